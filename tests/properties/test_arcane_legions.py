@@ -129,14 +129,16 @@ def the_table_is_sound(game: Game) -> None:
     assert all(points >= 0 for points in table.order_points.values())
     assert all(points >= 0 for points in table.victory_points.values())
     assert all(order.movement >= 0 for order in table.orders)
-    assert all(order.movement == 0 for order, row in table.carried_out() if row in ("M.h", "M.i"))
+    assert all(
+        order.movement == 0 for order, row in table.orders_with_rows() if row in ("M.h", "M.i")
+    )
     assert bool(RULESET.to_act(table)) != table.over
     assert all(RULESET.to_act(table)) or table.over
     for player in table.players:
         standing = [u for u in table.units.values() if u.owner == player and u.standing]
         assert len(standing) == table.forces[player]
     for unit in table.units.values():
-        assert all(unit.left_of(figure) > 0 for figure in unit.standing)
+        assert all(unit.hit_points_left(figure) > 0 for figure in unit.standing)
         assert len(set(unit.standing.values())) == len(unit.standing)
         assert not unit.down & set(unit.standing)
     for one, others in (*table.adjacent.items(), *table.in_range.items()):
@@ -145,7 +147,9 @@ def the_table_is_sound(game: Game) -> None:
     for id, points in table.outstanding.items():
         assert 0 < points <= table.units[id].hit_points
     assert {one.row for one in table.announced} <= set(rows_that_may_come(table))
-    assert all(one.owner not in table.conceded for one in (*table.announced, *table.triggers()))
+    assert all(
+        one.owner not in table.conceded for one in (*table.announced, *table.triggers_in_hand())
+    )
     assert RULESET.chance(table)
     assert list(RULESET.in_words(table, "spectator"))
 
@@ -169,7 +173,7 @@ def the_sequence_keeps_to_its_outline(game: Game) -> None:
             return
         name = type(event).__name__
         if name in ("RowPassed", "RowReached", "DamageDealt", "OrderEnded"):
-            assert not table.trigger_in_hand or entry.said["do"] == "resolve", event
+            assert not table.any_trigger_in_hand or entry.said["do"] == "resolve", event
             assert not table.outstanding
         if name == "OrderEnded":
             assert not ROWS[table.row].then

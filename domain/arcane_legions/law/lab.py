@@ -80,6 +80,7 @@ LAB = Lab(
     ),
     # The number of the turn counts for the ambush turn alone: most small tables have none.
     aside=frozenset(
-        {"law", "Table.turn", "spent", "Fact.by"} | {"Order.moved", "Unit.touched", "Unit.slots"}
+        {"law", "Table.turn", "spent", "Fact.by"}
+        | {"Order.moved", "Unit.figures_since", "Unit.slots_since"}
     ),
 )

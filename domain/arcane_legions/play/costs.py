@@ -120,5 +120,5 @@ def _figure_has_room(table: Table) -> bool:
     assert paid is not None
     if paid.figure is None or unit.left is not None:
         return False
-    survived = table.law["A11"] == "damage" and paid.before.left_of(paid.figure) > 1
+    survived = table.law["A11"] == "damage" and paid.before.hit_points_left(paid.figure) > 1
     return survived or paid.before.standing[paid.figure] not in unit.standing.values()

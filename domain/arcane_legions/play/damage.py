@@ -96,10 +96,10 @@ def refusal_if_it_does_not_fit(
     if refusal is not None:
         return illegal(refusal.reason, "G1", since=behind_the_row(table))
     for figure in dict.fromkeys(figures):
-        since = entries(unit.touched.get(figure)) or behind_the_row(table)
+        since = entries(unit.figures_since.get(figure)) or behind_the_row(table)
         if figure not in unit.standing:
             return illegal(f"{figure} does not stand on {unit.id} any more", "K7", since=since)
-        left, said = unit.left_of(figure), figures.count(figure)
+        left, said = unit.hit_points_left(figure), figures.count(figure)
         if said > left:
             has = points(left, "hit point")
             return illegal(f"{figure} of {unit.id} has {has} left, not {said}", "K7", since=since)
@@ -108,7 +108,7 @@ def refusal_if_it_does_not_fit(
 
 def points_that_fit(unit: Unit, figures: tuple[str, ...]) -> tuple[str, ...]:
     """Of this damage, a figure for each point, what the figures that stand have hit points for."""
-    left = {figure: unit.left_of(figure) for figure in unit.standing}
+    left = {figure: unit.hit_points_left(figure) for figure in unit.standing}
     placed = []
     for figure in figures:
         if left.get(figure, 0) > 0:

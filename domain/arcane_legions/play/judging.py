@@ -113,7 +113,7 @@ def behind_the_row(table: Table) -> tuple[int, ...]:
 def no_trigger_is_in_hand(table: Table, _step: Step) -> Refusal | None:
     if not table.hands:
         return None
-    waiting = tuple(table.triggers())
+    waiting = tuple(table.triggers_in_hand())
     hands = list_in_words(
         f"{one.id} of {one.source} ({one.owner}, entry {one.since})" for one in waiting
     )

@@ -3,7 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from domain.arcane_legions.table.facts import Fact, lines, pairs, with_adjacency, with_side
+from domain.arcane_legions.table.facts import (
+    Fact,
+    adjacent_pairs,
+    ranges_by_side,
+    with_adjacency,
+    with_side,
+)
 from domain.arcane_legions.table.state import Table
 from domain.kernel.rulebook import Law, RuleId
 from domain.kernel.ruling import Check, Grounds, Refusal, Verdict, entries, grounds
@@ -87,12 +93,12 @@ class Mark(Value):
 
 
 def _marks(table: Table) -> Iterator[Mark]:
-    for (one, other), fact in pairs(table.adjacent):
+    for (one, other), fact in adjacent_pairs(table.adjacent):
         if fact.marked:
             beside = with_adjacency(table.adjacent, one, other, _otherwise(table, fact))
             so = changed(table, adjacent=beside)
             yield Mark(f"{one} and {other} are adjacent", fact, so)
-    for (unit, target, side), fact in lines(table.in_range):
+    for (unit, target, side), fact in ranges_by_side(table.in_range):
         if fact.marked:
             of_it = f"the {side} of {target}" if side else target
             reach = with_side(table.in_range, unit, target, side, _otherwise(table, fact))

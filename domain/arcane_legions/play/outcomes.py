@@ -54,7 +54,7 @@ def the_figures_can_return(table: Table, step: Outcome) -> Refusal | None:
 
 def _after_damage(unit: Unit, figures: tuple[str, ...]) -> Unit:
     """The unit as the damage of the outcome leaves it: that happens before figures return."""
-    down = {figure for figure in figures if figures.count(figure) >= unit.left_of(figure)}
+    down = {figure for figure in figures if figures.count(figure) >= unit.hit_points_left(figure)}
     standing = {figure: slot for figure, slot in unit.standing.items() if figure not in down}
     return changed(unit, standing=standing, down=unit.down | down)
 
@@ -65,7 +65,7 @@ def _with_figure_back(unit: Unit, figure: str) -> Unit:
 
 def _entries_behind(table: Table, unit: Unit, figure: str) -> tuple[int, ...]:
     """The entries that moved the figure, filled its slot, or took the unit off; else those behind the row."""
-    since = entries(unit.touched.get(figure), unit.slots.get(figure), unit.left)
+    since = entries(unit.figures_since.get(figure), unit.slots_since.get(figure), unit.left)
     return since or behind_the_row(table)
 
 

@@ -72,7 +72,7 @@ def the_figure_stands_on_the_unit(table: Table, step: Pay) -> Refusal | None:
     if step.figure is None or step.figure in unit.standing:
         return None
     reason = f"{step.figure} does not stand on {unit.id} any more"
-    since = entries(unit.touched.get(step.figure), table.order.since)
+    since = entries(unit.figures_since.get(step.figure), table.order.since)
     return illegal(reason, since=since)
 
 
@@ -111,7 +111,7 @@ def pay(table: Table, step: Pay) -> Happening:
 def _push(table: Table, figure: str) -> Happening:
     """U2: the figure goes, or is damaged (A11); if it was the last one, its unit is pushed to death (U7)."""
     unit, removal = table.acting_unit(), table.law["A11"] == "removal"
-    off = removal or unit.left_of(figure) <= 1
+    off = removal or unit.hit_points_left(figure) <= 1
     table = yield FigurePushed(unit.id, figure, off, ("U2", "U6", "A11"))
     if table.acting_unit().standing:
         return table

@@ -10,7 +10,7 @@ from domain.arcane_legions.table.events_table import TriggerAnnounced, TriggerAr
 from domain.arcane_legions.table.evolve import evolves
 from domain.arcane_legions.table.fields import Raised
 from domain.arcane_legions.table.names import unknown_player, unknown_unit
-from domain.arcane_legions.table.state import Table, meant_by
+from domain.arcane_legions.table.state import Table, row_meant
 from domain.arcane_legions.table.steps import RaiseTrigger
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
@@ -166,6 +166,6 @@ def raised_triggers_arise(
         if said == before.row:
             table = yield TriggerArose(one.id, one.owner, one.source, ("X5", said))
         else:
-            at, rules = meant_by(table, said)
+            at, rules = row_meant(table, said)
             table = yield TriggerAnnounced(one.id, one.owner, one.source, at, ("X5", at, *rules))
     return table

@@ -35,7 +35,7 @@ def each_figure_fits_its_slot(table: Table, step: Reposition) -> Refusal | None:
     for figure, slot in step.moves.items():
         refusal = unknown_figure(table, unit.id, figure, slot) or _misfit(unit, figure, slot)
         if refusal is not None:
-            since = entries(unit.touched.get(figure), table.order.since)
+            since = entries(unit.figures_since.get(figure), table.order.since)
             return illegal(refusal.reason, *refusal.cites, since=since)
     return None
 
@@ -56,7 +56,7 @@ def no_slot_holds_two(table: Table, step: Reposition) -> Refusal | None:
     held: dict[str, str] = {}
     for figure, slot in {**unit.standing, **step.moves}.items():
         if slot in held:
-            since = entries(unit.slots.get(slot), table.order.since)
+            since = entries(unit.slots_since.get(slot), table.order.since)
             return illegal(f"the slot of {slot} would hold {held[slot]} and {figure}", since=since)
         held[slot] = figure
     return None

@@ -119,7 +119,7 @@ def _still_to_come_in_the_turn(table: Table) -> Iterator[RuleId]:
 
 
 def _still_to_come_in_orders(table: Table) -> Iterator[tuple[RuleId, ...]]:
-    for order in table.under:
+    for order in table.interrupted:
         rows = ROWS_OF_ORDER[order.kind]
         yield rows[rows.index(_row_of_interrupted(table, order)) :]
     if table.below:
@@ -128,7 +128,7 @@ def _still_to_come_in_orders(table: Table) -> Iterator[tuple[RuleId, ...]]:
 
 def _row_of_interrupted(table: Table, order: Order) -> RuleId:
     """The row at which an order waits while another one interrupts it."""
-    return table.below[1 + table.under.index(order)]
+    return table.below[1 + table.interrupted.index(order)]
 
 
 def _still_to_come_in_order_on_top(table: Table) -> tuple[RuleId, ...]:

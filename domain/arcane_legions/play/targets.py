@@ -96,7 +96,7 @@ def _out_of_reach(table: Table, unit: Unit, target: Unit) -> Refusal | None:
 
 def _newest(table: Table, unit: Unit, target: Unit) -> Fact | None:
     """The newest report on the range between the two units."""
-    sides = table.reach(unit.id, target.id).values()
+    sides = table.ranges_between(unit.id, target.id).values()
     return max(sides, key=lambda fact: fact.entry, default=None)
 
 
@@ -107,7 +107,7 @@ def _another_side(table: Table, unit: Unit, target: Unit, side: str | None) -> R
     known = table.sides_in_range(unit.id, target.id)
     if not known or side in known:
         return None
-    facts = table.reach(unit.id, target.id)
+    facts = table.ranges_between(unit.id, target.id)
     reason = f"of {target.id} {list_in_words(known)} {'is' if len(known) == 1 else 'are'} in range, not {side}"
     since = entries(*(fact.entry for fact in facts.values()), table.order.since)
     return illegal(reason, "R.a", "F1", since=since)

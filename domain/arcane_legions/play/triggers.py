@@ -13,7 +13,7 @@ from domain.arcane_legions.play.raising import (
 )
 from domain.arcane_legions.play.sequence import still_to_come
 from domain.arcane_legions.table.events_table import TriggerAnnounced, TriggerArose, TriggerResolved
-from domain.arcane_legions.table.state import Table, Trigger, meant_by
+from domain.arcane_legions.table.state import Table, Trigger, row_meant
 from domain.arcane_legions.table.steps import RaiseTrigger, Resolve
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, entries, grounds, illegal, requires
@@ -43,7 +43,7 @@ def its_row_is_still_to_come(table: Table, step: RaiseTrigger) -> Refusal | None
 def raise_trigger(table: Table, step: RaiseTrigger) -> Happening:
     """The trigger goes into its owner's hand (X5), or is announced for a row still to come (X9)."""
     if step.row is not None:
-        at, rules = meant_by(table, step.row)
+        at, rules = row_meant(table, step.row)
         yield grounds(f"“{step.id}” of {step.source} will arise at {at}", "X5", "X9", *rules)
         announced = ("X5", "X9", at, *rules)
         return (yield TriggerAnnounced(step.id, step.owner, step.source, at, announced))
@@ -64,7 +64,7 @@ TRIGGER = Procedure(
 
 def find_in_hand(table: Table, id: str) -> Trigger | None:
     """The trigger of this id, if it is in anybody's hand."""
-    return next((one for one in table.triggers() if one.id == id), None)
+    return next((one for one in table.triggers_in_hand() if one.id == id), None)
 
 
 def named_trigger(table: Table, step: Resolve) -> Trigger:
@@ -82,7 +82,11 @@ def the_trigger_is_in_hand(table: Table, step: Resolve) -> Refusal | None:
     if later:
         reason = f"“{later.id}” arises only at {later.row}"
         return illegal(reason, since=entries(later.since))
-    hands = list_in_words(one.id for one in table.triggers()) if table.trigger_in_hand else "none"
+    hands = (
+        list_in_words(one.id for one in table.triggers_in_hand())
+        if table.any_trigger_in_hand
+        else "none"
+    )
     reason = f"no trigger “{step.trigger}” is in hand; there is {hands}"
     since = entries(table.used.get(step.trigger), table.gone.get(step.trigger))
     return illegal(reason, since=since)

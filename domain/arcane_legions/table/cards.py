@@ -1,4 +1,4 @@
-"""A unit of the set-up: its card, and how it stands."""
+"""A unit in the set-up: its shape, and the unit that it lays out."""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal
@@ -17,7 +17,7 @@ from domain.kernel.setup import UNSET as NOT_GIVEN
 from domain.kernel.setup import FromZero, Meta, SetupError, Shape, UnsetType, one_of, wrong
 
 MOST_FIGURES = 1_000
-"""Of one unit given as a number; each becomes a value of its own."""
+"""Of one unit; a limit, because a set-up that gives a number makes a value for each figure."""
 
 
 class UnitSetup(Shape):
@@ -44,9 +44,9 @@ class UnitSetup(Shape):
 
 
 def lay_out_unit(id: str, setup: UnitSetup, players: tuple[str, ...], *, earlier: bool) -> Unit:
-    """A unit as the set-up has it; `earlier` allows orders given before in the turn.
+    """The unit that a set-up describes; `earlier`: whether it may have had orders in this turn.
 
-    Raises SetupError.
+    Raises SetupError for a word or a figure that is none, and for orders before T2b.
     """
     path = f"setup.units.{id}"
     card = _card(id, setup, one_of(players, setup.owner, f"{path}.owner"), path)

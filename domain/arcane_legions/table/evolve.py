@@ -17,27 +17,27 @@ evolves = Evolves(in_combat, in_movement, in_payment, on_the_table)
 
 
 @evolves(e.RowPassed)
-def after_row_passed(table: Table, event: e.RowPassed, n: int) -> Table:
+def after_row_passed(table: Table, event: e.RowPassed, entry: int) -> Table:
     """At M.f the unit moves, if that was paid for."""
-    passed = changed(table, row=event.row, done=True, jump="", since=n)
+    passed = changed(table, row=event.row, done=True, jump="", since=entry)
     if event.row == MOVES and table.order.moving:
-        return has_moved(passed, table.order.unit, n)
+        return has_moved(passed, table.order.unit, entry)
     return passed
 
 
 @evolves(e.RowReached)
-def after_row_reached(table: Table, event: e.RowReached, n: int) -> Table:
+def after_row_reached(table: Table, event: e.RowReached, entry: int) -> Table:
     order = changed(table.order, moving=False) if table.order.moving else table.order
-    return changed(table, row=event.row, order=order, done=False, since=n)
+    return changed(table, row=event.row, order=order, done=False, since=entry)
 
 
 @evolves(e.OrdersEnded, e.MovementStopped, e.EffectHappened)
-def after_row_ended(table: Table, _event: object, _n: int) -> Table:
+def after_row_ended(table: Table, _event: object, _entry: int) -> Table:
     return changed(table, done=True)
 
 
 @evolves(e.TurnPassed)
-def after_turn_passed(table: Table, event: e.TurnPassed, n: int) -> Table:
+def after_turn_passed(table: Table, event: e.TurnPassed, entry: int) -> Table:
     """Orders given and pushes are forgotten."""
     units = {
         id: changed(unit, orders={}, specials=(), pushed=None)
@@ -45,84 +45,84 @@ def after_turn_passed(table: Table, event: e.TurnPassed, n: int) -> Table:
         else unit
         for id, unit in table.units.items()
     }
-    return changed(table, active=event.player, turn=event.turn, units=units, turn_since=n)
+    return changed(table, active=event.player, turn=event.turn, units=units, turn_since=entry)
 
 
 @evolves(e.OrderPointsGained)
-def after_order_points_gained(table: Table, event: e.OrderPointsGained, n: int) -> Table:
+def after_order_points_gained(table: Table, event: e.OrderPointsGained, entry: int) -> Table:
     left = with_item(table.order_points, event.player, event.points)
-    return changed(table, order_points=left, spent=with_item(table.spent, event.player, (n,)))
+    return changed(table, order_points=left, spent=with_item(table.spent, event.player, (entry,)))
 
 
 @evolves(e.OrderPointsLapsed)
-def after_order_points_lapsed(table: Table, _event: object, n: int) -> Table:
+def after_order_points_lapsed(table: Table, _event: object, entry: int) -> Table:
     lapsed = {
-        player: (n,) if points else table.spent.get(player, ())
+        player: (entry,) if points else table.spent.get(player, ())
         for player, points in table.order_points.items()
     }
     return changed(table, order_points=dict.fromkeys(table.players, 0), spent=lapsed)
 
 
 @evolves(e.OrderPointsChanged)
-def after_order_points_changed(table: Table, event: e.OrderPointsChanged, n: int) -> Table:
+def after_order_points_changed(table: Table, event: e.OrderPointsChanged, entry: int) -> Table:
     left = plus(table.order_points, event.player, event.change)
-    return changed(table, order_points=left, spent=spent_by(table, event.player, n))
+    return changed(table, order_points=left, spent=spent_by(table, event.player, entry))
 
 
 @evolves(e.OrderPicked)
-def after_order_picked(table: Table, event: e.OrderPicked, n: int) -> Table:
-    order = changed(NO_ORDER, kind=event.order, unit=event.unit, since=n, special=event.special)
+def after_order_picked(table: Table, event: e.OrderPicked, entry: int) -> Table:
+    order = changed(NO_ORDER, kind=event.order, unit=event.unit, since=entry, special=event.special)
     row, below = FIRST[event.order], table.position
-    return changed(table, order=order, row=row, below=below, since=n)
+    return changed(table, order=order, row=row, below=below, since=entry)
 
 
 @evolves(e.OrderAborted)
-def after_order_aborted(table: Table, event: e.OrderAborted, _n: int) -> Table:
+def after_order_aborted(table: Table, event: e.OrderAborted, _entry: int) -> Table:
     return changed(table, done=True, jump=event.lands)
 
 
 @evolves(e.TargetChosen)
-def after_target_chosen(table: Table, event: e.TargetChosen, n: int) -> Table:
+def after_target_chosen(table: Table, event: e.TargetChosen, entry: int) -> Table:
     fight = Fight(
         event.target, event.side, event.own_side, event.units_between, event.hindering, event.melee
     )
-    return changed(table, order=changed(table.order, fight=fight, aimed=n), done=True)
+    return changed(table, order=changed(table.order, fight=fight, aimed=entry), done=True)
 
 
 @evolves(e.EffectAimed)
-def after_effect_aimed(table: Table, event: e.EffectAimed, n: int) -> Table:
-    order = changed(table.order, aimed=n, named=event.units)
+def after_effect_aimed(table: Table, event: e.EffectAimed, entry: int) -> Table:
+    order = changed(table.order, aimed=entry, named=event.units)
     return changed(table, order=order, done=True)
 
 
 @evolves(e.OrderGiven)
-def after_order_given(table: Table, event: e.OrderGiven, n: int) -> Table:
+def after_order_given(table: Table, event: e.OrderGiven, entry: int) -> Table:
     unit = table.units[event.unit]
-    orders = with_item(unit.orders, event.order, (*unit.orders.get(event.order, ()), n))
+    orders = with_item(unit.orders, event.order, (*unit.orders.get(event.order, ()), entry))
     named = (*unit.specials, event.special) if event.special else unit.specials
     units = with_item(table.units, unit.id, changed(unit, orders=orders, specials=named))
-    order, under = changed(table.order, given=True), table.under
+    order, under = changed(table.order, given=True), table.interrupted
     if table.order.breakaway:
         *others, move = under
-        move = changed(move, attacked=with_item(move.attacked, event.unit, n))
+        move = changed(move, attacked=with_item(move.attacked, event.unit, entry))
         under = (*others, move)
-    return changed(table, units=units, order=order, under=under)
+    return changed(table, units=units, order=order, interrupted=under)
 
 
 @evolves(e.OrderNotGiven)
-def after_order_not_given(table: Table, event: e.OrderNotGiven, _n: int) -> Table:
+def after_order_not_given(table: Table, event: e.OrderNotGiven, _entry: int) -> Table:
     return changed(table, jump=event.lands)
 
 
 @evolves(e.OrderEnded)
-def after_order_ended(table: Table, _event: object, n: int) -> Table:
+def after_order_ended(table: Table, _event: object, entry: int) -> Table:
     *below, row = table.below
     return changed(
         table,
-        order=table.under[-1] if table.under else NO_ORDER,
-        under=table.under[:-1],
+        order=table.interrupted[-1] if table.interrupted else NO_ORDER,
+        interrupted=table.interrupted[:-1],
         row=row,
         below=tuple(below),
         done=False,
-        since=n,
+        since=entry,
     )

@@ -5,7 +5,12 @@ from typing import Any
 
 from domain.arcane_legions.law.outline import ICON
 from domain.arcane_legions.table import events_combat as e
-from domain.arcane_legions.table.facts import adjacency_without, beside, ranges_without, shooters_at
+from domain.arcane_legions.table.facts import (
+    adjacencies_without,
+    neighbours,
+    ranges_without,
+    shooters_at,
+)
 from domain.arcane_legions.table.orders import Dice, Fight
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import Unit
@@ -15,20 +20,22 @@ from domain.kernel.values import changed, with_item, without_item
 evolves = Evolves()
 
 
-def with_damage(unit: Unit, figures: tuple[str, ...], n: int) -> Unit:
+def with_damage(unit: Unit, figures: tuple[str, ...], entry: int) -> Unit:
     damage = dict(unit.damage)
     for figure in figures:
         damage[figure] = damage.get(figure, 0) + 1
-    return changed(unit, damage=damage, touched={**unit.touched, **dict.fromkeys(figures, n)})
+    return changed(
+        unit, damage=damage, figures_since={**unit.figures_since, **dict.fromkeys(figures, entry)}
+    )
 
 
-def off(unit: Unit, figure: str, n: int) -> Unit:
+def off(unit: Unit, figure: str, entry: int) -> Unit:
     return changed(
         unit,
         standing=without_item(unit.standing, figure),
         damage=without_item(unit.damage, figure),
-        touched=with_item(unit.touched, figure, n),
-        slots=with_item(unit.slots, unit.standing[figure], n),
+        figures_since=with_item(unit.figures_since, figure, entry),
+        slots_since=with_item(unit.slots_since, unit.standing[figure], entry),
     )
 
 
@@ -38,7 +45,7 @@ def _fight_with(table: Table, **fields: Any) -> Fight:
 
 
 @evolves(e.DiceCounted)
-def after_dice_counted(table: Table, event: e.DiceCounted, _n: int) -> Table:
+def after_dice_counted(table: Table, event: e.DiceCounted, _entry: int) -> Table:
     attacker, defender = table.acting_unit(), table.target_unit()
     assert defender is not None
     attack = attacker.ready_since(ICON[table.order.kind])
@@ -48,7 +55,7 @@ def after_dice_counted(table: Table, event: e.DiceCounted, _n: int) -> Table:
 
 
 @evolves(e.ObstaclesFound)
-def after_obstacles_found(table: Table, event: e.ObstaclesFound, _n: int) -> Table:
+def after_obstacles_found(table: Table, event: e.ObstaclesFound, _entry: int) -> Table:
     assert table.fight.dice is not None
     fight = _fight_with(
         table,
@@ -61,40 +68,40 @@ def after_obstacles_found(table: Table, event: e.ObstaclesFound, _n: int) -> Tab
 
 
 @evolves(e.DiceRolled)
-def after_dice_rolled(table: Table, event: e.DiceRolled, n: int) -> Table:
+def after_dice_rolled(table: Table, event: e.DiceRolled, entry: int) -> Table:
     fight = _fight_with(
         table, attack=event.attack, defence=event.defence, criticals=event.criticals
     )
-    return changed(table, order=changed(table.order, fight=fight, rolled=n), done=True)
+    return changed(table, order=changed(table.order, fight=fight, rolled=entry), done=True)
 
 
 @evolves(e.DiceAdjusted)
-def after_dice_adjusted(table: Table, event: e.DiceAdjusted, n: int) -> Table:
+def after_dice_adjusted(table: Table, event: e.DiceAdjusted, entry: int) -> Table:
     fight = _fight_with(table, attack=event.attack, defence=event.defence)
-    return table.with_order(fight=fight, adjusted=n)
+    return table.with_order(fight=fight, adjusted=entry)
 
 
 @evolves(e.HitsScored)
-def after_hits_scored(table: Table, event: e.HitsScored, _n: int) -> Table:
+def after_hits_scored(table: Table, event: e.HitsScored, _entry: int) -> Table:
     fight = _fight_with(table, damage=dict(event.damage))
     return changed(table, order=changed(table.order, fight=fight), done=True)
 
 
 @evolves(e.DamageDealt)
-def after_damage_dealt(table: Table, event: e.DamageDealt, _n: int) -> Table:
+def after_damage_dealt(table: Table, event: e.DamageDealt, _entry: int) -> Table:
     """From now on it is outstanding; the fight deals no more."""
     order = changed(table.order, fight=_fight_with(table, damage={}))
     return changed(table, row=event.row, order=order, outstanding=dict(event.damage), done=False)
 
 
 @evolves(e.DamagePlaced)
-def after_damage_placed(table: Table, event: e.DamagePlaced, n: int) -> Table:
-    table = table.with_unit(with_damage(table.units[event.unit], event.figures, n))
+def after_damage_placed(table: Table, event: e.DamagePlaced, entry: int) -> Table:
+    table = table.with_unit(with_damage(table.units[event.unit], event.figures, entry))
     return _with_less_outstanding(table, event.unit, len(event.figures))
 
 
 @evolves(e.DamageWaived)
-def after_damage_waived(table: Table, event: e.DamageWaived, _n: int) -> Table:
+def after_damage_waived(table: Table, event: e.DamageWaived, _entry: int) -> Table:
     return _with_less_outstanding(table, event.unit, event.points)
 
 
@@ -108,9 +115,9 @@ def _with_less_outstanding(table: Table, unit: str, points: int) -> Table:
 
 
 @evolves(e.FiguresHurt)
-def after_figures_hurt(table: Table, event: e.FiguresHurt, n: int) -> Table:
+def after_figures_hurt(table: Table, event: e.FiguresHurt, entry: int) -> Table:
     """No more stays outstanding than the unit can still take."""
-    unit = with_damage(table.units[event.unit], event.figures, n)
+    unit = with_damage(table.units[event.unit], event.figures, entry)
     table = table.with_unit(unit)
     due = table.outstanding.get(unit.id, 0)
     if due <= unit.hit_points:
@@ -122,13 +129,13 @@ def after_figures_hurt(table: Table, event: e.FiguresHurt, n: int) -> Table:
 
 
 @evolves(e.FigureDowned)
-def after_figure_downed(table: Table, event: e.FigureDowned, n: int) -> Table:
-    unit = off(table.units[event.unit], event.figure, n)
+def after_figure_downed(table: Table, event: e.FigureDowned, entry: int) -> Table:
+    unit = off(table.units[event.unit], event.figure, entry)
     return table.with_unit(changed(unit, down=unit.down | {event.figure}))
 
 
 @evolves(e.FigureReturned)
-def after_figure_returned(table: Table, event: e.FigureReturned, n: int) -> Table:
+def after_figure_returned(table: Table, event: e.FigureReturned, entry: int) -> Table:
     unit = table.units[event.unit]
     standing = with_item(unit.standing, event.figure, event.figure)
     return table.with_unit(
@@ -136,14 +143,14 @@ def after_figure_returned(table: Table, event: e.FigureReturned, n: int) -> Tabl
             unit,
             standing=standing,
             down=unit.down - {event.figure},
-            touched=with_item(unit.touched, event.figure, n),
-            slots=with_item(unit.slots, event.figure, n),
+            figures_since=with_item(unit.figures_since, event.figure, entry),
+            slots_since=with_item(unit.slots_since, event.figure, entry),
         )
     )
 
 
 @evolves(e.InjuriesHealed)
-def after_injuries_healed(table: Table, _event: object, _n: int) -> Table:
+def after_injuries_healed(table: Table, _event: object, _entry: int) -> Table:
     units = {
         id: changed(unit, damage={}) if unit.damage else unit for id, unit in table.units.items()
     }
@@ -151,31 +158,31 @@ def after_injuries_healed(table: Table, _event: object, _n: int) -> Table:
 
 
 @evolves(e.UnitLeft)
-def after_unit_left(table: Table, event: e.UnitLeft, n: int) -> Table:
+def after_unit_left(table: Table, event: e.UnitLeft, entry: int) -> Table:
     unit = table.units[event.unit]
     forces = with_item(table.forces, unit.owner, table.forces[unit.owner] - 1)
     gone = changed(
         unit,
         standing={},
         damage={},
-        left=n,
-        touched={**unit.touched, **dict.fromkeys(unit.standing, n)},
-        slots={**unit.slots, **dict.fromkeys(unit.standing.values(), n)},
+        left=entry,
+        figures_since={**unit.figures_since, **dict.fromkeys(unit.standing, entry)},
+        slots_since={**unit.slots_since, **dict.fromkeys(unit.standing.values(), entry)},
     )
     return changed(
         table,
         units=with_item(table.units, unit.id, gone),
         forces=forces,
         playing=tuple(player for player in table.playing if forces[player]),
-        adjacent=adjacency_without(table.adjacent, unit.id),
+        adjacent=adjacencies_without(table.adjacent, unit.id),
         in_range=ranges_without(table.in_range, unit.id),
-        parted=_and_now(table.parted, beside(table.adjacent, unit.id), n),
-        lost_sight=_and_now(table.lost_sight, shooters_at(table.in_range, unit.id), n),
+        parted=_and_now(table.parted, neighbours(table.adjacent, unit.id), entry),
+        lost_sight=_and_now(table.lost_sight, shooters_at(table.in_range, unit.id), entry),
         outstanding=without_item(table.outstanding, unit.id),
     )
 
 
 def _and_now(
-    entries: Mapping[str, tuple[int, ...]], units: Iterable[str], n: int
+    entries: Mapping[str, tuple[int, ...]], units: Iterable[str], entry: int
 ) -> Mapping[str, tuple[int, ...]]:
-    return {**entries, **{unit: (*entries.get(unit, ()), n) for unit in units}}
+    return {**entries, **{unit: (*entries.get(unit, ()), entry) for unit in units}}

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from domain.arcane_legions.table import events_table as e
 from domain.arcane_legions.table.facts import (
     Fact,
-    adjacency_marked,
-    ranges_marked,
+    with_adjacencies_marked,
     with_adjacency,
     with_range,
+    with_ranges_marked,
 )
 from domain.arcane_legions.table.state import Table, Trigger
 from domain.kernel.evolves import Evolves
@@ -23,23 +23,23 @@ def plus(to: Mapping[str, int], player: str, change: int) -> Mapping[str, int]:
 
 @evolves(e.VictoryPointsScored, e.VictoryPointsChanged)
 def after_victory_points(
-    table: Table, event: e.VictoryPointsScored | e.VictoryPointsChanged, _n: int
+    table: Table, event: e.VictoryPointsScored | e.VictoryPointsChanged, _entry: int
 ) -> Table:
     change = event.points if isinstance(event, e.VictoryPointsScored) else event.change
     return changed(table, victory_points=plus(table.victory_points, event.player, change))
 
 
 @evolves(e.TriggerAnnounced)
-def after_trigger_announced(table: Table, event: e.TriggerAnnounced, n: int) -> Table:
-    trigger = Trigger(event.id, event.owner, event.source, n, event.row)
+def after_trigger_announced(table: Table, event: e.TriggerAnnounced, entry: int) -> Table:
+    trigger = Trigger(event.id, event.owner, event.source, entry, event.row)
     return changed(
-        table, announced=(*table.announced, trigger), used=with_item(table.used, event.id, n)
+        table, announced=(*table.announced, trigger), used=with_item(table.used, event.id, entry)
     )
 
 
 @evolves(e.TriggerArose)
-def after_trigger_arose(table: Table, event: e.TriggerArose, n: int) -> Table:
-    since = table.used.get(event.id, n)
+def after_trigger_arose(table: Table, event: e.TriggerArose, entry: int) -> Table:
+    since = table.used.get(event.id, entry)
     trigger = Trigger(event.id, event.owner, event.source, since)
     hand = (*table.hand(event.owner), trigger)
     return changed(
@@ -50,72 +50,72 @@ def after_trigger_arose(table: Table, event: e.TriggerArose, n: int) -> Table:
     )
 
 
-def _without(table: Table, id: str, owner: str, n: int) -> Table:
+def _without(table: Table, id: str, owner: str, entry: int) -> Table:
     hand = tuple(one for one in table.hand(owner) if one.id != id)
     hands = table.with_hand(owner, hand)
     announced = tuple(one for one in table.announced if one.id != id)
-    return changed(table, hands=hands, announced=announced, gone=with_item(table.gone, id, n))
+    return changed(table, hands=hands, announced=announced, gone=with_item(table.gone, id, entry))
 
 
 @evolves(e.TriggerResolved)
-def after_trigger_resolved(table: Table, event: e.TriggerResolved, n: int) -> Table:
-    table = _without(table, event.id, event.owner, n)
-    return changed(table, emptier=event.emptying if table.trigger_in_hand else "", since=n)
+def after_trigger_resolved(table: Table, event: e.TriggerResolved, entry: int) -> Table:
+    table = _without(table, event.id, event.owner, entry)
+    return changed(table, emptier=event.emptying if table.any_trigger_in_hand else "", since=entry)
 
 
 @evolves(e.TriggerDropped, e.AnnouncementDropped)
 def after_trigger_dropped(
-    table: Table, event: e.TriggerDropped | e.AnnouncementDropped, n: int
+    table: Table, event: e.TriggerDropped | e.AnnouncementDropped, entry: int
 ) -> Table:
-    table = _without(table, event.id, event.owner, n)
-    return table if table.trigger_in_hand else changed(table, emptier="", since=n)
+    table = _without(table, event.id, event.owner, entry)
+    return table if table.any_trigger_in_hand else changed(table, emptier="", since=entry)
 
 
 @evolves(e.AdjacencyReported)
-def after_adjacency_reported(table: Table, event: e.AdjacencyReported, n: int) -> Table:
-    fact = Fact(event.adjacent, event.by, n)
+def after_adjacency_reported(table: Table, event: e.AdjacencyReported, entry: int) -> Table:
+    fact = Fact(event.adjacent, event.by, entry)
     return changed(table, adjacent=with_adjacency(table.adjacent, *event.units, fact))
 
 
 @evolves(e.RangeReported)
-def after_range_reported(table: Table, event: e.RangeReported, n: int) -> Table:
-    fact = Fact(event.in_range, event.by, n)
+def after_range_reported(table: Table, event: e.RangeReported, entry: int) -> Table:
+    fact = Fact(event.in_range, event.by, entry)
     facts = with_range(table.in_range, event.unit, event.target, event.side, fact)
     return changed(table, in_range=facts)
 
 
-def has_moved(table: Table, unit: str, n: int) -> Table:
+def has_moved(table: Table, unit: str, entry: int) -> Table:
     """What was reported about the unit before is marked (F2)."""
     return changed(
         table,
-        adjacent=adjacency_marked(table.adjacent, unit, n),
-        in_range=ranges_marked(table.in_range, unit, n),
+        adjacent=with_adjacencies_marked(table.adjacent, unit, entry),
+        in_range=with_ranges_marked(table.in_range, unit, entry),
     )
 
 
 @evolves(e.MoveReported)
-def after_move_reported(table: Table, event: e.MoveReported, n: int) -> Table:
-    return has_moved(table, event.unit, n)
+def after_move_reported(table: Table, event: e.MoveReported, entry: int) -> Table:
+    return has_moved(table, event.unit, entry)
 
 
 @evolves(e.ControlReported)
-def after_control_reported(table: Table, event: e.ControlReported, _n: int) -> Table:
+def after_control_reported(table: Table, event: e.ControlReported, _entry: int) -> Table:
     return changed(table, terrain=with_item(table.terrain, event.terrain, event.player))
 
 
 @evolves(e.DestructionReported)
-def after_destruction_reported(table: Table, _event: object, _n: int) -> Table:
+def after_destruction_reported(table: Table, _event: object, _entry: int) -> Table:
     """The event tells what was said; what comes of it are the events after it."""
     return table
 
 
 @evolves(e.PlayerConceded)
-def after_player_conceded(table: Table, event: e.PlayerConceded, n: int) -> Table:
+def after_player_conceded(table: Table, event: e.PlayerConceded, entry: int) -> Table:
     """Their units leave with the events after it."""
-    return changed(table, conceded=with_item(table.conceded, event.player, n))
+    return changed(table, conceded=with_item(table.conceded, event.player, entry))
 
 
 @evolves(e.GameWon, e.GameDrawn)
-def after_game_ended(table: Table, event: e.GameWon | e.GameDrawn, _n: int) -> Table:
+def after_game_ended(table: Table, event: e.GameWon | e.GameDrawn, _entry: int) -> Table:
     winner = event.player if isinstance(event, e.GameWon) else None
     return changed(table, over=True, winner=winner)

@@ -5,7 +5,7 @@ from typing import Any
 
 
 def example(players: Sequence[str]) -> Mapping[str, Any]:
-    """A set-up for the first two of these players; who sits behind them has a scout each."""
+    """A set-up for these players: a line against another, and a unit of scouts for each player more."""
     first, second, *others = players
     line = {"base": "formation", "figures": 6, "icons": {"attack": 3, "defence": 2, "movement": 3}}
     bows = {"base": "sortie", "figures": 3, "icons": {"ranged": 2, "defence": 1, "movement": 2}}

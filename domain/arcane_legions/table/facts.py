@@ -1,4 +1,4 @@
-"""Facts of adjacency and range: on whose word, and whether a unit in them has moved since (F1, F2)."""
+"""What was reported of adjacency and range (F1), and whether a unit has moved since (F2)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -10,48 +10,51 @@ NO_SIDE = ""
 
 
 class Fact(Value):
-    """Something reported of the table, and on whose word."""
+    """What was reported last of two units: that they are adjacent or in range, or that they are not."""
 
     holds: bool
     by: str
+    """The player who reported it, or “set-up”."""
     entry: int
+    """The entry that reported it; 0 for the set-up."""
     moved: int = 0
-    """The entry at which one of its units moved since; 0 while none has."""
+    """The entry with which one of its units first moved since; 0 while none has."""
 
     @property
     def as_reason(self) -> dict[str, Any]:
-        """The fact as a ruling keeps it."""
+        """The fact as a ruling keeps it in its facts: JSON values only."""
         known = {"reported": self.holds, "by": self.by, "entry": self.entry}
         return {**known, "moved_since": self.moved} if self.moved else known
 
     @property
     def source(self) -> str:
+        """On whose word it is, for people: “ana reported it in entry 3, before a move in entry 5”."""
         said = f"{self.by} reported it in entry {self.entry}" if self.entry else "by the set-up"
         return f"{said}, before a move in entry {self.moved}" if self.moved else said
 
     @property
     def marked(self) -> bool:
-        """Moved since (F2): whether it still holds A22 says."""
+        """Whether it is marked moved since (F2); A22 says whether it still holds."""
         return self.holds and bool(self.moved)
 
 
 Adjacencies = Mapping[str, Mapping[str, Fact]]
-"""Unit → other unit → what was reported last; the same both ways."""
+"""Unit → other unit → what was reported last; kept both ways."""
 Sides = Mapping[str, Fact]
 """Side of the target, `NO_SIDE` where none was said → what was reported last."""
 Ranges = Mapping[str, Mapping[str, Sides]]
-"""Shooter → target → its sides."""
+"""Shooter → target → what was reported of its sides."""
 
 
 def with_adjacency(facts: Adjacencies, one: str, other: str, fact: Fact) -> Adjacencies:
-    """The facts with this one, both ways."""
+    """The facts with this one about two units, kept both ways."""
     for unit, beside in ((one, other), (other, one)):
         facts = with_item(facts, unit, with_item(facts.get(unit, {}), beside, fact))
     return facts
 
 
 def with_range(facts: Ranges, unit: str, target: str, side: str, fact: Fact) -> Ranges:
-    """The facts with this one; out of range without a side ends it to every side."""
+    """The facts with this one; if it says out of range and no side, it ends the range to every side."""
     if not fact.holds and not side:
         for known in facts.get(unit, {}).get(target, {}):
             facts = with_side(facts, unit, target, known, fact)
@@ -59,25 +62,25 @@ def with_range(facts: Ranges, unit: str, target: str, side: str, fact: Fact) -> 
 
 
 def with_side(facts: Ranges, unit: str, target: str, side: str, fact: Fact) -> Ranges:
-    """The facts with this one, about this side alone."""
+    """The facts with this one, which is about this side alone."""
     targets = facts.get(unit, {})
     sides = with_item(targets.get(target, {}), side, fact)
     return with_item(facts, unit, with_item(targets, target, sides))
 
 
-def beside(facts: Adjacencies, unit: str) -> Iterator[str]:
-    """The units reported to stand beside this one."""
+def neighbours(facts: Adjacencies, unit: str) -> Iterator[str]:
+    """The units that were reported as adjacent to this one."""
     return (other for other, fact in facts.get(unit, {}).items() if fact.holds)
 
 
 def shooters_at(facts: Ranges, target: str) -> Iterator[str]:
-    """The units reported to have this one in range."""
+    """The units that were reported to have this one in range."""
     for unit, targets in facts.items():
         if any(fact.holds for fact in targets.get(target, {}).values()):
             yield unit
 
 
-def adjacency_without(facts: Adjacencies, unit: str) -> Adjacencies:
+def adjacencies_without(facts: Adjacencies, unit: str) -> Adjacencies:
     """The facts that are not about this unit."""
     return {id: without_item(others, unit) for id, others in facts.items() if id != unit}
 
@@ -87,8 +90,8 @@ def ranges_without(facts: Ranges, unit: str) -> Ranges:
     return {id: without_item(targets, unit) for id, targets in facts.items() if id != unit}
 
 
-def adjacency_marked(facts: Adjacencies, mover: str, entry: int) -> Adjacencies:
-    """The facts, those about the mover marked (F2)."""
+def with_adjacencies_marked(facts: Adjacencies, mover: str, entry: int) -> Adjacencies:
+    """The facts, with those about the mover marked (F2)."""
     if mover not in facts:
         return facts
     return {
@@ -100,8 +103,8 @@ def adjacency_marked(facts: Adjacencies, mover: str, entry: int) -> Adjacencies:
     }
 
 
-def ranges_marked(facts: Ranges, mover: str, entry: int) -> Ranges:
-    """The facts, those about the mover marked (F2)."""
+def with_ranges_marked(facts: Ranges, mover: str, entry: int) -> Ranges:
+    """The facts, with those about the mover marked (F2)."""
     return {
         id: {
             other: {side: _with_mark(fact, entry) for side, fact in sides.items()}
@@ -114,20 +117,20 @@ def ranges_marked(facts: Ranges, mover: str, entry: int) -> Ranges:
 
 
 def _with_mark(fact: Fact, entry: int) -> Fact:
-    """The mark of the first move stays: the fact is older than all of them."""
+    """The fact marked, if it holds; a mark it has already stays, since the fact is older than that move."""
     return changed(fact, moved=entry) if fact.holds and not fact.moved else fact
 
 
-def pairs(facts: Adjacencies) -> Iterator[tuple[tuple[str, str], Fact]]:
-    """Each pair once, in alphabetical order."""
+def adjacent_pairs(facts: Adjacencies) -> Iterator[tuple[tuple[str, str], Fact]]:
+    """Each two units of which something was reported, once, and that; in alphabetical order."""
     for one in sorted(facts):
         for other in sorted(facts[one]):
             if one < other:
                 yield (one, other), facts[one][other]
 
 
-def lines(facts: Ranges) -> Iterator[tuple[tuple[str, str, str], Fact]]:
-    """Shooter, target and side, in alphabetical order."""
+def ranges_by_side(facts: Ranges) -> Iterator[tuple[tuple[str, str, str], Fact]]:
+    """Shooter, target and side, and what was reported of them; in alphabetical order."""
     for unit in sorted(facts):
         for target in sorted(facts[unit]):
             for side in sorted(facts[unit][target]):

@@ -1,4 +1,4 @@
-"""Fields of steps that are read in a way of their own."""
+"""Readers of fields of steps that are more than a word or a list; they raise Unreadable (G1)."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any
@@ -9,6 +9,8 @@ from domain.kernel.values import Value
 
 
 def count_of(name: str, least: int = 0) -> Read:
+    """Reads the field of this name as a whole number that is not below `least`."""
+
     def read(value: Any) -> int:
         if type(value) is int and value >= least:
             return value
@@ -18,6 +20,8 @@ def count_of(name: str, least: int = 0) -> Read:
 
 
 def a_row(name: str) -> Read:
+    """Reads the field of this name as a row of the outline: “T3”, “C.j”."""
+
     def read(value: Any) -> str:
         if isinstance(value, str) and value in ROWS:
             return value
@@ -26,7 +30,10 @@ def a_row(name: str) -> Read:
     return read
 
 
-def _two_numbers(name: str, *parts: str) -> Read:
+def declared_change(*parts: str) -> Read:
+    """Reads `change` as whole numbers, also negative ones, for some of these parts."""
+    name = "change"
+
     def read(value: Any) -> Mapping[str, int]:
         if not isinstance(value, Mapping):
             raise Unreadable(
@@ -43,13 +50,13 @@ def _two_numbers(name: str, *parts: str) -> Read:
 
 
 class Raised(Value):
-    """A trigger said with the step that causes it."""
+    """An item of `raises`: a trigger said with the step that causes it."""
 
     id: str
     owner: str
     source: str
     at: str | None = None
-    """The row at which it arises, where that is not the one the step has."""
+    """The row at which it arises; None for the one that the step has for its triggers."""
 
 
 def _triggers(value: Any) -> tuple[Raised, ...]:
@@ -79,7 +86,3 @@ def _one_raised(item: Any) -> Raised:
 
 
 RaisedWithIt = Annotated[tuple[Raised, ...], _triggers]
-
-
-def declared_change(*parts: str) -> Read:
-    return _two_numbers("change", *parts)

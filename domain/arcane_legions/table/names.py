@@ -1,4 +1,4 @@
-"""Names that are nothing in this game (G1): of units, players and figures."""
+"""Refusals of names that this game does not have (G1): of units, players and figures."""
 
 from collections.abc import Collection
 
@@ -7,23 +7,23 @@ from domain.kernel.ruling import Refusal, illegal
 
 
 def unknown_unit(table: Table, *units: str) -> Refusal | None:
-    """G1: a unit that this game does not have."""
+    """Refuses a unit that this game does not have; a destroyed one it has."""
     return _unknown(units, table.units, "there is no unit “{}” in this game; there are {}")
 
 
 def unknown_player(table: Table, *players: str) -> Refusal | None:
-    """G1: a player without a seat."""
+    """Refuses a player without a seat in this game."""
     return _unknown(players, table.players, "there is no player “{}” in this game; there are {}")
 
 
 def unknown_figure(table: Table, unit: str, *figures: str) -> Refusal | None:
-    """G1: a figure that the unit never had."""
+    """Refuses a figure that the unit never had; a downed one it has."""
     known = table.units[unit].card.figures
     return _unknown(figures, known, f"{unit} has no figure “{{}}”; it has {{}}")
 
 
 def _unknown(names: Collection[str], known: Collection[str], words: str) -> Refusal | None:
-    """The first of these names that is none of those known, in these words."""
+    """Refuses the first of these names that is not among those known; `words` has a place for each."""
     for name in names:
         if name not in known:
             return illegal(words.format(name, ", ".join(known)), "G1")

@@ -1,4 +1,4 @@
-"""An order being carried out: what it is against, what was paid for it, how its fight stands."""
+"""An order that is being carried out: its target, what was paid for it, how its combat stands."""
 
 from collections.abc import Mapping
 
@@ -7,14 +7,17 @@ from domain.kernel.values import Value
 
 
 class Dice(Value):
-    """Dice as counted: attack dice before penalties, the penalties under either reading of A18."""
+    """The dice of both units, as counted at C.e and R.g (K2)."""
 
     attack: int
+    """Before obstacles take any away."""
     defence: int
     once: int = 0
+    """Attack dice lost if each kind of obstacle counts once (K3, A18)."""
     each: int = 0
+    """Attack dice lost if each obstacle counts."""
     since: tuple[int, ...] = ()
-    """The entries that changed on which slots with such icons figures stood."""
+    """The entries that changed how many of the icons counted were ready."""
 
 
 class Fight(Value):
@@ -22,7 +25,9 @@ class Fight(Value):
 
     target: str
     side: str = ""
+    """The side of the target; empty if none was said."""
     own_side: str = ""
+    """The side of the attacker, likewise."""
     units_between: int = 0
     hindering: int = 0
     melee: bool = False
@@ -31,37 +36,48 @@ class Fight(Value):
     """The attack dice as they lie now."""
     defence: tuple[int, ...] = ()
     criticals: int = 0
+    """Critical hits scored by the first roll (K4)."""
     damage: Mapping[str, int] = {}
-    """Unit → damage to be dealt when its row comes."""
+    """Unit → points of damage that C.i or R.k will deal."""
 
 
 class Payment(Value):
-    """What was paid for an order, and the payer's unit before it."""
+    """What was paid for an order."""
 
     player: str
     points: int
     figure: str | None
+    """The figure that was pushed."""
     before: Unit
+    """The unit as it stood before it was pushed; what comes back under A1 comes back to that."""
 
 
 class Order(Value):
     """An order being carried out, from the row at which it began back to it."""
 
     kind: str
+    """The order type: close, ranged, move, regroup or special."""
     unit: str
+    """The unit that carries it out."""
     since: int
+    """The entry that picked or declared it."""
     special: str = ""
+    """The name of a special order."""
     breakaway: bool = False
+    """Whether it is a breakaway attack (B5)."""
     paid: Payment | None = None
     given: bool = False
+    """Whether it counts for the turn (O10)."""
     fight: Fight | None = None
+    """Of a combat order, once its target is chosen."""
     movement: int = 0
+    """Movement points left."""
     moving: bool = False
-    """A step or turn has just been paid for."""
+    """Whether a step or turn has just been paid for."""
     attacked: Mapping[str, int] = {}
-    """Units that made their attack in this window → since which entry."""
+    """Of a move: unit → the entry with which it made its breakaway attack (B6)."""
     declined: Mapping[str, int] = {}
-    """Owners who make no more attacks in this window → since which entry."""
+    """Of a move: owner → the entry with which they declined further breakaway attacks."""
     aimed: int = 0
     """The entry that chose its target."""
     named: tuple[str, ...] = ()
@@ -69,14 +85,15 @@ class Order(Value):
     rolled: int = 0
     """The entry that rolled its dice."""
     adjusted: int = 0
-    """The entry at which they came to lie as they do, if one adjusted them."""
+    """The entry that adjusted them last."""
     moved: tuple[int, ...] = ()
     """The entries that gave or took movement points."""
     deciding: str = ""
-    """The owner who attacked last; those before are through (B7)."""
+    """Of a move: the owner who attacked last; those before them have finished (B7)."""
 
     @property
     def name(self) -> str:
+        """The order as sentences name it: “a1's move order”."""
         if self.breakaway:
             return f"{self.unit}'s breakaway attack"
         if self.special:

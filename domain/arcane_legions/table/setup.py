@@ -1,4 +1,4 @@
-"""Reading the set-up: what it may hold, and the table it lays out."""
+"""The set-up: its shape, and the table that it lays out."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal
@@ -12,7 +12,7 @@ from domain.arcane_legions.table.facts import (
     with_adjacency,
     with_range,
 )
-from domain.arcane_legions.table.state import Table, Trigger, meant_by
+from domain.arcane_legions.table.state import Table, Trigger, row_meant
 from domain.arcane_legions.table.units import SIDES, Unit
 from domain.kernel.rulebook import Law
 from domain.kernel.setup import (
@@ -189,7 +189,7 @@ def _with_triggers(table: Table, triggers: Iterable[TriggerSetup]) -> Table:
             hand = (*table.hand(trigger.owner), trigger)
             table = changed(table, hands=table.with_hand(trigger.owner, hand))
         else:
-            trigger = changed(trigger, row=meant_by(table, "T1")[0])
+            trigger = changed(trigger, row=row_meant(table, "T1")[0])
             table = changed(table, announced=(*table.announced, trigger))
     return table
 

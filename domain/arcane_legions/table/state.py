@@ -1,4 +1,4 @@
-"""The table: units, the order being carried out, hands of triggers, facts."""
+"""The table, and the questions that the rules ask of it."""
 
 from collections.abc import Iterator, Mapping
 
@@ -12,18 +12,20 @@ from domain.kernel.values import Value, changed, with_item, without_item
 
 
 class Trigger(Value):
-    """A trigger that has to be resolved."""
+    """A trigger that is in hand or announced."""
 
     id: str
     owner: str
     source: str
+    """The unit it comes from."""
     since: int
+    """The entry that raised it; 0 for the set-up."""
     row: RuleId = ""
-    """The row at which it will arise, while it has not yet."""
+    """The row for which it is announced; empty once it is in hand."""
 
 
 class Table(Value):
-    """All that a game of Arcane Legions has on the table."""
+    """Everything a ruling may depend on."""
 
     law: Law
     players: tuple[str, ...]
@@ -33,124 +35,131 @@ class Table(Value):
     playing: tuple[str, ...]
     """The players who are not out (V4, V6), in seat order."""
     allowance: Mapping[str, int]
+    """Player → the order points of a turn, before O2 and O3."""
     factions: Mapping[str, frozenset[str]]
     """Player → non-mercenary factions."""
     ambush: bool
+    """Whether the game has an ambush turn (A10)."""
     victory_target: int
+    """The victory points that win (V3)."""
     adjacent: Adjacencies
     in_range: Ranges
     terrain: Mapping[str, str | None]
+    """Control terrain → the player who holds it, if anybody."""
     turn: int
+    """Its number; every player's turn counts."""
     active: str
     order_points: Mapping[str, int]
     victory_points: Mapping[str, int]
     hands: Mapping[str, tuple[Trigger, ...]]
     """Player → the triggers in hand, of those who hold any."""
     used: Mapping[str, int]
-    """Trigger id → the entry that used it."""
+    """Trigger id → the entry that raised it: an id is used once in a game (X8)."""
     parted: Mapping[str, tuple[int, ...]] = {}
-    """Unit → the entries at which a unit left that had been beside it."""
+    """Unit → the entries with which units left the battlefield that were adjacent to it."""
     lost_sight: Mapping[str, tuple[int, ...]] = {}
-    """Shooter → the entries at which a unit left that it had had in range."""
+    """Shooter → the entries with which units left the battlefield that it had in range."""
     gone: Mapping[str, int] = {}
     """Trigger id → the entry that resolved or dropped it."""
     announced: tuple[Trigger, ...] = ()
-    """Triggers that arise at a later row."""
+    """Triggers that arise at a later row (X9), in the order in which they were announced."""
     emptier: str = ""
-    """Who is emptying a hand (X3); empty while all hands are."""
+    """The player who has begun to empty their hand (X3); nobody while all hands are empty."""
     row: RuleId = "T1"
-    """The row on top of the stack."""
+    """The row on top of the stack: where the sequence is."""
     below: tuple[RuleId, ...] = ()
-    """The rows it lies on, outermost first: where the orders return to."""
+    """The rows below it, outermost first: to these the orders go back."""
     order: Order = NO_ORDER
-    """The order on top, while there is one."""
-    under: tuple[Order, ...] = ()
-    """The orders it interrupts: a breakaway attack lies on the move."""
+    """The order being carried out, that on top of the stack; `NO_ORDER` while there is none."""
+    interrupted: tuple[Order, ...] = ()
+    """The orders below it: the move that a breakaway attack interrupts."""
     done: bool = False
-    """The row on top has been passed; the sequence goes on from it."""
+    """Whether the row on top has been passed; a trigger may halt the sequence there."""
     since: int = 0
     """The entry at which the row on top was reached."""
     turn_since: int = 0
     """The entry at which this turn began."""
     spent: Mapping[str, tuple[int, ...]] = {}
-    """Player → the entries that changed the order points since they came last."""
+    """Player → the entries behind their order points: the one that set them last, and changes since."""
     jump: RuleId = ""
-    """Where it goes on, if not to the next row; always a row that is passed by itself."""
+    """Where an order lands that was aborted or not given; empty if the next row is the printed one."""
     outstanding: Mapping[str, int] = {}
     """Unit → points of damage still to be placed."""
     conceded: Mapping[str, int] = {}
+    """Player → the entry with which they conceded (V6)."""
     over: bool = False
     winner: str | None = None
+    """None while the game goes on, and if it ended without a winner."""
 
     @property
     def orders(self) -> tuple[Order, ...]:
         """The orders being carried out, outermost first."""
-        return (*self.under, self.order) if self.below else ()
+        return (*self.interrupted, self.order) if self.below else ()
 
     @property
     def position(self) -> tuple[RuleId, ...]:
-        """The row of the turn, then that of each order."""
+        """The stack, outermost first: the row of the turn, then that of each order."""
         return (*self.below, self.row)
 
     @property
     def waiting(self) -> bool:
-        """Whether the row on top waits for somebody; otherwise it is done, and triggers halt it."""
+        """Whether the row on top waits for a player: it is not done, or damage is still to be placed there."""
         return not self.done or bool(self.outstanding)
 
     @property
     def where(self) -> str:
-        """The position as a judge reads it."""
+        """The position for people: “T2b › C.b”."""
         return " › ".join(self.position)
 
-    def carried_out(self) -> Iterator[tuple[Order, RuleId]]:
-        """Each order with its row, the one on top first."""
+    def orders_with_rows(self) -> Iterator[tuple[Order, RuleId]]:
+        """Each order being carried out with the row at which it is, the one on top first."""
         return zip(reversed(self.orders), reversed(self.position), strict=False)
 
     def acting_unit(self) -> Unit:
-        """The unit carrying out the order on top."""
+        """The unit that carries out the order on top."""
         return self.units[self.order.unit]
 
     def target_unit(self) -> Unit | None:
-        """The target of the combat on top, once it is chosen."""
+        """The target of the combat being carried out; None if there is none yet."""
         fight = self.order.fight
         return self.units[fight.target] if fight else None
 
     @property
     def fight(self) -> Fight:
-        """The combat on top, where there must be one."""
+        """The combat being carried out, where there must be one."""
         assert self.order.fight is not None
         return self.order.fight
 
     def fighters(self) -> tuple[Unit, ...]:
-        """The attacking and the defending unit of the combat on top."""
+        """The attacker, and the defender once it is chosen, of the combat being carried out."""
         target = self.target_unit()
         return (self.acting_unit(), target) if target else (self.acting_unit(),)
 
     def nothing_more_is_chosen(self) -> bool:
-        """The unit, or in a combat one of the two, has left the battlefield (O11)."""
+        """Whether the unit, or in a combat one of the two, has left the battlefield (O11)."""
         if self.order.kind in COMBAT:
             return any(not unit.standing for unit in self.fighters())
         return not self.units[self.order.unit].standing
 
     @property
-    def living(self) -> list[Unit]:
+    def on_battlefield(self) -> list[Unit]:
         """The units on the battlefield."""
         return [unit for unit in self.units.values() if unit.standing]
 
     def units_of(self, player: str) -> list[Unit]:
-        """Those of a player, also what has left the battlefield."""
+        """All units of a player, also those that have left the battlefield."""
         return [unit for unit in self.units.values() if unit.owner == player]
 
     def is_out(self, player: str) -> bool:
-        """Conceded, or without a unit (V4, V6)."""
+        """Whether the player has conceded or has no unit left (V4, V6)."""
         return player not in self.playing
 
-    def triggers(self) -> Iterator[Trigger]:
-        """All that are in hand."""
+    def triggers_in_hand(self) -> Iterator[Trigger]:
+        """The triggers in all hands, in seat order."""
         return (trigger for player in self.players for trigger in self.hand(player))
 
     @property
-    def trigger_in_hand(self) -> bool:
+    def any_trigger_in_hand(self) -> bool:
         return bool(self.hands)
 
     def hand(self, player: str) -> tuple[Trigger, ...]:
@@ -159,18 +168,18 @@ class Table(Value):
     def with_hand(
         self, player: str, hand: tuple[Trigger, ...]
     ) -> Mapping[str, tuple[Trigger, ...]]:
-        """The hands, when this player's is this one."""
+        """The hands, with this one as the player's; players with none in hand are left out."""
         if not hand:
             return without_item(self.hands, player)
         return with_item(self.hands, player, hand)
 
     def emptying(self) -> str:
-        """Whose hand has to be emptied now (X3), while any trigger is in hand."""
+        """The player whose hand has to be emptied now (X3); asked only while a trigger is in hand."""
         seats = from_seat(self.players, self.emptier or self.active)
         return next(player for player in seats if player in self.hands)
 
     def counts(self, fact: Fact | None) -> bool:
-        """Whether this is so; a unit that has moved since may have ended it (A22)."""
+        """Whether the fact holds and, if one of its units has moved since, A22 lets it stand."""
         if fact is None or not fact.holds:
             return False
         return not fact.moved or self.law["A22"] == "stand"
@@ -182,43 +191,43 @@ class Table(Value):
         return self.counts(self.adjacency(unit, other))
 
     def adjacent_enemies(self, unit: Unit) -> tuple[Unit, ...]:
-        """Enemy units that count as adjacent to this one."""
+        """The enemy units that count as adjacent to this one."""
         facts = self.adjacent.get(unit.id)
         if not facts:
             return ()
         found = (self.units[id] for id, fact in facts.items() if self.counts(fact))
         return tuple(other for other in found if other.owner != unit.owner)
 
-    def reach(self, unit: str, target: str) -> Sides:
-        """What was reported of the range from one unit to another, by side."""
+    def ranges_between(self, unit: str, target: str) -> Sides:
+        """What was reported of the range from one unit to another, by side of the target."""
         return self.in_range.get(unit, {}).get(target, {})
 
     def is_in_range(self, unit: str, target: str) -> bool:
-        return any(map(self.counts, self.reach(unit, target).values()))
+        return any(map(self.counts, self.ranges_between(unit, target).values()))
 
     def sides_in_range(self, unit: str, target: str) -> tuple[str, ...]:
-        """The sides of the target that are in range, where any was said."""
-        sides = self.reach(unit, target)
+        """The sides of the target that were reported as in range; none if no side was ever said."""
+        sides = self.ranges_between(unit, target)
         return tuple(side for side, fact in sides.items() if side and self.counts(fact))
 
     def with_unit(self, unit: Unit) -> "Table":
         return changed(self, units={**self.units, unit.id: unit})
 
     def with_order(self, **fields: object) -> "Table":
-        """The order on top changed."""
+        """The table with these fields of the order on top changed."""
         return changed(self, order=changed(self.order, **fields))
 
 
-MEANT: Mapping[RuleId, tuple[RuleId, Mapping[str, RuleId]]] = {
+ROW_BY_READING: Mapping[RuleId, tuple[RuleId, Mapping[str, RuleId]]] = {
     "T1": ("A5", {"before_terrain": "T1", "after_terrain": "T1a"}),
     "T3": ("A21", {"before_healing": "T3", "after_healing": "T3a"}),
 }
-"""What is said for these rows is meant for the beginning or the end of the turn."""
+"""Row → the question, and reading → row: triggers of the beginning and the end of a turn (A5, A21)."""
 
 
-def meant_by(table: Table, row: RuleId) -> tuple[RuleId, tuple[RuleId, ...]]:
-    """The row at which a trigger arises that is said for this one, and the reading that has it so."""
-    if row not in MEANT:
+def row_meant(table: Table, row: RuleId) -> tuple[RuleId, tuple[RuleId, ...]]:
+    """The row at which a trigger arises that is said for this one, and the question that decides it, if any."""
+    if row not in ROW_BY_READING:
         return row, ()
-    question, rows = MEANT[row]
+    question, rows = ROW_BY_READING[row]
     return rows[table.law[question]], (question,)

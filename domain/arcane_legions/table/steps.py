@@ -1,4 +1,4 @@
-"""What may be attempted."""
+"""What may be attempted: the steps of the game, and the facts that may be reported."""
 
 from collections.abc import Mapping
 from typing import Annotated
@@ -10,7 +10,7 @@ from domain.kernel.values import field
 
 
 class Raising(Step, kw_only=True):
-    """What triggers may come of; they are said with it."""
+    """A step with which triggers that come of it may be said."""
 
     raises: RaisedWithIt = ()
 

@@ -1,4 +1,4 @@
-"""A unit: what is printed on its card, and how it stands."""
+"""A unit: what is printed on its card, and how it stands on the table."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -35,23 +35,24 @@ class Special(Shape):
 
 
 class Card(Value, dict=True):
-    """What stays the same of a unit for the whole game."""
+    """What of a unit stays the same for the whole game."""
 
     id: str
     owner: str
     base: str
     figures: Mapping[str, Figure]
     abilities: tuple[str, ...]
-    """As they are listed; some count as often as they are."""
+    """As they are listed: Impede and Elusive count as often as they are."""
     specials: Mapping[str, Special]
+    """Its special orders, by name."""
     costs: Mapping[str, int]
     """Side → movement cost, where known."""
     grey: tuple[str, ...]
     """Its grey sides."""
 
     @cached_property
-    def slots(self) -> Mapping[str, Mapping[str, int]]:
-        """Icon → slot → how many of it are printed there."""
+    def icons_on_slots(self) -> Mapping[str, Mapping[str, int]]:
+        """Icon → slot → how often it is printed there."""
         printed: dict[str, dict[str, int]] = {}
         for slot, figure in self.figures.items():
             for icon in figure.icons:
@@ -65,20 +66,22 @@ class Unit(Value):
 
     card: Card
     standing: Mapping[str, str]
-    """Figure → slot."""
+    """Figure → the slot it stands on."""
     damage: Mapping[str, int] = {}
+    """Figure → points of damage; figures without any are left out."""
     down: frozenset[str] = frozenset()
+    """The downed figures: an effect can return them (H3), unlike those that a push took off."""
     orders: Mapping[str, tuple[int, ...]] = {}
-    """Order type → the entries that gave one in this turn."""
+    """Order type → the entries that gave such an order in this turn; 0 for one given before the record."""
     specials: tuple[str, ...] = ()
     """The special orders given in this turn, by name."""
     pushed: int | None = None
-    """The entry of its push in this turn."""
+    """The entry of its push in this turn; 0 if that was before the record began."""
     left: int | None = None
-    """The entry at which it left the battlefield; none if it never stood there."""
-    touched: Mapping[str, int] = {}
+    """The entry with which it left the battlefield; None while it stands, and if it never stood there."""
+    figures_since: Mapping[str, int] = {}
     """Figure → the entry at which it was last hurt, taken off, moved or returned."""
-    slots: Mapping[str, int] = {}
+    slots_since: Mapping[str, int] = {}
     """Slot → the entry at which a figure last came to stand there, or stood there no more."""
 
     @property
@@ -98,29 +101,31 @@ class Unit(Value):
         return self.card.abilities.count(ability)
 
     def ready(self, icon: str) -> int:
-        """Icons of this kind on slots where a figure stands."""
-        printed = self.card.slots.get(icon)
+        """How many icons of this kind are ready: those on slots where a figure stands."""
+        printed = self.card.icons_on_slots.get(icon)
         if printed is None:
             return 0
         return sum([printed.get(slot, 0) for slot in self.standing.values()])
 
     def ready_since(self, icon: str) -> tuple[int, ...]:
         """The entries that made so many icons of this kind ready, or so few."""
-        printed = self.card.slots.get(icon, {})
-        return tuple(entry for slot, entry in self.slots.items() if slot in printed)
+        printed = self.card.icons_on_slots.get(icon, {})
+        return tuple(entry for slot, entry in self.slots_since.items() if slot in printed)
 
-    def left_of(self, figure: str) -> int:
+    def hit_points_left(self, figure: str) -> int:
         """The hit points that a standing figure has left."""
         return self.card.figures[figure].hit_points - self.damage.get(figure, 0)
 
     @property
     def hit_points(self) -> int:
-        return sum(map(self.left_of, self.standing))
+        """The hit points left to all figures that stand."""
+        return sum(map(self.hit_points_left, self.standing))
 
     def orders_given(self, order: str) -> int:
+        """How many orders of this type it was given in this turn."""
         return len(self.orders.get(order, ()))
 
     @property
     def worth(self) -> int:
-        """Victory points for its destruction (V1)."""
+        """The victory points for its destruction (V1)."""
         return 1 if self.sortie else 2

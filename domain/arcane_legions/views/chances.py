@@ -21,7 +21,7 @@ def to_act(table: Table) -> tuple[str, ...]:
     if table.outstanding:
         placing = {who_places(table, unit) for unit in table.outstanding}
         return tuple(player for player in table.players if player in placing)
-    if table.trigger_in_hand:
+    if table.any_trigger_in_hand:
         return (table.emptying(),)
     if table.row in BOTH_SAY:
         owners = {unit.owner for unit in table.fighters()}
@@ -43,7 +43,7 @@ def chance(table: Table) -> str:
     if table.outstanding:
         there = list_in_words(f"{n} on {unit}" for unit, n in table.outstanding.items())
         return f"{who}: place the outstanding damage ({there})."
-    if table.trigger_in_hand:
+    if table.any_trigger_in_hand:
         hand = list_in_words(f"“{one.id}”" for one in table.hand(table.emptying()))
         return f"{who}: resolve {hand}, in any order."
     if not table.orders:
@@ -98,7 +98,7 @@ def going_on(table: Table) -> Said | None:
         return None
     if table.outstanding:
         return _first_figures(table)
-    if table.trigger_in_hand:
+    if table.any_trigger_in_hand:
         player = table.emptying()
         return {"by": player, "do": "resolve", "trigger": table.hand(player)[0].id}
     do = PLAINEST.get(table.row)

@@ -47,7 +47,7 @@ def _resolutions(table: Table, player: str) -> Iterator[Candidate]:
 
 
 def _outcomes(table: Table, player: str) -> Iterator[dict[str, Any]]:
-    for unit in table.living:
+    for unit in table.on_battlefield:
         yield {"damage": {unit.id: [next(iter(unit.standing))]}}
     for unit in table.units_of(player):
         for figure in sorted(unit.down):
@@ -187,7 +187,7 @@ def _effects(table: Table, player: str) -> Iterator[Candidate]:
 
 
 def _reports(table: Table, player: str) -> Iterator[Candidate]:
-    living = table.living
+    living = table.on_battlefield
     for unit in living:
         for other in living:
             if unit.id < other.id and unit.owner != other.owner:
@@ -213,5 +213,5 @@ def _triggers(table: Table, player: str) -> Iterator[Candidate]:
     name = {"id": Ask("text", "a name for the trigger")}
     ahead = {**name, "row": Ask("text", "the row at which it will arise", choices=rows)}
     for asks in (name, ahead):
-        for unit in table.living:
+        for unit in table.on_battlefield:
             yield Candidate.of(player, "trigger", owner=unit.owner, source=unit.id, **asks)

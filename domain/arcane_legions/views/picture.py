@@ -106,7 +106,7 @@ def _tracks(table: Table) -> Iterator[Track]:
     if not table.orders:
         yield Track(f"Turn {table.turn}, {table.active}", _beads(table, "T", table.row))
         return
-    for order, row in table.carried_out():
+    for order, row in table.orders_with_rows():
         yield Track(order.name, _beads(table, row.partition(".")[0] + ".", row))
         break
 
@@ -140,7 +140,7 @@ def _tray(table: Table, unit: Unit) -> Tray:
         unit.id,
         unit.card.base,
         tuple(_slots(unit)),
-        tuple((icon, unit.ready(icon)) for icon in ICONS if unit.card.slots.get(icon)),
+        tuple((icon, unit.ready(icon)) for icon in ICONS if unit.card.icons_on_slots.get(icon)),
         unit.card.grey,
         unit.card.abilities,
         marks_of(table, unit),
@@ -159,7 +159,7 @@ def _slots(unit: Unit) -> Iterator[Slot]:
             yield Slot(id, "", f"{id}: nobody stands here", 0, printed.hit_points, False)
             continue
         who = unit.card.figures[figure]
-        left = unit.left_of(figure)
+        left = unit.hit_points_left(figure)
         hurt = "" if left == who.hit_points else f", {left} of {who.hit_points} hit points left"
         lead = ", commander" if who.commander else ""
         icons = f", {' '.join(printed.icons)}" if printed.icons else ""

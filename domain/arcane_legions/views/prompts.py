@@ -59,7 +59,7 @@ def _first(table: Table, player: str) -> Iterator[Answer]:
             yield Answer(f"damage @{id}", f"Place {number} damage on {id}", main=True)
     for one in table.hand(player):
         yield Answer(f"resolve @{one.id}", f"Resolve {one.id}", one.id, main=True)
-    waits = table.outstanding or table.trigger_in_hand or player not in to_act(table)
+    waits = table.outstanding or table.any_trigger_in_hand or player not in to_act(table)
     for answer in _due(table):
         yield changed(answer, main=answer.main and not waits)
     for unit in sorted(table.units.values(), key=lambda one: one.owner != player):
@@ -97,7 +97,7 @@ def _due(table: Table) -> Iterator[Answer]:
 def _targets(table: Table) -> list[Unit]:
     """Those that an order may usually be aimed at: the enemy's, and of a special order anybody."""
     order, owner = table.order, table.acting_unit().owner
-    return [unit for unit in table.living if order.kind == "special" or unit.owner != owner]
+    return [unit for unit in table.on_battlefield if order.kind == "special" or unit.owner != owner]
 
 
 def _alone(do: str) -> Answer:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from domain.arcane_legions.law.outline import ROWS
-from domain.arcane_legions.table.facts import Fact, lines, pairs
+from domain.arcane_legions.table.facts import Fact, adjacent_pairs, ranges_by_side
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import ICONS, ORDER_TYPES, Unit
 from domain.arcane_legions.table.wording import points
@@ -28,11 +28,17 @@ def view(table: Table, _viewer: str) -> dict[str, Any]:
         "triggers": {p: [one.id for one in table.hand(p)] for p in table.players},
         "units": {unit.id: _unit(unit) for unit in table.units.values()},
         "announced": [[one.id, one.row] for one in table.announced],
-        "adjacent": [[*pair] for pair, fact in pairs(table.adjacent) if table.counts(fact)],
-        "in_range": [_line(line) for line, fact in lines(table.in_range) if table.counts(fact)],
+        "adjacent": [
+            [*pair] for pair, fact in adjacent_pairs(table.adjacent) if table.counts(fact)
+        ],
+        "in_range": [
+            _line(line) for line, fact in ranges_by_side(table.in_range) if table.counts(fact)
+        ],
         "moved_since": {
-            "adjacent": [[*pair] for pair, fact in pairs(table.adjacent) if fact.marked],
-            "in_range": [_line(line) for line, fact in lines(table.in_range) if fact.marked],
+            "adjacent": [[*pair] for pair, fact in adjacent_pairs(table.adjacent) if fact.marked],
+            "in_range": [
+                _line(line) for line, fact in ranges_by_side(table.in_range) if fact.marked
+            ],
         },
         "outstanding": dict(table.outstanding),
         "terrain": dict(table.terrain),
@@ -62,9 +68,9 @@ def _unit(unit: Unit) -> dict[str, Any]:
 def in_words(table: Table, _viewer: str) -> Iterator[str]:
     yield f"Turn {table.turn}, {table.active}'s; at {table.where} ({ROWS[table.row].title.lower()})."
     yield chance(table)
-    for order, row in table.carried_out():
+    for order, row in table.orders_with_rows():
         yield f"Carried out: {order.name}, since entry {order.since}, at {row}."
-    for trigger in table.triggers():
+    for trigger in table.triggers_in_hand():
         yield f"In {trigger.owner}'s hand: {_trigger(trigger.id, trigger.source, trigger.since)}."
     for trigger in table.announced:
         what = _trigger(trigger.id, trigger.source, trigger.since)
@@ -98,7 +104,8 @@ def _said_of(table: Table, unit: Unit) -> Iterator[str]:
         return
     yield from _counts(unit)
     for figure, damage in unit.damage.items():
-        yield f"{figure} has {unit.left_of(figure)} of {damage + unit.left_of(figure)} hit points"
+        left = unit.hit_points_left(figure)
+        yield f"{figure} has {left} of {damage + left} hit points"
     for mark in _marks(table, unit):
         yield f"{mark.word} {_since(mark.since or 0)}"
 
@@ -146,7 +153,7 @@ def _carried_out(table: Table) -> Iterator[Group]:
     if table.orders:
         pieces = tuple(
             Piece(order.unit, order.name, f"at {row}", (Mark("picked", order.since),))
-            for order, row in table.carried_out()
+            for order, row in table.orders_with_rows()
         )
         yield Group("Carried out", None, pieces, f"at {table.where}", ordered=True)
 
