@@ -3,14 +3,14 @@
 from typing import TYPE_CHECKING
 
 from adapters.page_to_keep import template_of
-from application.lab.coverage import EVENT, KINDS, READING, ROW, RULE
+from application.lab.coverage.coverage import EVENT, KINDS, READING, ROW, RULE
 
 if TYPE_CHECKING:
-    from application.lab.coverage import Covered
+    from application.lab.coverage.coverage import Coverage
 
 
-def page(found: "Covered") -> str:
+def page(found: "Coverage") -> str:
     """The page, everything in it escaped."""
     kinds = {"rule": RULE, "reading": READING, "row": ROW, "event": EVENT}
     template = template_of("coverage.html")
-    return template.render(coverages=found.coverages.values(), kinds=KINDS, kind=kinds)
+    return template.render(coverages=found.rulesets.values(), kinds=KINDS, kind=kinds)

@@ -1,4 +1,4 @@
-"""Work given to several processes, a piece at a time, and its results in order."""
+"""Work spread over several processes, with the results in order."""
 
 import multiprocessing
 import os
@@ -8,26 +8,34 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from itertools import islice
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 Piece = TypeVar("Piece")
 Result = TypeVar("Result")
 
 AHEAD = 3
-"""So many pieces for each process wait for it."""
+"""Pieces handed to the pool for each process: one that is worked on, and two that lie ready."""
+
+
+class Map(Protocol):
+    """What the built-in `map` does: the results of the work, in the order of the pieces."""
+
+    def __call__(
+        self, work: Callable[[Piece], Result], pieces: Iterable[Piece], /
+    ) -> Iterator[Result]: ...
 
 
 def cores() -> int:
-    """How many this program may use."""
+    """How many cores this program may use."""
     allowed = getattr(os, "sched_getaffinity", None)
     return len(allowed(0)) if allowed else os.cpu_count() or 1
 
 
 @contextmanager
-def mapping(jobs: int, begin: Callable[..., None], given: tuple[Any, ...]) -> Iterator[Any]:
-    """A function (work, pieces) → results in the order of the pieces, from so many processes.
+def parallel_map(jobs: int, begin: Callable[..., None], given: tuple[Any, ...]) -> Iterator[Map]:
+    """A `map` over so many processes, each of which begins with `begin(*given)`.
 
-    Each process begins with `begin(*given)`. With one job all is done here, at once.
+    With one job everything happens in this process, piece by piece as its result is asked for.
     """
     if jobs == 1:
         begin(*given)
@@ -50,6 +58,6 @@ def mapping(jobs: int, begin: Callable[..., None], given: tuple[Any, ...]) -> It
 
 
 def process_context() -> Any:
-    """Forking is quickest, and safe only while there is one thread."""
+    """How processes are started: by a fork, the quickest way, where it is safe: on Linux, with one thread."""
     alone = sys.platform == "linux" and threading.active_count() == 1
     return multiprocessing.get_context("fork" if alone else "spawn")

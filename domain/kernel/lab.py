@@ -1,64 +1,65 @@
-"""What the lab has to be told of a ruleset: small tables, what always holds, which tables are alike."""
+"""What a ruleset declares for the lab: its small tables, its invariants, and which states are equivalent."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.kernel.rulebook import RuleId
 from domain.kernel.steps import Said
 from domain.kernel.values import Value, field
 
 View = Mapping[str, Any]
-"""The table as the rulebook page's State section has it."""
+"""The table for programs, with the keys that the State section of the rulebook's page lists."""
 Shape = Any
-"""What a value of the view looks like: a type, None, `[shape]` for a list of such values,
-`{str: shape}` for a mapping by names, `{"key": shape}` for one of just these keys, and a tuple of
-shapes of which it has one."""
+"""The shape of a value of the view: a type, None, a fixed text, `[shape]` for a list, `{str: shape}` for
+a mapping by names, `{"key": shape}` for a mapping with at least these keys, a tuple of alternatives."""
 
 
 class SmallTable(Value):
-    """A table so small that all that can happen on it can be tried."""
+    """A set-up so small that everything that can happen on it can be tried."""
 
     name: str
     words: str
-    """What it has, as people say it: “a unit each, one point, one round”."""
+    """What is on it, in people's words: “a unit each, one point, one round”."""
     setup: Mapping[str, Any]
     players: tuple[str, ...] = ("ana", "ben")
     answers: Mapping[str, tuple[Any, ...]] = {}
-    """Field that a candidate asks for → what is answered; nothing is answered for any other."""
-    also: tuple[Said, ...] = ()
-    """Steps, without `by`, that every player thinks of besides the candidates."""
-    without: tuple[Said, ...] = ()
-    """Steps that nobody thinks of: all that say at least this."""
+    """Field that a candidate asks for → the values tried for it, instead of the usual ones."""
+    also_tried: tuple[Said, ...] = ()
+    """Steps, without `by`, that are tried for every player besides the candidates."""
+    never_tried: tuple[Said, ...] = ()
+    """Parts of steps: a candidate that contains all of one is not tried."""
     quick: bool = False
-    """It is explored to the end in a few seconds, and with every test."""
+    """Whether it is explored to the end within seconds, and so with every run of the tests."""
 
 
 class Invariant(Value):
-    """What holds of the table whatever is done, in words and as a question to the view."""
+    """Something that holds of the table after every step."""
 
     words: str
+    """It as a clause: “a destroyed unit holds no restriction”."""
     holds: Callable[[View], bool]
 
 
 class Lab(Value):
-    """What is asked of a rulebook as a whole."""
+    """All that a ruleset declares for the lab.
+
+    Two states are equivalent when they are equal but for the fields named here. A field is named
+    alone, or with its class where only that one is meant: `since`, `Held.since`.
+    """
 
     tables: tuple[SmallTable, ...] = ()
     invariants: tuple[Invariant, ...] = ()
-    view: Shape = field(default_factory=dict)
-    """What the view looks like, key by key; keys that are not named may be anything."""
-    window: Callable[[View], bool] = lambda _view: False
-    """Whether somebody is asked for an answer, and nothing goes on before it is given."""
-    any_time: frozenset[str] = frozenset({"report", "concede"})
-    """Steps that anybody may take whoever is to act."""
-    since: frozenset[str] = frozenset()
-    """Fields of the state that hold numbers of entries: two tables are alike whichever they are."""
-    order: frozenset[str] = frozenset()
-    """Fields of the state that hold places in a row: only which comes first counts."""
-    aside: frozenset[str] = frozenset()
-    """Fields of the state on which no ruling depends: words for people, what never changes. Those
-    that end in `_since` are left out without being named."""
+    view_shape: Shape = field(default_factory=dict)
+    """The shape of the view, key by key; keys that are not named may hold anything."""
+    window_open: Callable[[View], bool] = lambda _view: False
+    """Whether the game waits for an answer, and cannot go on before it is given."""
+    any_time_steps: frozenset[str] = frozenset({"report", "concede"})
+    """Names of steps that anybody may take, whoever is to act."""
+    entry_fields: frozenset[str] = frozenset()
+    """Fields that hold entries' numbers: which entry does not matter, only whether there is one."""
+    rank_fields: frozenset[str] = frozenset()
+    """Fields that hold positions in an order: only their order matters, not how far they are apart."""
+    ignored_fields: frozenset[str] = frozenset()
+    """Fields on which no ruling depends: words for people, and what never changes in a game. Those
+    whose name ends in `_since` are ignored without being named."""
     entry_names: str = ""
-    """A pattern of the names that are made of an entry's number, which is its first group."""
-    not_here: Mapping[RuleId, str] = {}
-    """Rules that no small table can meet, each with the reason."""
+    """A regular expression for names that are made from an entry's number, its first group."""

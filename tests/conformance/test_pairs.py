@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from application.lab.laws import side_of
+from application.lab.model.laws import parsed_law
 from application.records.records import Record, read_record, with_readings
 from application.records.replay import Mismatch, replay
 
@@ -18,7 +18,7 @@ PATHS = sorted(HERE.glob("*/*.yaml"))
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: f"{path.parent.name} {path.stem}")
 def test_only_both_readings_together_rule_otherwise(path: Path) -> None:
     record = read_record(path)
-    readings = side_of(path.stem.replace("-", "=")).readings
+    readings = parsed_law(path.stem.replace("-", "=")).readings
     assert replay(record).mismatches == ()
     for question, value in readings.items():
         assert ruled_otherwise(with_readings(record, {question: value})) == []

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from application.lab.readings import decisions_in
+from application.lab.difference.readings import decisions_in
 from application.law.decided import FILE, decision_of
 from application.law.lawbook import one_lines
 from application.records.records import Record, read_record, with_readings

@@ -18,7 +18,8 @@ from typing import Any, ClassVar
 import pytest
 
 from application import rulesets
-from application.lab.explore import Exploration, explore
+from application.lab.exploration.exploration import Exploration
+from application.lab.exploration.explore import explore
 from application.ledger.stored_events import event_types
 from application.records.records import Record, read_record
 from application.records.replay import replay
@@ -278,11 +279,11 @@ class Kit:
             found = explore(
                 Exploration(self.about.name, table), ruleset=self.ruleset, most=MOST_LOOKED_AT
             )
-            nothing_of(f"{table.name}: {one.kind}: {one.words}" for one in found.wrong)
+            nothing_of(f"{table.name}: {one.kind}: {one.words}" for one in found.counterexamples)
 
     def test_tables_that_are_called_alike_answer_alike(self) -> None:
         """What the lab leaves out of a table is nothing on which a ruling depends."""
         for table in self.ruleset.lab.tables:
             exploration = Exploration(self.about.name, table, sound=True)
             found = explore(exploration, ruleset=self.ruleset, most=MOST_SOUND)
-            nothing_of(f"{table.name}: {one.kind}: {one.words}" for one in found.wrong)
+            nothing_of(f"{table.name}: {one.kind}: {one.words}" for one in found.counterexamples)

@@ -30,11 +30,11 @@ def coverage(ctx: click.Context, paths: tuple[Path, ...], html: Path | None, as_
 
     The exit code is 0 when all that can be met was, 1 when something was not.
     """
-    from application.lab.coverage import coverage_of
-    from application.lab.coverage_account import coverage_as_json, coverage_lines
+    from application.lab.coverage.account import coverage_as_json, coverage_lines
+    from application.lab.coverage.coverage import coverage_of
 
     found = coverage_of(paths)
-    if not found.coverages:
+    if not found.rulesets:
         raise Unusable(found.unread[0] if found.unread else "there is no record here.")
     if as_json:
         say_json(coverage_as_json(found))
@@ -44,4 +44,4 @@ def coverage(ctx: click.Context, paths: tuple[Path, ...], html: Path | None, as_
         from adapters.coverage_page import page
 
         html.write_text(page(found), encoding="utf-8")
-    ctx.exit(0 if all(one.complete for one in found.coverages.values()) else 1)
+    ctx.exit(0 if all(one.complete for one in found.rulesets.values()) else 1)

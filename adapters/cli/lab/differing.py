@@ -14,9 +14,9 @@ from adapters.cli.lab.exploring import jobs_option, ruleset_named, table_named
 from adapters.cli.told_as_json import tell
 
 if TYPE_CHECKING:
-    from application.lab.differ import Searched, SearchProgress
-    from application.lab.laws import Side
-    from application.lab.readings import Apart
+    from application.lab.difference.readings import ReadingSurvey
+    from application.lab.difference.search import SearchProgress, SearchResult
+    from application.lab.model.laws import LawSpec
     from domain.kernel.ruleset import Ruleset
 
 MOST = 600
@@ -99,42 +99,44 @@ def differ(
 
 
 def _two(known: "Ruleset", one: str, other: str | None, table: str | None, most: int) -> int:
-    from application.lab.differ import differences
-    from application.lab.differences import plain, record_of_difference
-    from application.lab.laws import BadLaw, Side, side_of
+    from application.lab.difference.record import record_of_difference, with_plainest_setup
+    from application.lab.difference.search import shortest_differences
+    from application.lab.model.laws import BadLaw, LawSpec, parsed_law
     from application.records.notation import values
     from application.records.notation import words as in_words
 
     tables = [table_named(known, table)] if table else list(known.lab.tables)
     try:
-        first, second = (side_of(one), side_of(other)) if other else (Side(), side_of(one))
-        searched = differences(known, first, [second], tables, most, _ticker(known.name))
+        first, second = (
+            (parsed_law(one), parsed_law(other)) if other else (LawSpec(), parsed_law(one))
+        )
+        result = shortest_differences(known, first, [second], tables, most, _ticker(known.name))
     except BadLaw as why:
         raise Unusable(f"{why}.") from None
-    found = searched.found.get(second)
+    found = result.found.get(second)
     if found is None:
-        click.echo(_none(searched))
+        click.echo(_none(result))
         return 1
-    names = (_side_in_words(first, known), _side_in_words(second, known))
-    text = record_of_difference(plain(found), names=names)
+    names = (_law_in_words(first, known), _law_in_words(second, known))
+    text = record_of_difference(with_plainest_setup(found), names=names)
     tell(record=in_words(values(text)))
     click.echo(text, nl=False)
     return 0
 
 
-def _side_in_words(side: "Side", known: "Ruleset") -> str:
-    return side.words if side.readings or side.edition else f"edition {known.edition().id}"
+def _law_in_words(law: "LawSpec", known: "Ruleset") -> str:
+    return law.words if law.readings or law.edition else f"edition {known.edition().id}"
 
 
-def _none(searched: "Searched") -> str:
+def _none(result: "SearchResult") -> str:
     """`None at all on “duel”; up to 3 steps on “pairs” and “will”.`"""
     from domain.kernel.wording import list_in_words
 
-    if not searched.depths:
+    if not result.depths:
         return "None: no small table can be laid out under both laws."
     by_depth: dict[int, list[str]] = {}
-    for name, depth in searched.depths.items():
-        whole = name in searched.exhausted
+    for name, depth in result.depths.items():
+        whole = name in result.exhausted
         by_depth.setdefault(-1 if whole else depth, []).append(f"“{name}”")
     parts = [
         f"{_so_far(depth)} on {list_in_words(names)}" for depth, names in sorted(by_depth.items())
@@ -149,16 +151,16 @@ def _so_far(depth: int) -> str:
 
 
 def _all(ruleset: str | None, keep: Path | None, most: int, jobs: int | None) -> int:
-    from application.lab.processes import cores, mapping
-    from application.lab.readings import tell_apart
+    from application.lab.difference.readings import tell_apart
+    from application.lab.processes import cores, parallel_map
     from application.rulesets import FOLDERS
 
     names = [ruleset_named(ruleset).name] if ruleset else list(FOLDERS)
     processes = min(jobs or cores(), len(names))
-    with mapping(processes, _nothing, ()) as mapped:
+    with parallel_map(processes, _nothing, ()) as mapped:
         work = partial(tell_apart, folder=keep, most=most)
         ticking = processes == 1
-        found: Iterator[Apart]
+        found: Iterator[ReadingSurvey]
         found = (
             (tell_apart(name, keep, most, _ticker(name)) for name in names)
             if ticking
@@ -169,13 +171,14 @@ def _all(ruleset: str | None, keep: Path | None, most: int, jobs: int | None) ->
         missing = []
         for one in found:
             told.append(_as_json(one))
-            missing.append(_print_apart(one))
+            missing.append(_print_survey(one))
     return 1 if any(missing) else 0
 
 
 def _pairs(ruleset: str | None, keep: Path | None, most: int) -> None:
     """Prints the pairs that change something only together; with a folder, a record of each."""
-    from application.lab.pairs import pairs, record_text, side
+    from application.lab.difference.pair_search import law_of
+    from application.lab.difference.pairs import pairs, record_of_pair
     from application.rulesets import FOLDERS
     from domain.kernel.wording import count
 
@@ -184,45 +187,47 @@ def _pairs(ruleset: str | None, keep: Path | None, most: int) -> None:
     for name in [ruleset_named(ruleset).name] if ruleset else list(FOLDERS):
         found = pairs(name, most)
         click.echo(f"{name}: {count(len(found), 'pair')} of readings found.")
-        for pair, difference in sorted(found.items(), key=lambda one: side(one[0]).words):
-            words = side(pair).words
-            told.append({"ruleset": name, "pair": words, "steps": len(difference.one.steps)})
-            click.echo(f"   {words}: by {count(len(difference.one.steps), 'step')}")
+        for pair, difference in sorted(found.items(), key=lambda one: law_of(one[0]).words):
+            words = law_of(pair).words
+            told.append({"ruleset": name, "pair": words, "steps": difference.length})
+            click.echo(f"   {words}: by {count(difference.length, 'step')}")
             if keep is not None:
                 path = keep / name / f"{words.replace('=', '-')}.yaml"
                 path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_text(record_text(difference, pair), encoding="utf-8")
+                path.write_text(record_of_pair(difference, pair), encoding="utf-8")
 
 
 def _write_words(folder: Path, file: Path) -> None:
-    from application.lab.readings import decisions_in
+    from application.lab.difference.readings import decisions_in
 
     text = json.dumps(decisions_in(folder), ensure_ascii=False, indent=1)
     file.write_text(f"{text}\n", encoding="utf-8")
 
 
 def _nothing() -> None:
-    """A process of the lab needs no beginning here."""
+    """What a process begins with: nothing is needed."""
 
 
-def _as_json(apart: "Apart") -> dict[str, Any]:
+def _as_json(survey: "ReadingSurvey") -> dict[str, Any]:
     return {
-        "ruleset": apart.ruleset,
-        "told_apart": {one.words: steps for one, steps in apart.steps.items()},
-        "missing": [one.words for one in apart.missing],
+        "ruleset": survey.ruleset,
+        "told_apart": {one.words: steps for one, steps in survey.steps.items()},
+        "missing": [one.words for one in survey.missing],
     }
 
 
-def _print_apart(apart: "Apart") -> bool:
+def _print_survey(survey: "ReadingSurvey") -> bool:
     """Prints what was told apart; whether anything was not."""
-    lengths = sorted(apart.steps.values())
+    lengths = sorted(survey.steps.values())
     middle = f", by {lengths[0]} to {lengths[-1]} steps" if lengths else ""
-    click.echo(f"{apart.ruleset}: {len(apart.steps)} of {len(apart.readings)} told apart{middle}.")
-    for one in apart.missing:
-        with_another = apart.with_another.get(one)
+    click.echo(
+        f"{survey.ruleset}: {len(survey.steps)} of {len(survey.readings)} told apart{middle}."
+    )
+    for one in survey.missing:
+        with_another = survey.with_another.get(one)
         only = f" only with {with_another}" if with_another else ""
-        click.echo(f"   {one.words}:{only or ' ' + _none(apart.searched)}")
-    return bool(apart.missing)
+        click.echo(f"   {one.words}:{only or ' ' + _none(survey.search)}")
+    return bool(survey.missing)
 
 
 def _ticker(name: str) -> "Callable[[SearchProgress], None]":
@@ -234,7 +239,7 @@ def _ticker(name: str) -> "Callable[[SearchProgress], None]":
         bar = "█" * (20 * told.found // max(1, told.wanted))
         click.echo(
             f"\r{name} {bar:<20} {told.found} of {told.wanted}, {told.depth} steps deep, "
-            f"{told.looked_at:,} tables",
+            f"{told.expanded:,} tables",
             nl=told.found == told.wanted,
             err=True,
         )

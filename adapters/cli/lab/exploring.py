@@ -12,7 +12,7 @@ from adapters.cli.desk.sources import Unusable
 from adapters.cli.output import say, say_json
 
 if TYPE_CHECKING:
-    from application.lab.explore import Explored, Progress
+    from application.lab.exploration.exploration import ExplorationResult, Progress
     from domain.kernel.lab import SmallTable
     from domain.kernel.ruleset import Ruleset
 
@@ -64,10 +64,10 @@ def explore(
     code is 0 when all that must hold does, 1 when something does not: each such thing is printed as
     a record, the shortest there is.
     """
-    from application.lab.explore import Exploration
-    from application.lab.explore import explore as explore_tables
-    from application.lab.explored_account import explored_as_json, explored_lines
-    from application.lab.frontier import NotThisOne
+    from application.lab.exploration.account import exploration_as_json, exploration_lines
+    from application.lab.exploration.exploration import Exploration
+    from application.lab.exploration.exploration_file import NotThisExploration
+    from application.lab.exploration.explore import explore as explore_table
     from application.lab.processes import cores
 
     known = ruleset_named(ruleset)
@@ -76,18 +76,18 @@ def explore(
         known.name, table_named(known, table), readings_of(readings), edition, sound
     )
     try:
-        found = explore_tables(
+        found = explore_table(
             exploration, file=file, most=most, jobs=jobs or cores(), tick=ticker()
         )
-    except NotThisOne as why:
+    except NotThisExploration as why:
         raise Unusable(str(why)) from None
     if as_json:
-        say_json(explored_as_json(found, known))
+        say_json(exploration_as_json(found, known))
     else:
-        say(explored_lines(found, known))
+        say(exploration_lines(found, known))
     if records is not None:
         _keep(found, records)
-    ctx.exit(1 if found.wrong else 0)
+    ctx.exit(1 if found.counterexamples else 0)
 
 
 def ruleset_named(name: str) -> "Ruleset":
@@ -114,11 +114,11 @@ def table_named(ruleset: "Ruleset", name: str | None) -> "SmallTable":
 
 
 def ticker() -> "Callable[[Progress], None]":
-    """Tells a terminal how far it is."""
+    """Shows on a terminal how far an exploration is; does nothing elsewhere."""
 
     def tick(at: "Progress") -> None:
         click.echo(
-            f"\r{at.looked_at:,} of {at.known:,} tables, {at.adjudications:,} adjudications, "
+            f"\r{at.expanded:,} of {at.reached:,} tables, {at.adjudications:,} adjudications, "
             f"depth {at.depth}",
             nl=False,
             err=True,
@@ -127,11 +127,11 @@ def ticker() -> "Callable[[Progress], None]":
     return tick if sys.stderr.isatty() else lambda _: None
 
 
-def _keep(found: "Explored", folder: Path) -> None:
-    from application.lab.explored_account import as_record
+def _keep(found: "ExplorationResult", folder: Path) -> None:
+    from application.lab.exploration.account import counterexample_as_record
 
     folder.mkdir(parents=True, exist_ok=True)
-    for n, one in enumerate(found.wrong, 1):
+    for n, one in enumerate(found.counterexamples, 1):
         name = f"{n:02}-{one.kind.replace(' ', '-')}.yaml"
-        text = f"# {one.kind}: {one.words}.\n{as_record(one)}"
+        text = f"# {one.kind}: {one.words}.\n{counterexample_as_record(one)}"
         (folder / name).write_text(text, encoding="utf-8")

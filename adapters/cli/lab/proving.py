@@ -9,7 +9,7 @@ from adapters.cli.lab.exploring import jobs_option, ruleset_named, ticker
 from adapters.cli.told_as_json import tell
 
 if TYPE_CHECKING:
-    from application.lab.proofs import Proved
+    from application.lab.exploration.proofs import Proof
 
 MOST = 20_000
 
@@ -51,37 +51,37 @@ def prove(
 
     The exit code is 0 when all holds, 1 when something does not.
     """
+    from application.lab.exploration.proofs import page, theorems
+    from application.lab.exploration.proofs import prove as prove_theorem
     from application.lab.processes import cores
-    from application.lab.proofs import page, theorems
-    from application.lab.proofs import prove as prove_theorem
     from application.rulesets import rulesets
     from domain.kernel.wording import count
 
     if files is not None:
         files.mkdir(parents=True, exist_ok=True)
-    found: list[Proved] = []
+    found: list[Proof] = []
     for known in [ruleset_named(ruleset)] if ruleset else rulesets():
         for theorem in theorems(known, quick=quick, most=most):
             one = prove_theorem(theorem, files, jobs or cores(), ticker())
             found.append(one)
-            at, wrong = one.explored.progress, one.explored.wrong
+            at, wrong = one.result.progress, one.result.counterexamples
             holds = "does not hold" if wrong else "holds"
-            whole = "all" if one.explored.finished else "the nearest"
-            click.echo(f"{holds}: {one.command}, {whole} {count(at.looked_at, 'table')}")
+            whole = "all" if one.result.finished else "the nearest"
+            click.echo(f"{holds}: {one.command}, {whole} {count(at.expanded, 'table')}")
             for wrong_one in wrong:
                 click.echo(f"   {wrong_one.kind}: {wrong_one.words}")
     tell(proved=[_as_json(one) for one in found])
     if write is not None:
         write.write_text(page(found), encoding="utf-8")
-    ctx.exit(1 if any(one.explored.wrong for one in found) else 0)
+    ctx.exit(1 if any(one.result.counterexamples for one in found) else 0)
 
 
-def _as_json(proved: "Proved") -> dict[str, Any]:
-    explored = proved.explored
+def _as_json(proof: "Proof") -> dict[str, Any]:
+    result = proof.result
     return {
-        "command": proved.command,
-        "holds": not explored.wrong,
-        "whole": explored.finished,
-        "tables": explored.progress.looked_at,
-        "wrong": [f"{one.kind}: {one.words}" for one in explored.wrong],
+        "command": proof.command,
+        "holds": not result.counterexamples,
+        "whole": result.finished,
+        "tables": result.progress.expanded,
+        "wrong": [f"{one.kind}: {one.words}" for one in result.counterexamples],
     }

@@ -9,7 +9,7 @@ from application.editions import rules_of
 from application.lab.dispute.cutting import fewest, plainest, straight
 from application.lab.dispute.dispute import Dispute
 from application.lab.dispute.same_ruling import SameRuling, Spend, no_limit
-from application.lab.likeness import Likeness
+from application.lab.model.canonical_form import Canonicalizer
 from application.rulesets import ruleset
 from domain.kernel.steps import Said
 from domain.kernel.values import changed
@@ -50,9 +50,9 @@ def _without_detours(dispute: Dispute, same: SameRuling) -> Dispute:
     """Without what led back to a table like one before it, where that makes no difference."""
     game = same.game(dispute)
     assert game is not None
-    likeness = Likeness(game.ruleset.lab, game.opening, exchanging=False)
+    canonical = Canonicalizer(game.ruleset.lab, game.opening, up_to_symmetry=False)
     last = len(dispute.steps)
-    forms = [likeness.fingerprint(game.position(n).state) for n in range(last)]
+    forms = [canonical.fingerprint(game.position(n).state) for n in range(last)]
     fewer = _with_entries(dispute, [*straight(forms), last])
     return fewer if fewer is not None and same(fewer) else dispute
 

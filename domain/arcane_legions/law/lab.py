@@ -1,4 +1,4 @@
-"""What the lab asks of Arcane Legions: what always holds, and which tables are alike."""
+"""What Arcane Legions declares for the lab: what always holds, and which states are equivalent."""
 
 from domain.arcane_legions.law.small_tables import TABLES
 from domain.kernel.lab import Invariant, Lab, View
@@ -69,17 +69,17 @@ INVARIANTS = (
 LAB = Lab(
     tables=TABLES,
     invariants=INVARIANTS,
-    view=VIEW,
-    window=lambda view: bool(
+    view_shape=VIEW,
+    window_open=lambda view: bool(
         any(view["triggers"].values()) or view["outstanding"] or view["position"][-1] == "M.c"
     ),
-    any_time=frozenset({"report", "concede", "trigger"}),
-    since=frozenset(
+    any_time_steps=frozenset({"report", "concede", "trigger"}),
+    entry_fields=frozenset(
         {"since", "entry", "used", "gone", "conceded", "attacked", "declined", "aimed", "rolled"}
         | {"adjusted", "Fact.moved", "pushed", "left", "Unit.orders"}
     ),
     # The number of the turn counts for the ambush turn alone: most small tables have none.
-    aside=frozenset(
+    ignored_fields=frozenset(
         {"law", "Table.turn", "spent", "Fact.by"}
         | {"Order.moved", "Unit.figures_since", "Unit.slots_since"}
     ),

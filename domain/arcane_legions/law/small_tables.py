@@ -27,7 +27,7 @@ def small_table(
     units: Mapping[str, Unit],
     start: Mapping[str, Any] | None = None,
     *,
-    without: tuple[Mapping[str, Any], ...] = QUIET,
+    never: tuple[Mapping[str, Any], ...] = QUIET,
     answers: Mapping[str, tuple[Any, ...]] | None = None,
     players: tuple[str, ...] = ("ana", "ben"),
     **setup: Any,
@@ -36,7 +36,7 @@ def small_table(
     laid_out = {"ambush": False, "order_points": 4, "units": dict(units), **setup}
     if start is not None:
         laid_out["start"] = dict(start)
-    return SmallTable(name, words, laid_out, players, answers or {}, (), without, name in QUICK)
+    return SmallTable(name, words, laid_out, players, answers or {}, (), never, name in QUICK)
 
 
 QUICK = frozenset(
@@ -158,7 +158,7 @@ TABLES = (
         "ending",
         "a trigger said ahead, for the end of the turn",
         PAIR,
-        without=NO_REPORT,
+        never=NO_REPORT,
         answers={"id": ("rage",), "row": ("T3",)},
     ),
     small_table(

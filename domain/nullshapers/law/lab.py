@@ -1,4 +1,4 @@
-"""What the lab asks of Nullshapers: what always holds, and which tables are alike."""
+"""What Nullshapers declares for the lab: what always holds, and which states are equivalent."""
 
 from domain.kernel.lab import Invariant, Lab, View
 from domain.nullshapers.law.outline import STEPS
@@ -67,13 +67,15 @@ INVARIANTS = (
 LAB = Lab(
     tables=TABLES,
     invariants=INVARIANTS,
-    view=VIEW,
-    window=lambda view: bool(view["queue"] or view["choice"]),
-    since=frozenset(
+    view_shape=VIEW,
+    window_open=lambda view: bool(view["queue"] or view["choice"]),
+    entry_fields=frozenset(
         {"since", "marked", "converted", "anomaly_played", "acted", "started", "standing"}
     ),
-    order=frozenset({"arrived"}),
+    rank_fields=frozenset({"arrived"}),
     # The number of the turn counts for the first draw alone: the small tables begin later.
-    aside=frozenset({"law", "printed", "reacting", "turn", "past", "left", "reported", "arrivals"}),
+    ignored_fields=frozenset(
+        {"law", "printed", "reacting", "turn", "past", "left", "reported", "arrivals"}
+    ),
     entry_names=r"\bq(\d+)[a-z]*\b",
 )

@@ -77,7 +77,7 @@ def small_table(
         words,
         {"turn": 3, "energy": void, "cards": dict(cards), **setup},
         answers=answers,
-        without=({"do": "report"},),
+        never_tried=({"do": "report"},),
         quick=name in QUICK,
     )
 

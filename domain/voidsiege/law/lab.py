@@ -1,4 +1,4 @@
-"""What the lab asks of VoidSiege: small tables, what always holds, which tables are alike."""
+"""What VoidSiege declares for the lab: small tables, what always holds, which states are equivalent."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -25,9 +25,9 @@ REMOVED = {"do": "remove_restriction", "unit": "a1", "restriction": "run", "rule
 
 
 def small_table(
-    name: str, words: str, setup: Mapping[str, Any], without: Any = NO_REPORT, also: Any = ()
+    name: str, words: str, setup: Mapping[str, Any], never: Any = NO_REPORT, also: Any = ()
 ) -> SmallTable:
-    return SmallTable(name, words, setup, also=also, without=without, quick=name == "duel")
+    return SmallTable(name, words, setup, also_tried=also, never_tried=never, quick=name == "duel")
 
 
 TABLES = (
@@ -36,7 +36,7 @@ TABLES = (
         "duel-reported",
         "a unit each, one point, one round; losses and arrivals are reported",
         lab_setup(DUEL),
-        without=(),
+        never=(),
         also=({"do": "concede"},),
     ),
     small_table(
@@ -118,13 +118,13 @@ VIEW = {
 LAB = Lab(
     tables=TABLES,
     invariants=INVARIANTS,
-    view=VIEW,
-    window=lambda view: bool(view["phase"] == "reaction"),
-    since=frozenset(
+    view_shape=VIEW,
+    window_open=lambda view: bool(view["phase"] == "reaction"),
+    entry_fields=frozenset(
         {"entry", "declared", "Held.since", "destroyed", "declined", "ended"}
         | {"Go.given", "Go.reaction", "Go.passed", "done", "unanswered"}
     ),
-    aside=frozenset(
+    ignored_fields=frozenset(
         {"law", "commands", "full_points", "reactions", "removals", "lost", "Table.spent"}
         | {"Fact.by", "Held.command", "Held.reaction"}
     ),

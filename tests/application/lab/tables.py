@@ -3,7 +3,8 @@
 from collections.abc import Callable, Generator
 from typing import Any
 
-from application.lab.explore import Exploration, Explored, explore
+from application.lab.exploration.exploration import Exploration, ExplorationResult
+from application.lab.exploration.explore import explore
 from application.rulesets import ruleset
 from domain.kernel.lab import SmallTable
 from domain.kernel.ruleset import Ruleset
@@ -20,7 +21,7 @@ def small(name: str, of: Ruleset = VOIDSIEGE) -> SmallTable:
 
 def explored(
     faulty: Ruleset = VOIDSIEGE, table: str = "duel", most: int | None = None, **how: Any
-) -> Explored:
+) -> ExplorationResult:
     """What is found on a small table, by one process."""
     return explore(Exploration(faulty.name, small(table, faulty), **how), ruleset=faulty, most=most)
 
@@ -73,5 +74,5 @@ def happening(do: str, happens: Callable[[Any, Any], Any]) -> Ruleset:
 
 def leaving_aside(*fields: str) -> Ruleset:
     """VoidSiege, where tables are called alike although these fields differ."""
-    lab = changed(VOIDSIEGE.lab, aside=VOIDSIEGE.lab.aside | set(fields))
+    lab = changed(VOIDSIEGE.lab, ignored_fields=VOIDSIEGE.lab.ignored_fields | set(fields))
     return changed(VOIDSIEGE, lab=lab)

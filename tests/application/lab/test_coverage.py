@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from application.lab.coverage import EVENT, READING, ROW, RULE, Covered, coverage_of
+from application.lab.coverage.coverage import EVENT, READING, ROW, RULE, Coverage, coverage_of
 from application.rulesets import OURS
 from tests.adapters.commands import umpire
 from tests.application.cases import RECORDS
@@ -14,21 +14,21 @@ CHARGE = RECORDS / "voidsiege" / "03-charge-then-intervene.yaml"
 
 
 @pytest.fixture(scope="module")
-def everything() -> Covered:
+def everything() -> Coverage:
     return coverage_of([RECORDS])
 
 
 @pytest.mark.parametrize("ruleset", OURS)
 @pytest.mark.parametrize("kind", [RULE, READING, ROW, EVENT])
 def test_the_records_of_this_tree_meet_all_that_can_be_met(
-    everything: Covered, ruleset: str, kind: str
+    everything: Coverage, ruleset: str, kind: str
 ) -> None:
-    missing = everything.coverages[ruleset].missing(kind)
+    missing = everything.rulesets[ruleset].missing(kind)
     assert [one for one, why in missing.items() if not why] == []
 
 
 def test_a_single_record_meets_what_it_cites() -> None:
-    coverage = coverage_of([CHARGE]).coverages["voidsiege"]
+    coverage = coverage_of([CHARGE]).rulesets["voidsiege"]
     assert coverage.games == 1 and not coverage.complete
     assert {"T3", "T8", "E2"} <= set(coverage.met[RULE].games)
     assert coverage.met[RULE].first["T8"] == str(CHARGE)

@@ -8,12 +8,13 @@ import yaml
 from click.testing import CliRunner
 
 from adapters.cli import cli
-from application.lab.differ import differences
-from application.lab.differences import apart, differ, games, plain
-from application.lab.laws import Side, game_at_start, opening_of, side_of
-from application.lab.pairs import Search, side
-from application.lab.readings import other_readings, tell_apart
-from application.lab.thinkable import thinkable
+from application.lab.difference.distinguishing_game import differ_at_the_end
+from application.lab.difference.pair_search import PairSearch, law_of
+from application.lab.difference.readings import other_readings, tell_apart
+from application.lab.difference.record import differing_part, with_plainest_setup
+from application.lab.difference.search import shortest_differences
+from application.lab.model.laws import LawSpec, game_at_start, opening_under, parsed_law
+from application.lab.model.steps_to_try import steps_to_try
 from application.records.records import record_of, with_readings
 from application.records.replay import replay
 from application.rulesets import ruleset
@@ -26,12 +27,12 @@ from tests.application.lab.tables import VOIDSIEGE, small
 ARCANE, NULLSHAPERS = ruleset("arcane-legions"), ruleset("nullshapers")
 
 
-def plainly(known: Any, table: SmallTable, other: Side, most: int) -> int | None:
+def plainly(known: Any, table: SmallTable, other: LawSpec, most: int) -> int | None:
     """How long the shortest difference is, by trying every game: no question is listened to."""
     level = [
         (
-            game_at_start(known, opening_of(known, table, Side())),
-            game_at_start(known, opening_of(known, table, other)),
+            game_at_start(known, opening_under(known, table, LawSpec())),
+            game_at_start(known, opening_under(known, table, other)),
         )
     ]
     for depth in range(1, most + 1):
@@ -40,11 +41,11 @@ def plainly(known: Any, table: SmallTable, other: Side, most: int) -> int | None
             steps = {
                 repr(said): said
                 for game in (one, two)
-                for said in thinkable(known, table, game.now.state, game.players)
+                for said in steps_to_try(known, table, game.now.state, game.players)
             }
             for said in steps.values():
                 after = gone_on(one, said), gone_on(two, said)
-                if differ(*after):
+                if differ_at_the_end(*after):
                     return depth
                 if after[0].log[-1].ruling.verdict == "legal":
                     behind.append(after)
@@ -74,26 +75,28 @@ SHORT = [
 
 @pytest.mark.parametrize(("known", "table", "law"), SHORT, ids=[law for _, _, law in SHORT])
 def test_it_is_as_short_as_plain_search_finds_it(known: Any, table: Any, law: Any) -> None:
-    side, on = side_of(law), small(table, known)
-    found = differences(known, Side(), [side], [on]).found.get(side)
-    length = 3 if found is None else len(found.one.steps)
-    assert plainly(known, on, side, min(length, 3)) == (
-        len(found.one.steps) if found and length <= 3 else None
+    spec, on = parsed_law(law), small(table, known)
+    found = shortest_differences(known, LawSpec(), [spec], [on]).found.get(spec)
+    length = 3 if found is None else found.length
+    assert plainly(known, on, spec, min(length, 3)) == (
+        found.length if found and length <= 3 else None
     )
 
 
 @pytest.mark.parametrize("law", ["C1=snap_fire", "C6=any_unit", "C25=new_target", "C28=allowed"])
 def test_both_games_are_alike_up_to_the_last_step(law: Any) -> None:
-    side = side_of(law)
-    one, two = games(plain(differences(VOIDSIEGE, Side(), [side]).found[side]))
-    assert differ(one, two)
+    spec = parsed_law(law)
+    one, two = with_plainest_setup(
+        shortest_differences(VOIDSIEGE, LawSpec(), [spec]).found[spec]
+    ).games()
+    assert differ_at_the_end(one, two)
     assert [a.ruling.verdict for a in one.log[:-1]] == [b.ruling.verdict for b in two.log[:-1]]
 
 
 def test_what_differs_is_told_key_by_key() -> None:
     mine = {"a": 1, "units": {"u": {"owner": "ana", "held": ["run"]}}, "queue": []}
     yours = {"a": 1, "units": {"u": {"owner": "ana", "held": []}}, "queue": ["u move"]}
-    assert apart(mine, yours) == {"units": {"u": {"held": ["run"]}}, "queue": []}
+    assert differing_part(mine, yours) == {"units": {"u": {"held": ["run"]}}, "queue": []}
 
 
 def test_all_readings_are_told_apart_once(tmp_path: Path) -> None:
@@ -153,10 +156,10 @@ def test_a_pair_that_changes_something_only_together_is_found_at_once() -> None:
     table = {one.name: one for one in NULLSHAPERS.lab.tables}["no-target"]
     wanted = {"M2", "M40", "M46"}
     readings = (one for one in other_readings(NULLSHAPERS.edition()) if one.question in wanted)
-    search = Search(NULLSHAPERS, table, tuple(readings))
+    search = PairSearch(NULLSHAPERS, table, tuple(readings))
     search.run(most=50)
     (pair,) = search.found
-    assert side(pair).words == "M40=sector_only,M46=as_answer"
+    assert law_of(pair).words == "M40=sector_only,M46=as_answer"
 
 
 def test_pairs_are_told_and_kept(tmp_path: Path) -> None:

@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 from application.lab.dispute.dispute import game_of
-from application.lab.explore import GAP, Exploration, Progress, explore
-from application.lab.frontier import NotThisOne
-from application.lab.likeness import Likeness, exchanges
-from application.lab.shape import misfits
+from application.lab.exploration.exploration import GAP, Exploration, Progress
+from application.lab.exploration.exploration_file import NotThisExploration
+from application.lab.exploration.explore import explore
+from application.lab.exploration.view_shape import shape_errors
+from application.lab.model.canonical_form import Canonicalizer
+from application.lab.model.symmetry import symmetries
 from application.records.records import record_of
 from domain.kernel.lab import Lab
 from tests.adapters.commands import umpire
@@ -26,8 +28,8 @@ def duel() -> Any:
 
 
 def test_a_duel_is_explored_to_the_end_and_all_holds(duel: Any) -> None:
-    assert duel.finished and duel.wrong == ()
-    assert duel.progress.looked_at == duel.progress.known > 500
+    assert duel.finished and duel.counterexamples == ()
+    assert duel.progress.expanded == duel.progress.reached > 500
     assert duel.progress.adjudications > 10_000
 
 
@@ -48,8 +50,8 @@ def test_an_exploration_is_stopped_and_taken_up_again(duel: Any, tmp_path: Path)
     file = tmp_path / "duel.lab"
     told: list[Progress] = []
     first = explore(DUEL, file=file, most=100, tick=told.append)
-    assert (first.finished, first.progress.looked_at) == (False, 100)
-    assert told[-1].looked_at == 100
+    assert (first.finished, first.progress.expanded) == (False, 100)
+    assert told[-1].expanded == 100
     assert explore(DUEL, file=file) == duel
     assert explore(DUEL, file=file) == duel
 
@@ -57,18 +59,18 @@ def test_an_exploration_is_stopped_and_taken_up_again(duel: Any, tmp_path: Path)
 def test_a_file_of_another_exploration_is_not_gone_on_with(tmp_path: Path) -> None:
     file = tmp_path / "duel.lab"
     explore(DUEL, file=file, most=1)
-    with pytest.raises(NotThisOne, match="of another exploration"):
+    with pytest.raises(NotThisExploration, match="of another exploration"):
         explore(replace(DUEL, readings={"C1": "snap_fire"}), file=file)
     file.write_text("no such file, and long enough to be looked at by SQLite " * 40)
-    with pytest.raises(NotThisOne, match="no file of an exploration"):
+    with pytest.raises(NotThisExploration, match="no file of an exploration"):
         explore(DUEL, file=file)
 
 
 def test_names_that_the_set_up_does_not_tell_apart_are_exchanged() -> None:
-    pairs = list(exchanges(small("pairs").setup))
+    pairs = list(symmetries(small("pairs").setup))
     assert {} in pairs and {"a1": "a2", "a2": "a1"} in pairs and len(pairs) == 4
     named = {**small("pairs").setup, "first": "a1"}
-    assert len(list(exchanges(named))) == 2
+    assert len(list(symmetries(named))) == 2
 
 
 def test_tables_are_alike_whichever_of_two_like_units_acts() -> None:
@@ -77,10 +79,10 @@ def test_tables_are_alike_whichever_of_two_like_units_acts() -> None:
         {"by": "ana", "do": "declare", "unit": "a2", "command": "move"},
     )
     opening = one.met["rule"]["T1"].opening
-    likeness = Likeness(VOIDSIEGE.lab, opening)
+    canonical = Canonicalizer(VOIDSIEGE.lab, opening)
     first = {**two, "unit": "a1"}
     forms = {
-        likeness.form(game_of(replace(one.met["rule"]["T1"], steps=(said,))).now.state).text
+        canonical.form(game_of(replace(one.met["rule"]["T1"], steps=(said,))).now.state).text
         for said in (two, first)
     }
     assert len(forms) == 1
@@ -88,21 +90,21 @@ def test_tables_are_alike_whichever_of_two_like_units_acts() -> None:
 
 def test_without_a_word_of_the_ruleset_only_equal_tables_are_alike(duel: Any) -> None:
     dispute = duel.met["rule"]["T1"]
-    strict = Likeness(Lab(), dispute.opening)
+    strict = Canonicalizer(Lab(), dispute.opening)
     note = {"by": "ana", "do": "note", "text": "hm"}
     later = game_of(replace(dispute, steps=(note, *dispute.steps)))
     assert strict.form(game_of(dispute).now.state).text != strict.form(later.now.state).text
-    known = Likeness(VOIDSIEGE.lab, dispute.opening)
+    known = Canonicalizer(VOIDSIEGE.lab, dispute.opening)
     assert known.form(game_of(dispute).now.state).text == known.form(later.now.state).text
 
 
 def test_a_view_is_held_to_its_shape() -> None:
     shape = {"over": bool, "queue": [str], "units": {str: {"owner": str}}, "winner": (str, None)}
     good = {"over": False, "queue": ["a1"], "units": {"a1": {"owner": "ana"}}, "winner": None}
-    assert list(misfits(good, shape)) == []
+    assert list(shape_errors(good, shape)) == []
     for key, value in (("over", 1), ("queue", [1]), ("units", {"a1": {}}), ("winner", 3)):
-        assert list(misfits({**good, key: value}, shape))
-    assert list(misfits({}, shape)) == [f"state has no “{key}”" for key in shape]
+        assert list(shape_errors({**good, key: value}, shape))
+    assert list(shape_errors({}, shape)) == [f"state has no “{key}”" for key in shape]
 
 
 def test_the_command_says_what_holds() -> None:
@@ -119,7 +121,9 @@ def test_a_counterexample_is_written_as_a_record(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("application.rulesets.ruleset", lambda _name: refusing("move"))
-    monkeypatch.setattr("application.lab.explore.ruleset_called", lambda _name: refusing("move"))
+    monkeypatch.setattr(
+        "application.lab.exploration.expanding.ruleset_called", lambda _name: refusing("move")
+    )
     found = umpire("explore", "voidsiege", "--most", 60, "--jobs", 1, "--records", tmp_path)
     assert found.exit_code == 1
     assert "dead end" in found.stdout

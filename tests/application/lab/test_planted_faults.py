@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from application.lab.explore import EQUALITY, RULE
-from application.lab.explored_account import NOT_AT_THIS_SIZE, not_met
-from application.lab.trying import DEAD_END, PLAINEST, WINDOW
+from application.lab.exploration.account import NOT_AT_THIS_SIZE, uncited
+from application.lab.exploration.exploration import RULE, UNSOUND
+from application.lab.exploration.properties import DEAD_END, PLAINEST, WINDOW
 from domain.kernel.rulebook import Edition, Rule
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import changed
@@ -27,7 +27,7 @@ FEW = 110
 
 
 def kinds(faulty: Ruleset, most: int = FEW, **how: Any) -> set[str]:
-    return {one.kind for one in explored(faulty, most=most, **how).wrong}
+    return {one.kind for one in explored(faulty, most=most, **how).counterexamples}
 
 
 DEAD_ENDS = {
@@ -126,7 +126,7 @@ UNREACHED = {
 def test_a_rule_that_nothing_leads_to_is_named(rule: Any) -> None:
     faulty = UNREACHED[rule]
     assert rule in ("X1", "X2", *explored(most=FEW).met[RULE])
-    found = not_met(explored(faulty, most=FEW), faulty, faulty.edition())
+    found = uncited(explored(faulty, most=FEW), faulty.edition())
     assert found[rule] == NOT_AT_THIS_SIZE
 
 
@@ -141,7 +141,7 @@ COARSE = (
 
 @pytest.mark.parametrize("fields", COARSE)
 def test_an_equality_that_is_too_coarse_is_found(fields: Any) -> None:
-    assert EQUALITY in kinds(leaving_aside(*fields), most=150, sound=True)
+    assert UNSOUND in kinds(leaving_aside(*fields), most=150, sound=True)
 
 
 def test_the_rulebook_as_it_is_has_none_of_these_faults() -> None:

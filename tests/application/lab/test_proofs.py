@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 import application.lab
 from adapters.cli import cli
-from application.lab.proofs import Theorem, prove, theorems
+from application.lab.exploration.proofs import Theorem, prove, theorems
 from application.rulesets import FOLDERS, ruleset
 from tests.application.lab.tables import explored
 
@@ -19,9 +19,9 @@ QUICK = [one for name in FOLDERS for one in theorems(ruleset(name), quick=True)]
     "theorem", QUICK, ids=lambda one: one.command.removeprefix("umpire explore ")
 )
 def test_a_quick_table_is_explored_to_the_end_and_all_holds(theorem: Theorem) -> None:
-    found = prove(theorem).explored
+    found = prove(theorem).result
     assert found.finished
-    assert [(one.kind, one.words) for one in found.wrong] == []
+    assert [(one.kind, one.words) for one in found.counterexamples] == []
 
 
 ALIKE = {
@@ -41,7 +41,7 @@ LONG = 300
 def test_tables_that_are_called_alike_answer_alike(name: str, table: str) -> None:
     most = LONG if table == "losing" else 120
     found = explored(ruleset(name), table, most=most, sound=True)
-    assert [(one.kind, one.words) for one in found.wrong] == []
+    assert [(one.kind, one.words) for one in found.counterexamples] == []
 
 
 def test_each_ruleset_has_quick_tables() -> None:

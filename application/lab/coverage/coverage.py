@@ -1,11 +1,11 @@
-"""What of a rulebook a pile of games has met: rules, readings, rows of its tables, events, steps."""
+"""Which rules, readings, rows of tables, events and steps of a ruleset a set of records has met."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from application.lab.laws import ASKED, game_at_start
+from application.lab.model.laws import ASKED_QUESTIONS, game_at_start
 from application.records.records import BadRecord, Record, read_record
 from application.rulesets import ruleset as ruleset_called
 from domain.kernel.history import Entry, Game
@@ -27,34 +27,38 @@ RECORDS = (".yaml", ".yml", ".json")
 
 
 @dataclass
-class Met:
-    """What was met of one kind of thing."""
+class KindCoverage:
+    """What was met of one kind of thing, such as rules or events."""
 
     games: dict[str, int] = field(default_factory=dict)
-    """Thing → how many games met it."""
+    """Thing → the number of games that met it."""
     first: dict[str, str] = field(default_factory=dict)
-    """Thing → the first of them."""
+    """Thing → the record of the first of them."""
 
-    def meet(self, things: Iterable[str], game: str) -> None:
+    def add(self, things: Iterable[str], game: str) -> None:
+        """Counts these things for one more game, which is named by its record."""
         for thing in things:
             self.games[thing] = self.games.get(thing, 0) + 1
             self.first.setdefault(thing, game)
 
 
 @dataclass
-class Coverage:
-    """What the games have met of one ruleset, in its newest edition."""
+class RulesetCoverage:
+    """What the games of one ruleset have met of its newest edition."""
 
     ruleset: Ruleset
     games: int = 0
-    met: dict[str, Met] = field(default_factory=lambda: {kind: Met() for kind in KINDS})
+    met: dict[str, KindCoverage] = field(
+        default_factory=lambda: {kind: KindCoverage() for kind in KINDS}
+    )
+    """Kind, of KINDS → what was met of it."""
 
     @property
     def edition(self) -> Edition:
         return self.ruleset.edition()
 
     def whole(self, kind: str) -> tuple[str, ...]:
-        """All that there is of this kind."""
+        """Everything of this kind that the ruleset has."""
         edition = self.edition
         if kind == RULE:
             return (*edition.rules, *edition.questions)
@@ -69,7 +73,7 @@ class Coverage:
         return tuple(self.ruleset.procedures)
 
     def missing(self, kind: str) -> dict[str, str]:
-        """What was not met, each with why it cannot be; an empty reason where it could."""
+        """Everything of this kind that was not met → why it cannot be; empty where it can."""
         known = self.met[kind].games
         return {one: self._why(kind, one) for one in self.whole(kind) if one not in known}
 
@@ -83,21 +87,22 @@ class Coverage:
 
     @property
     def complete(self) -> bool:
-        """Whether all is met that can be."""
+        """Whether everything is met that can be."""
         return not any(not why for kind in KINDS for why in self.missing(kind).values())
 
 
 @dataclass
-class Covered:
-    """What a pile of games has met, ruleset by ruleset."""
+class Coverage:
+    """What a set of records has met."""
 
-    coverages: dict[str, Coverage] = field(default_factory=dict)
+    rulesets: dict[str, RulesetCoverage] = field(default_factory=dict)
+    """By the names of the rulesets."""
     unread: list[str] = field(default_factory=list)
-    """Files that are no records, a sentence each."""
+    """A sentence for each file that is no record."""
 
 
 def records_in(paths: Iterable[Path]) -> Iterator[Path]:
-    """The records that are named, and those in the folders that are."""
+    """The files among these paths, and the files of records in the folders among them, at any depth."""
     for path in paths:
         if path.is_dir():
             yield from sorted(one for one in path.rglob("*") if one.suffix in RECORDS)
@@ -105,9 +110,9 @@ def records_in(paths: Iterable[Path]) -> Iterator[Path]:
             yield path
 
 
-def coverage_of(paths: Iterable[Path]) -> Covered:
-    """What the records in these files and folders have met."""
-    found = Covered()
+def coverage_of(paths: Iterable[Path]) -> Coverage:
+    """What the records in these files and folders have met. What cannot be read is in `unread`."""
+    found = Coverage()
     for path in records_in(paths):
         try:
             _add(found, read_record(path))
@@ -116,27 +121,27 @@ def coverage_of(paths: Iterable[Path]) -> Covered:
     return found
 
 
-def _add(found: Covered, record: Record) -> None:
+def _add(found: Coverage, record: Record) -> None:
     name = record.opening.ruleset
-    coverage = found.coverages.get(name) or Coverage(ruleset_called(name))
+    coverage = found.rulesets.get(name) or RulesetCoverage(ruleset_called(name))
     met = _met_by(coverage.ruleset, record)
-    found.coverages[name] = coverage
+    found.rulesets[name] = coverage
     coverage.games += 1
     for kind, things in met.items():
-        coverage.met[kind].meet(sorted(things), record.source)
+        coverage.met[kind].add(sorted(things), record.source)
 
 
 def _met_by(known: Ruleset, record: Record) -> Mapping[str, set[str]]:
-    """What one game meets. Raises SetupError."""
+    """Kind → what the game of this record meets. Raises SetupError."""
     met: defaultdict[str, set[str]] = defaultdict(set)
-    ASKED.clear()
-    game = game_at_start(known, record.opening, listening=True)
+    ASKED_QUESTIONS.clear()
+    game = game_at_start(known, record.opening, recording=True)
     rows = {row for rows in _tables(game.law.edition).values() for row in rows}
     for noted in record.steps:
         entry, position = adjudicate(game, noted.said)
         game.take(entry, position)
         _meet(met, entry, rows)
-    met[READING] = _readings(game, ASKED)
+    met[READING] = _readings(game, ASKED_QUESTIONS)
     return met
 
 
@@ -151,13 +156,13 @@ def _meet(met: defaultdict[str, set[str]], entry: Entry, rows: set[str]) -> None
 
 
 def _readings(game: Game, asked: set[RuleId]) -> set[str]:
-    """The questions that a ruling asked, each with the reading that answered."""
+    """The readings in force for the questions that rulings asked, as they are typed."""
     readings = game.law.readings
     return {f"{question}={readings[question]}" for question in asked if question in readings}
 
 
 def _tables(edition: Edition) -> dict[str, Mapping[str, object]]:
-    """The edition's tables of rows by their names."""
+    """The edition's tables that hold rows by their names: table → row → its values."""
     tables = ((name, rows) for name, rows in edition.tables.items() if isinstance(rows, Mapping))
     return {
         name: rows

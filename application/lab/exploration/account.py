@@ -1,4 +1,4 @@
-"""An exploration in words: what holds, what does not, the rulebook's gaps, what was met and what not."""
+"""The result of an exploration in words, as JSON, and its counterexamples as records."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -6,36 +6,31 @@ from typing import Any
 from application.game.transcript import BLANK, Line, said_in_words
 from application.lab.dispute.dispute import Dispute
 from application.lab.dispute.record import record_of_dispute
-from application.lab.explore import (
+from application.lab.exploration.exploration import (
     EVENT,
     GAP,
     JUDGE,
     RULE,
     Counterexample,
-    Explored,
+    ExplorationResult,
 )
+from application.lab.exploration.properties import HOLDS
 from domain.kernel.rulebook import SHARED, Edition, RuleId
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.wording import count, list_in_words
 
 IN = 3
-HOLDS = (
-    "nobody is ever stuck: somebody may do something until the game is over, or a judge must rule",
-    "whoever is to act may act, and nobody else",
-    "the plainest step is always legal, and every window closes",
-    "nothing fails, and the table always looks as the rulebook page says",
-)
-"""What is asked of every table, besides the ruleset's own invariants."""
-SHARED_WHY = {
+NOT_AT_THIS_SIZE = "not at this size"
+WHY_SHARED_UNCITED = {
     "G1": "only what there is was named",
     "G2": "nobody spoke for another player",
     "G3": "nothing is tried after the end",
 }
-JUDGES = "a judge's steps, and taking back, are not tried"
+FOR_A_JUDGE = "a judge's steps, and taking back, are not tried"
 
 
-def explored_lines(found: Explored, ruleset: Ruleset) -> Iterator[Line]:
-    """The whole account; counterexamples come last, as records."""
+def exploration_lines(found: ExplorationResult, ruleset: Ruleset) -> Iterator[Line]:
+    """The result in lines for people; counterexamples come last, as records."""
     edition = ruleset.edition(found.exploration.edition)
     table = found.exploration.table
     yield Line(f"{ruleset.title} {edition.id}, table “{table.name}”: {table.words}", tone="title")
@@ -45,28 +40,29 @@ def explored_lines(found: Explored, ruleset: Ruleset) -> Iterator[Line]:
     yield BLANK
     yield from _gaps(found, edition)
     yield from _lines_on_met(found, ruleset, edition)
-    for one in found.wrong:
+    for one in found.counterexamples:
         yield BLANK
         yield from _counterexample(one)
 
 
-def _extent(found: Explored) -> str:
+def _extent(found: ExplorationResult) -> str:
     at = found.progress
     extent = (
-        f"{count(at.looked_at, 'table')}, {count(at.adjudications, 'adjudication')}, "
+        f"{count(at.expanded, 'table')}, {count(at.adjudications, 'adjudication')}, "
         f"games of up to {count(at.depth, 'step')}"
     )
     if found.finished:
         return f"{extent}: all that can be reached."
-    waiting = at.known - at.looked_at
+    waiting = at.reached - at.expanded
     return f"{extent}; {count(waiting, 'table')} more {'is' if waiting == 1 else 'are'} waiting."
 
 
-def _what_holds(found: Explored, ruleset: Ruleset) -> Iterator[Line]:
-    if found.wrong:
-        yield Line(f"{count(len(found.wrong), 'thing')} that must hold did not:", tone="illegal")
-        for one in found.wrong:
-            yield Line(f"{one.words} ({count(one.tables, 'table')})", f"{one.kind}:", indent=IN)
+def _what_holds(found: ExplorationResult, ruleset: Ruleset) -> Iterator[Line]:
+    if found.counterexamples:
+        number = count(len(found.counterexamples), "thing")
+        yield Line(f"{number} that must hold did not:", tone="illegal")
+        for one in found.counterexamples:
+            yield Line(f"{one.words} ({count(one.states, 'table')})", f"{one.kind}:", indent=IN)
         return
     yield Line("It holds at each of them that", tone="legal")
     for words in (*HOLDS, *(one.words for one in ruleset.lab.invariants)):
@@ -75,7 +71,7 @@ def _what_holds(found: Explored, ruleset: Ruleset) -> Iterator[Line]:
         yield Line("tables called alike answer every step alike.", indent=IN)
 
 
-def _gaps(found: Explored, edition: Edition) -> Iterator[Line]:
+def _gaps(found: ExplorationResult, edition: Edition) -> Iterator[Line]:
     gaps = found.met[GAP]
     if not gaps:
         yield Line("Nothing was undetermined.")
@@ -93,8 +89,8 @@ def _in_a_line(dispute: Dispute) -> str:
     return " · ".join(said_in_words(said) for said in dispute.steps)
 
 
-def _lines_on_met(found: Explored, ruleset: Ruleset, edition: Edition) -> Iterator[Line]:
-    missing = not_met(found, ruleset, edition)
+def _lines_on_met(found: ExplorationResult, ruleset: Ruleset, edition: Edition) -> Iterator[Line]:
+    missing = uncited(found, edition)
     whole = len(edition.rules) + len(edition.questions)
     yield BLANK
     yield Line(f"{whole - len(missing)} of {count(whole, 'rule')} and questions met.", tone="title")
@@ -107,33 +103,30 @@ def _lines_on_met(found: Explored, ruleset: Ruleset, edition: Edition) -> Iterat
         yield Line(f"Events that never happened: {', '.join(unseen)}.")
 
 
-def not_met(found: Explored, ruleset: Ruleset, edition: Edition) -> dict[RuleId, str]:
-    """Rules and questions that nothing cited, each with the reason."""
+def uncited(found: ExplorationResult, edition: Edition) -> dict[RuleId, str]:
+    """The rules and questions that no step cited, each with the reason."""
     known: Mapping[RuleId, Any] = {**edition.rules, **edition.questions}
-    return {id: why_uncited(id, ruleset, edition) for id in known if id not in found.met[RULE]}
+    return {id: why_uncited(id, edition) for id in known if id not in found.met[RULE]}
 
 
-NOT_AT_THIS_SIZE = "not at this size"
-
-
-def why_uncited(id: RuleId, ruleset: Ruleset, edition: Edition) -> str:
-    """Why nothing cited it."""
+def why_uncited(id: RuleId, edition: Edition) -> str:
+    """Why no step on a small table cited this rule or question: a clause."""
     rule = edition.rules.get(id)
     if rule is not None and rule.not_adjudicated:
         return f"not adjudicated: {rule.not_adjudicated}"
     if any(rule.id == id for rule in SHARED):
-        return SHARED_WHY.get(id, JUDGES)
-    return ruleset.lab.not_here.get(id, NOT_AT_THIS_SIZE)
+        return WHY_SHARED_UNCITED.get(id, FOR_A_JUDGE)
+    return NOT_AT_THIS_SIZE
 
 
 def _counterexample(one: Counterexample) -> Iterator[Line]:
     yield Line(f"{one.kind}: {one.words}", tone="illegal")
-    for line in as_record(one).splitlines():
+    for line in counterexample_as_record(one).splitlines():
         yield Line(line, tone="table")
 
 
-def as_record(one: Counterexample) -> str:
-    """The counterexample as a record; where the game itself fails, its steps alone."""
+def counterexample_as_record(one: Counterexample) -> str:
+    """The counterexample as a record in YAML; where the ruleset fails on it, its steps as comments."""
     try:
         return record_of_dispute(one.dispute)
     except Exception:  # it may be a counterexample because its last step breaks the ruleset
@@ -141,16 +134,16 @@ def as_record(one: Counterexample) -> str:
         return "\n".join(["# The last of these steps cannot be ruled on:", *steps, ""])
 
 
-def explored_as_json(found: Explored, ruleset: Ruleset) -> dict[str, Any]:
-    """The exploration for programs."""
+def exploration_as_json(found: ExplorationResult, ruleset: Ruleset) -> dict[str, Any]:
+    """The result for programs."""
     edition = ruleset.edition(found.exploration.edition)
     at = found.progress
     return {
-        **found.exploration.as_told,
+        **found.exploration.identity,
         "edition": edition.id,
         "table": found.exploration.table.name,
-        "tables": at.looked_at,
-        "waiting": at.known - at.looked_at,
+        "tables": at.expanded,
+        "waiting": at.reached - at.expanded,
         "adjudications": at.adjudications,
         "depth": at.depth,
         "finished": found.finished,
@@ -158,15 +151,15 @@ def explored_as_json(found: Explored, ruleset: Ruleset) -> dict[str, Any]:
             {
                 "kind": one.kind,
                 "words": one.words,
-                "tables": one.tables,
+                "tables": one.states,
                 "steps": _steps(one.dispute),
             }
-            for one in found.wrong
+            for one in found.counterexamples
         ],
         "gaps": {cites: _steps(dispute) for cites, dispute in found.met[GAP].items()},
         "waits_for_a_judge": {c: _steps(dispute) for c, dispute in found.met[JUDGE].items()},
         "met": sorted(found.met[RULE]),
-        "not_met": not_met(found, ruleset, edition),
+        "not_met": uncited(found, edition),
     }
 
 

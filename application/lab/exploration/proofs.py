@@ -1,39 +1,48 @@
-"""What is proved of the rulebooks, and at what size: every small table explored, and written down."""
+"""What is proved of the rulebooks, and at what size: every small table explored, and the page about it."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from application.lab.explore import GAP, JUDGE, RULE, Exploration, Explored, Progress, explore
-from application.lab.explored_account import HOLDS, why_uncited
-from application.lab.frontier import NotThisOne
+from application.lab.exploration.account import why_uncited
+from application.lab.exploration.exploration import (
+    GAP,
+    JUDGE,
+    RULE,
+    Exploration,
+    ExplorationResult,
+    Progress,
+)
+from application.lab.exploration.exploration_file import NotThisExploration
+from application.lab.exploration.explore import explore
+from application.lab.exploration.properties import HOLDS
 from application.rulesets import ruleset as ruleset_called
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.wording import count
 
 MOST = 20_000
-"""Tables looked at on one small table, if nothing else is said."""
-SOUND = 300
-"""Tables of which every way to them is looked at, to see that like is like."""
+"""States expanded on a small table that is not quick, unless another number is asked for."""
+MOST_SOUND = 300
+"""States of which all equivalent ones are expanded too, on each small table."""
 
 
 @dataclass(frozen=True)
 class Theorem:
-    """A small table on which everything is tried."""
+    """That every property holds on a small table: at all its states, or at the nearest."""
 
     exploration: Exploration
     most: int | None = None
-    """So many tables of it; None: to the end."""
+    """At how many states, the nearest; None is all of them."""
 
     @property
     def command(self) -> str:
-        """How to prove it to the end."""
+        """The command that proves it to the end."""
         sound = " --sound" if self.exploration.sound else ""
         return f"umpire explore {self.exploration.ruleset} --table {self.exploration.table.name}{sound}"
 
     def file(self, folder: Path | None) -> Path | None:
-        """Where its exploration is kept."""
+        """The file of its exploration in this folder; None without a folder."""
         if folder is None:
             return None
         kind = "-sound" if self.exploration.sound else ""
@@ -41,28 +50,32 @@ class Theorem:
 
 
 @dataclass(frozen=True)
-class Proved:
-    """A theorem with what came of it."""
+class Proof:
+    """A theorem with the exploration that proves it, or that holds counterexamples."""
 
     theorem: Theorem
-    explored: Explored
+    result: ExplorationResult
 
     @property
     def command(self) -> str:
-        """How to prove it again, and no more than it."""
-        reached = f" --most {self.explored.progress.looked_at}"
-        return self.theorem.command + ("" if self.explored.finished else reached)
+        """The command that repeats this exploration, and goes no further."""
+        most = "" if self.result.finished else f" --most {self.result.progress.expanded}"
+        return self.theorem.command + most
 
 
 def theorems(ruleset: Ruleset, *, quick: bool, most: int = MOST) -> Iterator[Theorem]:
-    """Those of a ruleset: the quick ones to the end; otherwise all, and that like tables are alike."""
+    """The theorems of a ruleset, one for each small table; with `quick` only for the quick ones.
+
+    Quick tables are explored to the end, others at their nearest `most` states. Without `quick` a second
+    theorem for each table says that equivalent states behave alike.
+    """
     for table in ruleset.lab.tables:
         if table.quick:
             yield Theorem(Exploration(ruleset.name, table))
         elif not quick:
             yield Theorem(Exploration(ruleset.name, table), most)
     for table in () if quick else ruleset.lab.tables:
-        yield Theorem(Exploration(ruleset.name, table, sound=True), SOUND)
+        yield Theorem(Exploration(ruleset.name, table, sound=True), MOST_SOUND)
 
 
 def prove(
@@ -70,16 +83,16 @@ def prove(
     folder: Path | None = None,
     jobs: int = 1,
     tick: Callable[[Progress], None] = lambda _: None,
-) -> Proved:
-    """Explores it; with a folder it goes on from what is kept there of the same rules."""
+) -> Proof:
+    """Explores it; goes on from its file in `folder`, if that is there and of the same rules."""
     file = theorem.file(folder)
     try:
         found = explore(theorem.exploration, file=file, most=theorem.most, jobs=jobs, tick=tick)
-    except NotThisOne:
+    except NotThisExploration:
         assert file is not None
         file.unlink()
         found = explore(theorem.exploration, file=file, most=theorem.most, jobs=jobs, tick=tick)
-    return Proved(theorem, found)
+    return Proof(theorem, found)
 
 
 INTRODUCTION = """# What is proved, and at what size
@@ -94,16 +107,16 @@ At each table that was looked at
 """
 
 
-def page(proved: list[Proved]) -> str:
-    """All that is proved, as a page of Markdown."""
+def page(proofs: list[Proof]) -> str:
+    """These proofs, ruleset by ruleset, as a page of Markdown."""
     lines = [INTRODUCTION, *(f"- {words};" for words in HOLDS), ""]
-    for name in dict.fromkeys(one.theorem.exploration.ruleset for one in proved):
-        own = [one for one in proved if one.theorem.exploration.ruleset == name]
+    for name in dict.fromkeys(one.theorem.exploration.ruleset for one in proofs):
+        own = [one for one in proofs if one.theorem.exploration.ruleset == name]
         lines += _of_ruleset(ruleset_called(name), own)
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _of_ruleset(ruleset: Ruleset, proved: list[Proved]) -> Iterator[str]:
+def _of_ruleset(ruleset: Ruleset, proofs: list[Proof]) -> Iterator[str]:
     edition = ruleset.edition()
     yield from (f"## {ruleset.title} {edition.id}", "")
     if ruleset.lab.invariants:
@@ -111,39 +124,45 @@ def _of_ruleset(ruleset: Ruleset, proved: list[Proved]) -> Iterator[str]:
         yield ""
         yield from (f"- {one.words};" for one in ruleset.lab.invariants)
         yield ""
-    yield from _table([one for one in proved if not one.theorem.exploration.sound])
-    sound = [one for one in proved if one.theorem.exploration.sound]
+    yield from _table([one for one in proofs if not one.theorem.exploration.sound])
+    sound = [one for one in proofs if one.theorem.exploration.sound]
     if sound:
         yield "Tables that are called alike answer every step alike; every way to each of these was looked at:"
         yield ""
         yield from _table(sound)
-    yield from _gaps(ruleset, proved)
-    yield from _not_met(ruleset, proved)
+    yield from _gaps(ruleset, proofs)
+    yield from _uncited(ruleset, proofs)
 
 
-def _table(proved: list[Proved]) -> Iterator[str]:
+def _table(proofs: list[Proof]) -> Iterator[str]:
     yield "| on the table | tables | adjudications | depth | holds | command |"
     yield "| --- | ---: | ---: | ---: | --- | --- |"
-    for one in proved:
-        at = one.explored.progress
-        holds = "no" if one.explored.wrong else "all" if one.explored.finished else "as far as that"
+    for one in proofs:
+        at = one.result.progress
+        holds = (
+            "no"
+            if one.result.counterexamples
+            else "all"
+            if one.result.finished
+            else "as far as that"
+        )
         yield (
-            f"| {one.theorem.exploration.table.words} | {at.looked_at:,} | {at.adjudications:,} "
+            f"| {one.theorem.exploration.table.words} | {at.expanded:,} | {at.adjudications:,} "
             f"| {at.depth} | {holds} | `{one.command}` |"
         )
     yield ""
-    for one in proved:
-        for wrong in one.explored.wrong:
+    for one in proofs:
+        for wrong in one.result.counterexamples:
             yield f"- On “{one.theorem.exploration.table.name}”: {wrong.kind}, {wrong.words}."
 
 
-def _gaps(ruleset: Ruleset, proved: list[Proved]) -> Iterator[str]:
-    """The gaps of the rulebook, each with the length of the shortest game to it."""
+def _gaps(ruleset: Ruleset, proofs: list[Proof]) -> Iterator[str]:
+    """The gaps of the rulebook that were met, each with the length of the shortest game to it."""
     shortest: dict[str, int] = {}
     judged: set[str] = set()
-    for one in proved:
-        judged |= set(one.explored.met[JUDGE])
-        for cites, dispute in one.explored.met[GAP].items():
+    for one in proofs:
+        judged |= set(one.result.met[JUDGE])
+        for cites, dispute in one.result.met[GAP].items():
             length = len(dispute.steps)
             shortest[cites] = min(length, shortest.get(cites, length))
     if not shortest:
@@ -157,15 +176,13 @@ def _gaps(ruleset: Ruleset, proved: list[Proved]) -> Iterator[str]:
     yield ""
 
 
-def _not_met(ruleset: Ruleset, proved: list[Proved]) -> Iterator[str]:
+def _uncited(ruleset: Ruleset, proofs: list[Proof]) -> Iterator[str]:
     edition = ruleset.edition()
-    met: set[RuleId] = set().union(*(one.explored.met[RULE] for one in proved))
+    met: set[RuleId] = set().union(*(one.result.met[RULE] for one in proofs))
     known = {**edition.rules, **edition.questions}
     missing = [id for id in known if id not in met]
     whole = count(len(known), "rule")
     yield f"{len(known) - len(missing)} of {whole} and questions were met. Not met:"
     yield ""
-    yield from (
-        f"- {id} {edition.title_of(id)}: {why_uncited(id, ruleset, edition)}." for id in missing
-    )
+    yield from (f"- {id} {edition.title_of(id)}: {why_uncited(id, edition)}." for id in missing)
     yield ""

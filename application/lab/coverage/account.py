@@ -1,25 +1,25 @@
-"""Coverage in words and for programs."""
+"""Coverage as lines for people, and as JSON."""
 
 from collections.abc import Iterator
 from typing import Any
 
 from application.game.transcript import BLANK, Line
-from application.lab.coverage import KINDS, RULE, Coverage, Covered
+from application.lab.coverage.coverage import KINDS, RULE, Coverage, RulesetCoverage
 from domain.kernel.wording import count
 
 IN = 3
 
 
-def coverage_lines(found: Covered) -> Iterator[Line]:
-    """A table a ruleset, then what was not met."""
-    for coverage in found.coverages.values():
+def coverage_lines(found: Coverage) -> Iterator[Line]:
+    """For each ruleset a table of what was met, then what was not; then what could not be read."""
+    for coverage in found.rulesets.values():
         yield from _lines(coverage)
         yield BLANK
     for why in found.unread:
         yield Line(why, tone="differs")
 
 
-def _lines(coverage: Coverage) -> Iterator[Line]:
+def _lines(coverage: RulesetCoverage) -> Iterator[Line]:
     title = f"{coverage.ruleset.title} {coverage.edition.id}: {count(coverage.games, 'game')}"
     yield Line(title, tone="title")
     for kind in KINDS:
@@ -33,7 +33,7 @@ def _lines(coverage: Coverage) -> Iterator[Line]:
         yield from _missing(coverage, kind)
 
 
-def _missing(coverage: Coverage, kind: str) -> Iterator[Line]:
+def _missing(coverage: RulesetCoverage, kind: str) -> Iterator[Line]:
     missing = coverage.missing(kind)
     if missing:
         yield Line(f"Not met of the {kind}:", tone="title")
@@ -42,7 +42,7 @@ def _missing(coverage: Coverage, kind: str) -> Iterator[Line]:
         yield Line(f"{thing}{title}{f': {why}' if why else ''}", indent=IN)
 
 
-def coverage_as_json(found: Covered) -> dict[str, Any]:
+def coverage_as_json(found: Coverage) -> dict[str, Any]:
     """The same for programs."""
     return {
         "rulesets": {
@@ -58,7 +58,7 @@ def coverage_as_json(found: Covered) -> dict[str, Any]:
                     for kind in KINDS
                 },
             }
-            for name, coverage in found.coverages.items()
+            for name, coverage in found.rulesets.items()
         },
         "unread": found.unread,
     }

@@ -1,4 +1,4 @@
-"""Whether a view is as the ruleset says that it looks (`Lab.view`)."""
+"""Whether a view has the shape that its ruleset declares (`Lab.view_shape`)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -7,15 +7,15 @@ from domain.kernel.lab import Shape
 from domain.kernel.steps import quoted_value
 
 
-def misfits(value: Any, shape: Shape, path: str = "state") -> Iterator[str]:
-    """Where the value is not of this shape, a sentence each."""
+def shape_errors(value: Any, shape: Shape, path: str = "state") -> Iterator[str]:
+    """Where the value does not have this shape: a sentence for each place, which begins with its path."""
     if isinstance(shape, tuple):
-        if all(any(misfits(value, one)) for one in shape):
+        if all(any(shape_errors(value, one)) for one in shape):
             yield f"{path} is {quoted_value(value)}, none of {len(shape)} things it may be"
     elif isinstance(shape, list):
-        yield from _misfits_in_list(value, shape[0], path)
+        yield from _errors_in_list(value, shape[0], path)
     elif isinstance(shape, Mapping):
-        yield from _misfits_in_mapping(value, shape, path)
+        yield from _errors_in_mapping(value, shape, path)
     elif shape is None or isinstance(shape, str):
         if value != shape:
             yield f"{path} is {quoted_value(value)}, not {quoted_value(shape)}"
@@ -23,15 +23,15 @@ def misfits(value: Any, shape: Shape, path: str = "state") -> Iterator[str]:
         yield f"{path} is {quoted_value(value)}, not of the kind {shape.__name__}"
 
 
-def _misfits_in_list(value: Any, shape: Shape, path: str) -> Iterator[str]:
+def _errors_in_list(value: Any, shape: Shape, path: str) -> Iterator[str]:
     if not isinstance(value, list | tuple):
         yield f"{path} is {quoted_value(value)}, not a list"
         return
     for n, one in enumerate(value):
-        yield from misfits(one, shape, f"{path}[{n}]")
+        yield from shape_errors(one, shape, f"{path}[{n}]")
 
 
-def _misfits_in_mapping(value: Any, shape: Mapping[Any, Shape], path: str) -> Iterator[str]:
+def _errors_in_mapping(value: Any, shape: Mapping[Any, Shape], path: str) -> Iterator[str]:
     if not isinstance(value, Mapping):
         yield f"{path} is {quoted_value(value)}, not a mapping"
         return
@@ -44,4 +44,4 @@ def _misfits_in_mapping(value: Any, shape: Mapping[Any, Shape], path: str) -> It
         if type(key) is not str:
             yield f"{path} has {quoted_value(key)} as a key, which is no word"
         elif wanted is not None or key in shape:
-            yield from misfits(one, wanted, f"{path}.{key}")
+            yield from shape_errors(one, wanted, f"{path}.{key}")

@@ -1,0 +1,1 @@
+"""Which parts of a rulebook a set of recorded games has met."""

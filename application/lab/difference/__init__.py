@@ -1,0 +1,1 @@
+"""The shortest game on which two laws rule differently."""

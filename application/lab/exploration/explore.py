@@ -1,0 +1,115 @@
+"""The exploration itself: a breadth-first search of all states that can be reached from a small table."""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from application.lab.dispute.dispute import Dispute
+from application.lab.exploration.expanding import Expanded, Expander, begin, expand_all
+from application.lab.exploration.exploration import (
+    KINDS,
+    UNSOUND,
+    Counterexample,
+    Exploration,
+    ExplorationResult,
+    Progress,
+)
+from application.lab.exploration.exploration_file import ExplorationFile, FrontierState
+from application.lab.processes import Map, parallel_map
+from application.ledger.snapshots import snapshot_name
+from domain.kernel.history import Opening
+from domain.kernel.ruleset import Ruleset
+from domain.kernel.steps import Said
+
+AT_A_TIME = 480
+"""States expanded before the file is written; one transaction."""
+PIECE = 12
+"""States that are given to a process at once."""
+
+
+def explore(
+    exploration: Exploration,
+    *,
+    ruleset: Ruleset | None = None,
+    file: Path | None = None,
+    most: int | None = None,
+    jobs: int = 1,
+    tick: Callable[[Progress], None] = lambda _: None,
+) -> ExplorationResult:
+    """Expands every state that can be reached, the nearest first, at most `most` of them.
+
+    With a `file` it goes on from what the file holds. A `ruleset` takes the place of the one of that
+    name, and is explored by one process. Raises NotThisExploration, SetupError.
+    """
+    here = Expander(exploration, ruleset)
+    rules = "" if ruleset else snapshot_name(exploration.ruleset)
+    known = ExplorationFile(file, {**exploration.identity, "rules": rules})
+    try:
+        known.add(here.system.canonical.fingerprint(here.start), 0, 0, None, here.pack(here.start))
+        with parallel_map(1 if ruleset else jobs, begin, (exploration, ruleset)) as mapped:
+            finished = _search(known, mapped, most, tick)
+        return _result(exploration, here.system.opening, known, finished)
+    finally:
+        known.close()
+
+
+def _search(
+    known: ExplorationFile, mapped: Map, most: int | None, tick: Callable[[Progress], None]
+) -> bool:
+    """Expands states until none or enough are; whether none is left."""
+    done, adjudications = known.counts()
+    while most is None or done < most:
+        wanted = AT_A_TIME if most is None else min(AT_A_TIME, most - done)
+        frontier = known.frontier(done, wanted)
+        if not frontier:
+            return True
+        known.begin()
+        for node, expanded in _expanded(frontier, mapped):
+            adjudications += expanded.adjudications
+            _keep(known, node, expanded)
+        done += len(frontier)
+        known.set_counts(done, adjudications)
+        known.commit()
+        tick(Progress(done, known.newest, adjudications, frontier[-1].depth))
+    return not known.frontier(done, 1)
+
+
+def _expanded(
+    frontier: list[FrontierState], mapped: Map
+) -> Iterable[tuple[FrontierState, Expanded]]:
+    """Each state with what is found there, in their order, whichever process is quicker."""
+    pieces = [frontier[start : start + PIECE] for start in range(0, len(frontier), PIECE)]
+    for piece, found in zip(pieces, mapped(expand_all, pieces), strict=True):
+        yield from zip(piece, found, strict=True)
+
+
+def _keep(known: ExplorationFile, node: FrontierState, expanded: Expanded) -> None:
+    for violation in expanded.violations:
+        known.add_violation(violation.kind, violation.words, node.id, violation.said)
+    for kind, what, said in expanded.met:
+        known.add_met(kind, what, node.id, said)
+    for one in expanded.successors:
+        new = known.add(one.fingerprint, node.id, node.depth + 1, one.said, one.state)
+        if one.behaviour is not None and not new:
+            known.add_equivalent(one.fingerprint, one.behaviour, node.id, one.said)
+    known.set_expanded(node.id, expanded.behaviour)
+
+
+def _result(
+    exploration: Exploration, opening: Opening, known: ExplorationFile, finished: bool
+) -> ExplorationResult:
+    def game(at: int, said: Said | None) -> Dispute:
+        steps = known.trace_to(at)
+        return Dispute(opening, steps if said is None else (*steps, said))
+
+    done, adjudications = known.counts()
+    progress = Progress(done, known.count(), adjudications, known.depth_searched(done))
+    met = {kind: {what: game(at, said) for what, at, said in known.met(kind)} for kind in KINDS}
+    counterexamples = [
+        Counterexample(kind, words, states, game(at, said))
+        for kind, words, at, said, states in known.violations()
+    ]
+    unsound = list(known.unsound())
+    for parent, said in unsound[:1]:
+        words = "a table is called like another one, and answers some step otherwise"
+        counterexamples.append(Counterexample(UNSOUND, words, len(unsound), game(parent, said)))
+    return ExplorationResult(exploration, progress, finished, tuple(counterexamples), met)

@@ -1,0 +1,119 @@
+"""Laws to compare: readings set otherwise, or another edition; and which open questions a ruling asks."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from application.editions import BadEdition, with_edition
+from application.law.editions import read_edition
+from domain.kernel.history import Game, Opening, open_game
+from domain.kernel.lab import SmallTable
+from domain.kernel.rulebook import Edition, Law, RuleId
+from domain.kernel.ruleset import Ruleset, State
+from domain.kernel.values import changed
+from domain.kernel.wording import list_in_words
+
+
+class BadLaw(Exception):
+    """There is no such law; one sentence without a full stop."""
+
+
+@dataclass(frozen=True)
+class LawSpec:
+    """A law as it is asked for: an edition, with some readings set otherwise."""
+
+    readings: Mapping[RuleId, str] = field(default_factory=dict)
+    edition: str = ""
+    """The id of a published one, or the path of an organiser's; empty for the newest."""
+
+    @property
+    def words(self) -> str:
+        """As it is typed: `C1=snap_fire`, `2025.1`, `club.yaml,C8=free`."""
+        readings = [f"{question}={value}" for question, value in self.readings.items()]
+        return ",".join([self.edition, *readings] if self.edition else readings) or "as published"
+
+    def __hash__(self) -> int:
+        return hash(self.words)
+
+
+def parsed_law(words: str) -> LawSpec:
+    """The law that is typed so (`LawSpec.words`). Raises BadLaw."""
+    readings, edition = {}, ""
+    for word in words.split(","):
+        question, equals, value = word.partition("=")
+        if equals and question and value:
+            readings[question] = value
+        elif word and not edition and not equals:
+            edition = word
+        else:
+            raise BadLaw(f"“{words}” is no law; expected ID=VALUE, an edition or the file of one")
+    return LawSpec(readings, edition)
+
+
+def ruleset_under(ruleset: Ruleset, law: LawSpec) -> Ruleset:
+    """The ruleset with this law's edition as its newest. Raises BadLaw."""
+    if law.edition.endswith((".yaml", ".yml", ".json")) or "/" in law.edition:
+        ruleset = with_edition(ruleset, _edition_in_file(ruleset, law.edition))
+    elif law.edition:
+        ruleset = with_edition(ruleset, _published_edition(ruleset, law.edition))
+    _check_readings(ruleset.edition(), law)
+    return ruleset
+
+
+def _edition_in_file(ruleset: Ruleset, path: str) -> Edition:
+    try:
+        edition = read_edition(path)
+    except BadEdition as why:
+        raise BadLaw(str(why).rstrip(".")) from None
+    if edition.ruleset != ruleset.name:
+        raise BadLaw(f"{path}: an edition of {edition.ruleset}, not of {ruleset.name}")
+    return edition
+
+
+def _published_edition(ruleset: Ruleset, id: str) -> Edition:
+    try:
+        return ruleset.edition(id)
+    except KeyError:
+        known = list_in_words((one.id for one in ruleset.editions), "or")
+        raise BadLaw(f"no edition “{id}”; expected {known}, or the file of one") from None
+
+
+def _check_readings(edition: Edition, law: LawSpec) -> None:
+    for question, value in law.readings.items():
+        found = edition.questions.get(question)
+        if found is None or not found.readings:
+            raise BadLaw(f"{edition.ruleset} has no open question “{question}” with readings")
+        if value not in found.readings:
+            known = list_in_words(found.readings, "or")
+            raise BadLaw(f"{question}: no reading “{value}”; expected {known}")
+
+
+ASKED_QUESTIONS: set[RuleId] = set()
+"""The open questions that any recording law was asked since this set was last cleared."""
+# It cannot stand in the law: that is a frozen part of every state, and states are compared.
+
+
+class RecordingLaw(Law):
+    """A law that adds each question it is asked to ASKED_QUESTIONS."""
+
+    def __getitem__(self, question: RuleId) -> str:
+        ASKED_QUESTIONS.add(question)
+        return super().__getitem__(question)
+
+
+def game_at_start(ruleset: Ruleset, opening: Opening, *, recording: bool = False) -> Game:
+    """The game at entry 0, under a RecordingLaw if `recording`. Raises SetupError."""
+    game = open_game(ruleset, opening)
+    if not recording:
+        return game
+    return Game(ruleset, RecordingLaw(game.law.edition, game.law.chosen), opening)
+
+
+def state_under(law: Law, state: State) -> State:
+    """The same state with this law in force."""
+    return changed(state, law=law)
+
+
+def opening_under(ruleset: Ruleset, table: SmallTable, law: LawSpec) -> Opening:
+    """The opening of the small table with this law's readings, in the ruleset's newest edition."""
+    id = ruleset.edition().id
+    return Opening(ruleset.name, id, dict(law.readings), "casual", table.players, table.setup)
