@@ -111,7 +111,7 @@ def test_what_was_taken_back_is_folded_and_found(disputed: Played, hand_out: Giv
     judge.page.get_by_label("Search the log").fill("overrun")
     expect(rows).to_have_count(1)
     judge.page.get_by_label("Search the log").fill("no such words")
-    judge.sees("No entry fits.")
+    judge.sees("No entry matches.")
 
 
 def test_every_question_is_answered_with_its_rules_and_entries(
@@ -334,7 +334,7 @@ def test_a_judge_weighs_by_a_policy_of_their_own(
     judge = hand_out(DESK).sit(game, "judge").visit(f"/games/{game.id}?at=0")
     remedies = judge.opens("Back up to the entry shown").locator(".remedies")
     expect(remedies).not_to_contain_text("never here")
-    policy = judge.opens("The audit and the remedies weigh by")
+    policy = judge.opens("The audit and the remedies follow")
     policy.locator("input[type=file]").set_input_files(bad)
     expect(policy.get_by_role("alert")).to_contain_text("a judge's steps only")
     judge.problems.clear()

@@ -81,7 +81,7 @@ def test_two_phones_a_judge_and_a_head_judge_from_the_tap_to_the_appeal(
     noa.page.get_by_label("What is ruled").select_option("illegal")
     noa.page.get_by_label("Rules as").fill("T4")
     noa.page.get_by_role("button", name="Rule", exact=True).click()
-    ben.page.get_by_role("heading", name="It is ruled").wait_for()
+    ben.page.get_by_role("heading", name="The judge has ruled").wait_for()
     expect(ben.page.get_by_text("it was illegal (T4)")).to_be_visible()
 
     ben.page.get_by_text("Appeal to the head judge").click()
@@ -115,7 +115,7 @@ def test_the_hall_is_searched_and_sifted_on_one_phone(
     expect(page.locator("#hall > li:visible")).to_have_count(1)
     page.get_by_label("Search the tables").fill("")
     page.get_by_label("Which tables").select_option("done")
-    expect(page.get_by_text("No table fits.")).to_be_visible()
+    expect(page.get_by_text("No table matches.")).to_be_visible()
     page.get_by_label("Which tables").select_option("")
     page.get_by_role("button", name="tiles").click()
     expect(page.locator("#hall.tiles")).to_be_visible()

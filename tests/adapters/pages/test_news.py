@@ -26,7 +26,7 @@ def test_what_the_others_did_stands_over_the_table(server: Server, hand_out: Giv
     expect(news).to_have_count(2)
     expect(news.last).to_contain_text("the judge: the game stands as after entry 0")
     for _ in range(2):
-        news.first.get_by_role("button", name="Take it away").click()
+        news.first.get_by_role("button", name="Dismiss").click()
     expect(ben.page.locator("#banner")).to_be_hidden()
 
 

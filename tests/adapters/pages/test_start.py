@@ -138,7 +138,7 @@ def test_a_table_is_set_up_by_hand(hand_out: Give) -> None:
     host.visit("/")
     host.page.get_by_label("my own").check()
     mine.get_by_text("Keep this army").click()
-    mine.get_by_role("button", name="Take it", exact=True).click()
+    mine.get_by_role("button", name="Use it", exact=True).click()
     expect(mine.get_by_label("Name", exact=True)).to_have_value("Wolves")
 
 
@@ -222,7 +222,7 @@ def test_a_link_gives_the_seat_and_a_wrong_one_says_so(server: Server, hand_out:
     assert ana.page.evaluate("document.cookie") == ""
 
     nobody = hand_out().visit(f"/enter/{game.id}#wrong")
-    nobody.sees("This link is not a seat of this game")
+    nobody.sees("This is not a link to a seat of this game")
     nobody.page.get_by_label("Your seat's secret").fill(game.tokens["ben"])
     nobody.tap("Take the seat")
     nobody.sees("you are ben")

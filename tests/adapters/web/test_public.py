@@ -109,7 +109,7 @@ def test_a_game_is_opened_to_anybody_from_the_start(store: str) -> None:
         links = client.base_url.join(sent.headers["location"])
         game = links.path.split("/")[2]
         assert stranger(client, f"/games/{game}").status_code == 200
-        assert "watches, as a spectator" in client.get(links).text
+        assert "Anybody can watch at this address" in client.get(links).text
         assert client.get(links, headers={"host": "h" * 3000}).status_code == 400, (
             "no code holds it"
         )

@@ -25,10 +25,9 @@ from adapters.web.seat_address import (
     seat_in_address,
     set_secret_cookie,
 )
+from adapters.web.texts.catalogue import text
 from application.game.seating.public import seat_of_all
 from application.game.seats import Seat
-
-NO_SEAT = "This link is not a seat of this game, or it has expired or was revoked."
 
 
 @page_route
@@ -45,7 +44,7 @@ async def enter(request: Request) -> Response:
     token = await token_sent(request)
     found = await context.holder(request, game, token) if token else None
     if found is None or found.game != game:
-        return no_seat_response(request, game, NO_SEAT)
+        return no_seat_response(request, game, text("enter.wrong"))
     to = address_of(game, found.viewer)
     if request.url.query and not wants_json(request):
         to = f"{to}?{request.url.query}"

@@ -14,14 +14,13 @@ from adapters.web.pages.lobby.armies import example_setup, most_seats, setup_of
 from adapters.web.pages.lobby.players import called_names, names_in, seats_for
 from adapters.web.pages.render import context_of, refuse_other_sites
 from adapters.web.responses import Problem
+from adapters.web.texts.catalogue import text
 from application.game.openings import IdempotentRequest
 from application.records.notation import values
 from application.records.records import BadRecord
 from application.rulesets import FOLDERS
 
 MOST_DIGITS = 5
-WRONG_KEY = "That is not the organiser's key. Nothing was opened; type it in again."
-NO_KEY = "Opening a game asks for the organiser's key."
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +69,8 @@ def _caller(context: Context, request: Request, fields: dict[str, str], whole: b
     except Problem as why:
         if why.kind != "who":
             raise
-        told = WRONG_KEY if fields.pop("key", "") else NO_KEY
-        raise NotTheirs(fields if whole else {}, told) from None
+        reason = text("start.key.wrong" if fields.pop("key", "") else "start.key.none")
+        raise NotTheirs(fields if whole else {}, reason) from None
 
 
 def _fields(raw: bytearray) -> dict[str, str]:
