@@ -1,13 +1,13 @@
-"""How each event changes the table."""
+"""How the events of the sequence and of orders change the table."""
 
 from domain.arcane_legions.law.outline import FIRST, MOVES
 from domain.arcane_legions.table import events as e
 from domain.arcane_legions.table.evolve_combat import evolves as in_combat
 from domain.arcane_legions.table.evolve_moving import evolves as in_movement
 from domain.arcane_legions.table.evolve_paying import evolves as in_payment
-from domain.arcane_legions.table.evolve_paying import spent_by
+from domain.arcane_legions.table.evolve_paying import spent_with
 from domain.arcane_legions.table.evolve_table import evolves as on_the_table
-from domain.arcane_legions.table.evolve_table import has_moved, plus
+from domain.arcane_legions.table.evolve_table import with_points_changed, with_unit_moved
 from domain.arcane_legions.table.orders import NO_ORDER, Fight
 from domain.arcane_legions.table.state import Table
 from domain.kernel.evolves import Evolves
@@ -18,10 +18,10 @@ evolves = Evolves(in_combat, in_movement, in_payment, on_the_table)
 
 @evolves(e.RowPassed)
 def after_row_passed(table: Table, event: e.RowPassed, entry: int) -> Table:
-    """At M.f the unit moves, if that was paid for."""
+    """At M.f a unit that has paid for a move makes it, and what was reported of it is marked (F2)."""
     passed = changed(table, row=event.row, done=True, jump="", since=entry)
     if event.row == MOVES and table.order.moving:
-        return has_moved(passed, table.order.unit, entry)
+        return with_unit_moved(passed, table.order.unit, entry)
     return passed
 
 
@@ -38,7 +38,7 @@ def after_row_ended(table: Table, _event: object, _entry: int) -> Table:
 
 @evolves(e.TurnPassed)
 def after_turn_passed(table: Table, event: e.TurnPassed, entry: int) -> Table:
-    """Orders given and pushes are forgotten."""
+    """All units: their orders given and pushes of this turn are forgotten (T3c)."""
     units = {
         id: changed(unit, orders={}, specials=(), pushed=None)
         if unit.orders or unit.pushed is not None
@@ -65,8 +65,8 @@ def after_order_points_lapsed(table: Table, _event: object, entry: int) -> Table
 
 @evolves(e.OrderPointsChanged)
 def after_order_points_changed(table: Table, event: e.OrderPointsChanged, entry: int) -> Table:
-    left = plus(table.order_points, event.player, event.change)
-    return changed(table, order_points=left, spent=spent_by(table, event.player, entry))
+    left = with_points_changed(table.order_points, event.player, event.change)
+    return changed(table, order_points=left, spent=spent_with(table, event.player, entry))
 
 
 @evolves(e.OrderPicked)
@@ -97,16 +97,17 @@ def after_effect_aimed(table: Table, event: e.EffectAimed, entry: int) -> Table:
 
 @evolves(e.OrderGiven)
 def after_order_given(table: Table, event: e.OrderGiven, entry: int) -> Table:
+    """It counts for the unit's turn (O10), and as the unit's attack in the window of a move (B6)."""
     unit = table.units[event.unit]
     orders = with_item(unit.orders, event.order, (*unit.orders.get(event.order, ()), entry))
     named = (*unit.specials, event.special) if event.special else unit.specials
     units = with_item(table.units, unit.id, changed(unit, orders=orders, specials=named))
-    order, under = changed(table.order, given=True), table.interrupted
+    order, interrupted = changed(table.order, given=True), table.interrupted
     if table.order.breakaway:
-        *others, move = under
+        *others, move = interrupted
         move = changed(move, attacked=with_item(move.attacked, event.unit, entry))
-        under = (*others, move)
-    return changed(table, units=units, order=order, interrupted=under)
+        interrupted = (*others, move)
+    return changed(table, units=units, order=order, interrupted=interrupted)
 
 
 @evolves(e.OrderNotGiven)

@@ -21,6 +21,7 @@ evolves = Evolves()
 
 
 def with_damage(unit: Unit, figures: tuple[str, ...], entry: int) -> Unit:
+    """The unit with a point of damage more for each figure named."""
     damage = dict(unit.damage)
     for figure in figures:
         damage[figure] = damage.get(figure, 0) + 1
@@ -29,7 +30,8 @@ def with_damage(unit: Unit, figures: tuple[str, ...], entry: int) -> Unit:
     )
 
 
-def off(unit: Unit, figure: str, entry: int) -> Unit:
+def without_figure(unit: Unit, figure: str, entry: int) -> Unit:
+    """The unit with this figure off its slot: downed or pushed."""
     return changed(
         unit,
         standing=without_item(unit.standing, figure),
@@ -40,7 +42,7 @@ def off(unit: Unit, figure: str, entry: int) -> Unit:
 
 
 def _fight_with(table: Table, **fields: Any) -> Fight:
-    """The fight of the order on top, when it is so changed."""
+    """The combat being carried out, with these fields changed."""
     return changed(table.fight, **fields)
 
 
@@ -89,7 +91,7 @@ def after_hits_scored(table: Table, event: e.HitsScored, _entry: int) -> Table:
 
 @evolves(e.DamageDealt)
 def after_damage_dealt(table: Table, event: e.DamageDealt, _entry: int) -> Table:
-    """From now on it is outstanding; the fight deals no more."""
+    """The damage is outstanding; the combat has no more to deal."""
     order = changed(table.order, fight=_fight_with(table, damage={}))
     return changed(table, row=event.row, order=order, outstanding=dict(event.damage), done=False)
 
@@ -106,7 +108,7 @@ def after_damage_waived(table: Table, event: e.DamageWaived, _entry: int) -> Tab
 
 
 def _with_less_outstanding(table: Table, unit: str, points: int) -> Table:
-    """So much less is outstanding on the unit; with the last of it the step leads on from the row."""
+    """So much less is outstanding on the unit; with the last point of all the row is done."""
     left = table.outstanding.get(unit, 0) - points
     rest = without_item(table.outstanding, unit)
     if left > 0:
@@ -116,7 +118,7 @@ def _with_less_outstanding(table: Table, unit: str, points: int) -> Table:
 
 @evolves(e.FiguresHurt)
 def after_figures_hurt(table: Table, event: e.FiguresHurt, entry: int) -> Table:
-    """No more stays outstanding than the unit can still take."""
+    """Of damage outstanding on the unit no more is left than it still has hit points for."""
     unit = with_damage(table.units[event.unit], event.figures, entry)
     table = table.with_unit(unit)
     due = table.outstanding.get(unit.id, 0)
@@ -130,7 +132,7 @@ def after_figures_hurt(table: Table, event: e.FiguresHurt, entry: int) -> Table:
 
 @evolves(e.FigureDowned)
 def after_figure_downed(table: Table, event: e.FigureDowned, entry: int) -> Table:
-    unit = off(table.units[event.unit], event.figure, entry)
+    unit = without_figure(table.units[event.unit], event.figure, entry)
     return table.with_unit(changed(unit, down=unit.down | {event.figure}))
 
 
@@ -159,6 +161,7 @@ def after_injuries_healed(table: Table, _event: object, _entry: int) -> Table:
 
 @evolves(e.UnitLeft)
 def after_unit_left(table: Table, event: e.UnitLeft, entry: int) -> Table:
+    """The facts about the unit end with it (F1), and damage outstanding on it is dropped (K9)."""
     unit = table.units[event.unit]
     forces = with_item(table.forces, unit.owner, table.forces[unit.owner] - 1)
     gone = changed(
@@ -176,13 +179,14 @@ def after_unit_left(table: Table, event: e.UnitLeft, entry: int) -> Table:
         playing=tuple(player for player in table.playing if forces[player]),
         adjacent=adjacencies_without(table.adjacent, unit.id),
         in_range=ranges_without(table.in_range, unit.id),
-        parted=_and_now(table.parted, neighbours(table.adjacent, unit.id), entry),
-        lost_sight=_and_now(table.lost_sight, shooters_at(table.in_range, unit.id), entry),
+        parted=_with_entry_for(table.parted, neighbours(table.adjacent, unit.id), entry),
+        lost_sight=_with_entry_for(table.lost_sight, shooters_at(table.in_range, unit.id), entry),
         outstanding=without_item(table.outstanding, unit.id),
     )
 
 
-def _and_now(
+def _with_entry_for(
     entries: Mapping[str, tuple[int, ...]], units: Iterable[str], entry: int
 ) -> Mapping[str, tuple[int, ...]]:
+    """Unit → entries, with this entry added for each of these units."""
     return {**entries, **{unit: (*entries.get(unit, ()), entry) for unit in units}}

@@ -12,6 +12,7 @@ evolves = Evolves()
 
 @evolves(e.BreakawayDeclared)
 def after_breakaway_declared(table: Table, event: e.BreakawayDeclared, entry: int) -> Table:
+    """The attack interrupts the move: it lies on the stack at C.a, its target chosen (B5)."""
     fight = Fight(event.mover, event.side, event.own_side)
     attack = Order("close", event.unit, entry, breakaway=True, fight=fight)
     move = changed(table.order, deciding=table.units[event.unit].owner)
@@ -63,11 +64,12 @@ def after_figures_repositioned(table: Table, event: e.FiguresRepositioned, entry
 
 @evolves(e.FacingChanged)
 def after_facing_changed(table: Table, event: e.FacingChanged, entry: int) -> Table:
-    """A unit that turns on the spot stays in contact; its ranges are marked (F2)."""
+    """Only ranges of the unit are marked: one that turns on the spot stays in contact (F2)."""
     marked = with_ranges_marked(table.in_range, event.unit, entry)
     return after_regroup_finished(changed(table, in_range=marked), event, entry)
 
 
 @evolves(e.RegroupFinished)
 def after_regroup_finished(table: Table, _event: object, entry: int) -> Table:
+    """The regroup has passed G.d, wherever it was."""
     return changed(table, row="G.d", done=True, since=entry)

@@ -1,10 +1,10 @@
-"""How paying for an order, and what comes back of it, changes the table."""
+"""How paying for an order changes the table, and how what comes back of that does (A1)."""
 
 from collections.abc import Mapping
 
 from domain.arcane_legions.table import events as e
-from domain.arcane_legions.table.evolve_combat import off, with_damage
-from domain.arcane_legions.table.evolve_table import plus
+from domain.arcane_legions.table.evolve_combat import with_damage, without_figure
+from domain.arcane_legions.table.evolve_table import with_points_changed
 from domain.arcane_legions.table.orders import Payment
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import Unit
@@ -14,8 +14,8 @@ from domain.kernel.values import changed, with_item, without_item
 evolves = Evolves()
 
 
-def spent_by(table: Table, player: str, entry: int) -> Mapping[str, tuple[int, ...]]:
-    """The entries behind each player's order points, when this one has changed those of a player."""
+def spent_with(table: Table, player: str, entry: int) -> Mapping[str, tuple[int, ...]]:
+    """The entries behind all order points, when this entry has changed those of the player."""
     return with_item(table.spent, player, (*table.spent.get(player, ()), entry))
 
 
@@ -25,8 +25,8 @@ def after_cost_paid(table: Table, event: e.CostPaid, entry: int) -> Table:
     return changed(
         table,
         order=changed(table.order, paid=payment),
-        order_points=plus(table.order_points, event.player, -event.points),
-        spent=spent_by(table, event.player, entry) if event.points else table.spent,
+        order_points=with_points_changed(table.order_points, event.player, -event.points),
+        spent=spent_with(table, event.player, entry) if event.points else table.spent,
         done=True,
     )
 
@@ -37,7 +37,7 @@ def after_figure_pushed(table: Table, event: e.FigurePushed, entry: int) -> Tabl
     if not event.off:
         unit = with_damage(unit, (event.figure,), entry)
     else:
-        unit = off(unit, event.figure, entry)
+        unit = without_figure(unit, event.figure, entry)
         if table.law["A11"] == "damage":
             unit = changed(unit, down=unit.down | {event.figure})
     return table.with_unit(changed(unit, pushed=entry))
@@ -45,14 +45,14 @@ def after_figure_pushed(table: Table, event: e.FigurePushed, entry: int) -> Tabl
 
 @evolves(e.CostRefunded)
 def after_cost_refunded(table: Table, event: e.CostRefunded, entry: int) -> Table:
-    """The order is not paid for any more; what the push took comes back with its figure (A1)."""
+    """The points come back; with the figure what the push took: it, or its point of damage (A1, A11)."""
     paid = table.order.paid
     assert paid is not None
     table = changed(
         table,
         order=changed(table.order, paid=None),
-        order_points=plus(table.order_points, event.player, event.points),
-        spent=spent_by(table, event.player, entry),
+        order_points=with_points_changed(table.order_points, event.player, event.points),
+        spent=spent_with(table, event.player, entry),
     )
     if event.figure is None:
         return table
@@ -61,17 +61,17 @@ def after_cost_refunded(table: Table, event: e.CostRefunded, entry: int) -> Tabl
         return table.with_unit(_without_push_damage(unit, event.figure))
     if table.law["A11"] == "damage" and paid.before.hit_points_left(event.figure) > 1:
         return table.with_unit(unit)
-    return table.with_unit(_back(unit, paid.before, event.figure))
+    return table.with_unit(_with_figure_back(unit, paid.before, event.figure))
 
 
 def _without_push_damage(unit: Unit, figure: str) -> Unit:
-    """Without the point of damage that the push was (A11)."""
+    """The unit without the point of damage with which it was pushed (A11)."""
     damage = {one: points - (one == figure) for one, points in unit.damage.items()}
     return changed(unit, damage={one: points for one, points in damage.items() if points})
 
 
-def _back(unit: Unit, before: Unit, figure: str) -> Unit:
-    """The figure that the push took off stands where and as it stood."""
+def _with_figure_back(unit: Unit, before: Unit, figure: str) -> Unit:
+    """The unit with the figure where it stood, and damaged as it was, before the push took it off."""
     slot = before.standing[figure]
     kept = {one: at for one, at in before.standing.items() if one in (*unit.standing, figure)}
     damage = before.damage.get(figure)
@@ -86,4 +86,5 @@ def _back(unit: Unit, before: Unit, figure: str) -> Unit:
 
 
 def _as_before(now: Mapping[str, int], before: Mapping[str, int], key: str) -> Mapping[str, int]:
+    """The mapping with what it had before under this key, or without it."""
     return with_item(now, key, before[key]) if key in before else without_item(now, key)

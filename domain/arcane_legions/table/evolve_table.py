@@ -17,8 +17,9 @@ from domain.kernel.values import changed, with_item
 evolves = Evolves()
 
 
-def plus(to: Mapping[str, int], player: str, change: int) -> Mapping[str, int]:
-    return {**to, player: max(0, to[player] + change)}
+def with_points_changed(points: Mapping[str, int], player: str, change: int) -> Mapping[str, int]:
+    """Everybody's points, the player's changed by so many; they never fall below 0."""
+    return {**points, player: max(0, points[player] + change)}
 
 
 @evolves(e.VictoryPointsScored, e.VictoryPointsChanged)
@@ -26,7 +27,9 @@ def after_victory_points(
     table: Table, event: e.VictoryPointsScored | e.VictoryPointsChanged, _entry: int
 ) -> Table:
     change = event.points if isinstance(event, e.VictoryPointsScored) else event.change
-    return changed(table, victory_points=plus(table.victory_points, event.player, change))
+    return changed(
+        table, victory_points=with_points_changed(table.victory_points, event.player, change)
+    )
 
 
 @evolves(e.TriggerAnnounced)
@@ -50,7 +53,8 @@ def after_trigger_arose(table: Table, event: e.TriggerArose, entry: int) -> Tabl
     )
 
 
-def _without(table: Table, id: str, owner: str, entry: int) -> Table:
+def _without_trigger(table: Table, id: str, owner: str, entry: int) -> Table:
+    """The table without this trigger, in its owner's hand or announced."""
     hand = tuple(one for one in table.hand(owner) if one.id != id)
     hands = table.with_hand(owner, hand)
     announced = tuple(one for one in table.announced if one.id != id)
@@ -59,7 +63,7 @@ def _without(table: Table, id: str, owner: str, entry: int) -> Table:
 
 @evolves(e.TriggerResolved)
 def after_trigger_resolved(table: Table, event: e.TriggerResolved, entry: int) -> Table:
-    table = _without(table, event.id, event.owner, entry)
+    table = _without_trigger(table, event.id, event.owner, entry)
     return changed(table, emptier=event.emptying if table.any_trigger_in_hand else "", since=entry)
 
 
@@ -67,7 +71,7 @@ def after_trigger_resolved(table: Table, event: e.TriggerResolved, entry: int) -
 def after_trigger_dropped(
     table: Table, event: e.TriggerDropped | e.AnnouncementDropped, entry: int
 ) -> Table:
-    table = _without(table, event.id, event.owner, entry)
+    table = _without_trigger(table, event.id, event.owner, entry)
     return table if table.any_trigger_in_hand else changed(table, emptier="", since=entry)
 
 
@@ -84,8 +88,8 @@ def after_range_reported(table: Table, event: e.RangeReported, entry: int) -> Ta
     return changed(table, in_range=facts)
 
 
-def has_moved(table: Table, unit: str, entry: int) -> Table:
-    """What was reported about the unit before is marked (F2)."""
+def with_unit_moved(table: Table, unit: str, entry: int) -> Table:
+    """The table with all facts about the unit marked: they were reported before it moved (F2)."""
     return changed(
         table,
         adjacent=with_adjacencies_marked(table.adjacent, unit, entry),
@@ -95,7 +99,7 @@ def has_moved(table: Table, unit: str, entry: int) -> Table:
 
 @evolves(e.MoveReported)
 def after_move_reported(table: Table, event: e.MoveReported, entry: int) -> Table:
-    return has_moved(table, event.unit, entry)
+    return with_unit_moved(table, event.unit, entry)
 
 
 @evolves(e.ControlReported)
@@ -105,13 +109,13 @@ def after_control_reported(table: Table, event: e.ControlReported, _entry: int) 
 
 @evolves(e.DestructionReported)
 def after_destruction_reported(table: Table, _event: object, _entry: int) -> Table:
-    """The event tells what was said; what comes of it are the events after it."""
+    """Nothing changes yet: that the unit leaves, and who scores, are the events after it."""
     return table
 
 
 @evolves(e.PlayerConceded)
 def after_player_conceded(table: Table, event: e.PlayerConceded, entry: int) -> Table:
-    """Their units leave with the events after it."""
+    """Their units leave, and their triggers are dropped, with the events after it."""
     return changed(table, conceded=with_item(table.conceded, event.player, entry))
 
 

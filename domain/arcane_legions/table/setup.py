@@ -30,10 +30,13 @@ from domain.kernel.setup import (
 from domain.kernel.values import changed, with_item
 
 ALLOWANCE = 8
+"""The order points of a turn in the standard game (O1)."""
 TARGET = 21
+"""The victory points that win in the standard game (V3)."""
 MERCENARY = "mercenary"
-BY_SETUP = "set-up"
-REPORTED = Fact(True, BY_SETUP, 0)
+"""The faction that costs no order points (O3)."""
+REPORTED = Fact(True, "set-up", 0)
+"""What the set-up says of two units."""
 PAIR = 2
 
 Players = tuple[str, ...]
@@ -85,18 +88,13 @@ class Setup(Shape):
 
 
 def lay_out(law: Law, players: Players, said: Mapping[str, Any]) -> Table:
-    """The table of a set-up, before anything goes on. Raises SetupError."""
+    """The table of a set-up, before the sequence begins. Raises SetupError."""
     setup = read(Setup, said)
     start = setup.start
+    active = players[0] if start.active is UNSET else start.active
     units = _units(setup, players)
-    forces = {
-        player: sum(bool(unit.standing) for unit in units.values() if unit.owner == player)
-        for player in players
-    }
-    among(players, setup.factions, "setup.factions")
-    for name, holder in setup.terrain.items():
-        if holder is not None:
-            one_of(players, holder, f"setup.terrain.{name}")
+    forces = _forces(units, players)
+    factions, terrain = _factions(setup, players), _terrain(setup, players)
     table = Table(
         law=law,
         players=players,
@@ -104,18 +102,14 @@ def lay_out(law: Law, players: Players, said: Mapping[str, Any]) -> Table:
         forces=forces,
         playing=tuple(player for player in players if forces[player]),
         allowance=_allowance(setup, players),
-        factions={
-            player: frozenset(factions) - {MERCENARY} for player, factions in setup.factions.items()
-        },
+        factions=factions,
         ambush=setup.ambush,
         victory_target=setup.victory_target,
         adjacent=_adjacent(setup, units),
         in_range=_in_range(setup, units),
-        terrain=setup.terrain,
+        terrain=terrain,
         turn=start.turn,
-        active=one_of(
-            players, players[0] if start.active is UNSET else start.active, "setup.start.active"
-        ),
+        active=one_of(players, active, "setup.start.active"),
         order_points=_by_player(start.order_points, players, "setup.start.order_points"),
         victory_points=_by_player(start.victory_points, players, "setup.start.victory_points"),
         hands={},
@@ -133,11 +127,31 @@ def _units(setup: Setup, players: Players) -> Mapping[str, Unit]:
     return units
 
 
+def _forces(units: Mapping[str, Unit], players: Players) -> Mapping[str, int]:
+    standing = [unit.owner for unit in units.values() if unit.standing]
+    return {player: standing.count(player) for player in players}
+
+
+def _factions(setup: Setup, players: Players) -> Mapping[str, frozenset[str]]:
+    among(players, setup.factions, "setup.factions")
+    return {
+        player: frozenset(factions) - {MERCENARY} for player, factions in setup.factions.items()
+    }
+
+
+def _terrain(setup: Setup, players: Players) -> Mapping[str, str | None]:
+    for name, holder in setup.terrain.items():
+        if holder is not None:
+            one_of(players, holder, f"setup.terrain.{name}")
+    return setup.terrain
+
+
 def _by_player(
-    said: Mapping[str, int], players: Players, path: str, other: int = 0
+    said: Mapping[str, int], players: Players, path: str, unsaid: int = 0
 ) -> Mapping[str, int]:
+    """Each player's number, and this one for those of whom nothing is said; `path` is for errors."""
     among(players, said, path)
-    return {**dict.fromkeys(players, other), **said}
+    return {**dict.fromkeys(players, unsaid), **said}
 
 
 def _allowance(setup: Setup, players: Players) -> Mapping[str, int]:
@@ -173,6 +187,7 @@ def _in_range(setup: Setup, units: Mapping[str, Unit]) -> Ranges:
 def _two_units(
     said: tuple[str, ...], pair: tuple[str, ...], path: str, units: Mapping[str, Unit]
 ) -> tuple[str, str]:
+    """The two units of an item; `pair`: the part of it that names them, `said`: all of it, for the error."""
     for n, unit in enumerate(pair):
         one_of(units, unit, f"{path}[{n}]")
     if len(pair) != PAIR or pair[0] == pair[1]:

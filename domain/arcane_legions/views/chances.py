@@ -1,5 +1,7 @@
 """Whose chance it is, and the plainest step that lets the game go on."""
 
+from collections.abc import Mapping
+
 from domain.arcane_legions.law.outline import PAYMENTS
 from domain.arcane_legions.play.costs import cost_of
 from domain.arcane_legions.play.damage import points_that_fit, who_places
@@ -26,16 +28,17 @@ def to_act(table: Table) -> tuple[str, ...]:
     if table.row in BOTH_SAY:
         owners = {unit.owner for unit in table.fighters()}
         return tuple(player for player in table.players if player in owners)
-    return (_decides(table),)
+    return (_player_deciding(table),)
 
 
-def _decides(table: Table) -> str:
+def _player_deciding(table: Table) -> str:
     if not table.orders:
         return table.active
     return owner_now_deciding(table) if table.row == "M.c" else table.acting_unit().owner
 
 
 def chance(table: Table) -> str:
+    """Whose chance it is and what for, in one sentence; or how the game ended."""
     if table.over:
         ends = f": {table.winner} has won" if table.winner else " without a winner"
         return f"The game is over{ends}."
@@ -69,12 +72,12 @@ def _choice(table: Table) -> str:
 
 
 def price_in_words(table: Table) -> str:
-    """What is paid for the order on top, as it stands."""
+    """What the order on top costs, for people: “2 order points and a figure”."""
     push = " and a figure" if order_needs_push(table) else ""
     return f"{points(cost_of(table, table.order).points)}{push}"
 
 
-PLAINEST = {
+PLAINEST: Mapping[str, str] = {
     "T2b": "end_orders",
     "C.a": "no_target",
     "C.b": "no_pay",
@@ -90,6 +93,7 @@ PLAINEST = {
     "S.b": "no_pay",
     "S.d": "effect",
 }
+"""Row → the step with which as little as possible happens there."""
 
 
 def going_on(table: Table) -> Said | None:
@@ -102,10 +106,11 @@ def going_on(table: Table) -> Said | None:
         player = table.emptying()
         return {"by": player, "do": "resolve", "trigger": table.hand(player)[0].id}
     do = PLAINEST.get(table.row)
-    return {"by": _decides(table), "do": do} if do else None
+    return {"by": _player_deciding(table), "do": do} if do else None
 
 
 def _first_figures(table: Table) -> Said:
+    """Outstanding damage, placed on figures in the order in which they stand."""
     id, number = next(iter(table.outstanding.items()))
     unit: Unit = table.units[id]
     room = points_that_fit(unit, tuple(figure for figure in unit.standing for _ in range(number)))

@@ -1,4 +1,4 @@
-"""What is said of the table when it has changed."""
+"""What people are told when a place of the view has changed."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""What a standing answer needs to know: what is under way, and who aims at what."""
+"""What a standing “no breakaway attack” depends on: what is under way, and who aims at what."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -8,17 +8,18 @@ from domain.kernel.prompting.declining import Declining
 
 
 def spans(table: Table) -> Mapping[str, Any]:
-    """The order, while one is carried out, and the turn. A breakaway attack is part of the move."""
+    """The order picked at T2b, by its entry, and the turn, by its number. A breakaway attack is part of the move."""
     order = {"order": table.orders[0].since} if table.orders else {}
     return {**order, "turn": table.turn}
 
 
 def own(table: Table, player: str) -> Iterator[str]:
+    """The player's units on the battlefield."""
     return (unit.id for unit in table.units.values() if unit.owner == player and unit.standing)
 
 
 def aims(table: Table) -> Iterator[tuple[str, str, int]]:
-    """The target of a combat, and the units that a special order names."""
+    """Who aims at which unit, and since which entry: targets of combats and of special orders."""
     for order in table.orders:
         by = table.units[order.unit].owner
         named = (order.fight.target, *order.named) if order.fight else order.named

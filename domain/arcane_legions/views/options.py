@@ -1,4 +1,4 @@
-"""The steps a player might think of now; whether each is legal only the rules say."""
+"""The steps that a player might think of now; which are legal, the checks say."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -19,6 +19,7 @@ from domain.kernel.shapes.candidates import bounded
 
 @bounded
 def candidates(table: Table, player: str) -> Iterator[Candidate]:
+    """What is most pressing first: damage to place, triggers to resolve, then what the row waits for."""
     yield from _damage(table, player)
     yield from _resolutions(table, player)
     yield from _at_the_row(table, player)

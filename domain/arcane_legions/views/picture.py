@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from domain.arcane_legions.law.outline import ROWS
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import ICONS, Unit
-from domain.arcane_legions.views.view import marks_of, said_ahead, triggers_of
+from domain.arcane_legions.views.view import announced_triggers, hands_of_triggers, marks_of
 from domain.kernel.board import Group, Mark
 from domain.kernel.ruleset import Viewer
 from domain.kernel.values import Value
@@ -19,7 +19,7 @@ class Bead(Value):
     state: str
     """`passed`, `here` or `ahead`."""
     flags: tuple[str, ...]
-    """Triggers that arise there."""
+    """Triggers announced for it, with their owners."""
 
 
 class Track(Value):
@@ -37,12 +37,14 @@ class Slot(Value):
     """Empty where nobody stands."""
     words: str
     left: int
+    """Hit points left to the figure; 0 where nobody stands."""
     full: int
+    """Hit points of the figure undamaged."""
     commander: bool
 
 
 class Tray(Value):
-    """A unit."""
+    """A unit, as a tray with its slots."""
 
     id: str
     base: str
@@ -53,9 +55,11 @@ class Tray(Value):
     abilities: tuple[str, ...]
     marks: tuple[Mark, ...]
     acting: bool
+    """Whether it carries out an order."""
     target: bool
+    """Whether it is the target of the combat on top."""
     due: int
-    """Damage still to be placed."""
+    """Points of damage still to be placed on it."""
     gone: bool
 
 
@@ -95,7 +99,7 @@ def picture(table: Table, near: Viewer, _viewer: Viewer) -> Picture:
         table.turn,
         table.active,
         tuple(_tracks(table)),
-        (*triggers_of(table), *said_ahead(table)),
+        (*hands_of_triggers(table), *announced_triggers(table)),
         tuple(_side(table, player) for player in sides),
         table.terrain,
     )

@@ -10,14 +10,14 @@ from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import ORDER_TYPES, Unit
 from domain.arcane_legions.views.chances import price_in_words, to_act
 from domain.arcane_legions.views.prompts_fields import (
-    obstacles,
-    outcome,
+    obstacle_prompts,
+    outcome_prompts,
     report_prompts,
-    sides,
-    terrain_reported,
-    trigger,
+    side_prompts,
+    terrain_prompts,
+    trigger_prompts,
 )
-from domain.arcane_legions.views.prompts_rows import at_the_row, damage
+from domain.arcane_legions.views.prompts_rows import damage_prompts, row_prompts
 from domain.kernel.prompting.prompts import Answer, Prompts, Says, pick, piece
 from domain.kernel.values import changed
 
@@ -30,30 +30,30 @@ ALONE = {
     "stop": "Stop",
     "done": "Regroup no further",
 }
-"""What is said without anything more."""
+"""Step that needs no further field → what it is called."""
 
 
 def prompts(table: Table, player: str) -> Prompts:
     """What may be done next, the most pressing first; then what that still needs."""
-    tap: str = yield from pick({}, "What do you do?", *_first(table, player))
+    tap: str = yield from pick({}, "What do you do?", *_first_answers(table, player))
     do, at, name = tap.partition("@")
     do = do.strip()
     if do in ALONE:
         return {"do": do}
     if do == "damage":
-        return (yield from damage(table, name))
+        return (yield from damage_prompts(table, name))
     if do == "resolve":
-        return (yield from outcome(table, {"do": "resolve", "trigger": name}))
+        return (yield from outcome_prompts(table, {"do": "resolve", "trigger": name}))
     if do == "aim":
         return (yield from _target_prompts(table, table.units[name]))
     if do == "terrain":
-        return (yield from terrain_reported(table))
+        return (yield from terrain_prompts(table))
     if at:
         return (yield from _with_unit(table, player, table.units[name]))
-    return (yield from at_the_row(table, do))
+    return (yield from row_prompts(table, do))
 
 
-def _first(table: Table, player: str) -> Iterator[Answer]:
+def _first_answers(table: Table, player: str) -> Iterator[Answer]:
     for id, number in table.outstanding.items():
         if who_places(table, id) == player:
             yield Answer(f"damage @{id}", f"Place {number} damage on {id}", main=True)
@@ -95,7 +95,7 @@ def _due(table: Table) -> Iterator[Answer]:
 
 
 def _targets(table: Table) -> list[Unit]:
-    """Those that an order may usually be aimed at: the enemy's, and of a special order anybody."""
+    """The units that an order is usually aimed at: the enemy's, of a special order anybody's."""
     order, owner = table.order, table.acting_unit().owner
     return [unit for unit in table.on_battlefield if order.kind == "special" or unit.owner != owner]
 
@@ -138,9 +138,9 @@ def _with_unit(table: Table, player: str, unit: Unit) -> Prompts:
         return (yield from _target_prompts(table, unit))
     if kind == "breakaway":
         said: Says = {"do": "breakaway", "unit": unit.id}
-        return (yield from sides(said, unit, table.units[table.order.unit], (), "from", "side"))
+        return (yield from side_prompts(said, unit, table.units[table.order.unit], ()))
     if kind == "trigger":
-        return (yield from trigger(table, unit))
+        return (yield from trigger_prompts(table, unit))
     return (yield from report_prompts(table, unit, word))
 
 
@@ -175,13 +175,14 @@ def _target_prompts(table: Table, unit: Unit) -> Prompts:
     if order.kind == "special":
         return said
     known = table.sides_in_range(acting.id, unit.id) if order.kind == "ranged" else ()
-    said = yield from sides(said, acting, unit, known, "from", "side")
+    said = yield from side_prompts(said, acting, unit, known)
     if order.kind == "ranged":
-        said = yield from obstacles(said, blocking=True)
+        said = yield from obstacle_prompts(said, blocking=True)
     return said
 
 
 def namable(table: Table, _viewer: str, field: str) -> Iterator[str]:
+    """The names that may stand in this field."""
     if field in ("player", "owner", "credit", "victory_points", "order_points"):
         yield from table.players
     elif field in ("row", "at"):

@@ -24,17 +24,18 @@ from domain.kernel.prompting.prompts import (
 )
 
 MANY = 5
-"""So many obstacles of a kind are offered; more are said the long way."""
+"""So many obstacles of a kind are offered to be tapped; more are said the long way."""
 
 
-def sides(
-    said: Says, unit: Unit, other: Unit, known: tuple[str, ...], own: str, its: str
-) -> Prompts:
-    """The sides from which and at which, where a grey one or the range makes them matter."""
-    for name, one, choices in ((own, unit, ()), (its, other, known)):
+def side_prompts(said: Says, unit: Unit, target: Unit, in_range: tuple[str, ...]) -> Prompts:
+    """From which side of the unit, and at which of its target, if a grey one or the range makes them matter.
+
+    `in_range`: the sides of the target that are known to be in range.
+    """
+    for field, one, choices in (("from", unit, ()), ("side", target, in_range)):
         if one.card.grey or choices:
             answers = (*map(word, choices or SIDES), Answer(ENOUGH, "not said", main=True))
-            said = yield from pick_field(said, name, f"Which side of {one.id}?", *answers)
+            said = yield from pick_field(said, field, f"Which side of {one.id}?", *answers)
     return said
 
 
@@ -46,8 +47,8 @@ OBSTACLES = {
 }
 
 
-def obstacles(said: Says, *, blocking: bool) -> Prompts:
-    """What lies in the way of a shot."""
+def obstacle_prompts(said: Says, *, blocking: bool) -> Prompts:
+    """What lies in the way of a shot; `blocking`: whether blocking terrain can still be said."""
     while True:
         left = [one for one in OBSTACLES if one not in said and (blocking or one != "blocking")]
         more = " more" if len(left) < len(said) else ""
@@ -67,7 +68,7 @@ def obstacles(said: Says, *, blocking: bool) -> Prompts:
             said = {**said, name: (yield from pick_number(said, "How many?", 0, MANY))}
 
 
-def outcome(table: Table, said: Says) -> Prompts:
+def outcome_prompts(table: Table, said: Says) -> Prompts:
     """What comes of a special order or a trigger: damage, figures that return, points."""
     while True:
         free = Answer(ENOUGH, "Nothing more" if len(said) > 2 else "Nothing comes of it", main=True)  # noqa: PLR2004
@@ -94,30 +95,31 @@ def outcome(table: Table, said: Says) -> Prompts:
 
 
 def _part_of_outcome(table: Table, said: Says, field: str, name: str) -> Prompts:
+    """One field of an outcome for one unit or player: which figures, or how many points."""
     before = said.get(field, {})
 
-    def unless_empty(value: Any) -> Says:
+    def with_value(value: Any) -> Says:
         return {**said, field: {**before, name: value}}
 
     if field.endswith("_points"):
-        return unless_empty(
+        return with_value(
             (yield from pick(said, "How many? Less with a minus.", ask=Ask("number", "points")))
         )
     unit = table.units[name]
 
-    def able(chosen: tuple[str, ...]) -> list[str]:
+    def choosable(chosen: tuple[str, ...]) -> list[str]:
         if field == "return":
             return [one for one in sorted(unit.down) if one not in chosen]
         return [
             one for one in unit.standing if points_that_fit(unit, (*chosen, one))[len(chosen) :]
         ]
 
-    return unless_empty(
-        (yield from pick_some(f"Which figures of {name}?", unless_empty, able, 1, None, name))
+    return with_value(
+        (yield from pick_some(f"Which figures of {name}?", with_value, choosable, 1, None, name))
     )
 
 
-def trigger(table: Table, unit: Unit) -> Prompts:
+def trigger_prompts(table: Table, unit: Unit) -> Prompts:
     """A trigger that comes of this unit, now or at a row still to come."""
     said: Says = {"do": "trigger", "owner": unit.owner, "source": unit.id}
     free = next(f"t{n}" for n in range(1, len(table.used) + 2) if f"t{n}" not in table.used)
@@ -131,7 +133,7 @@ def trigger(table: Table, unit: Unit) -> Prompts:
 
 
 def report_prompts(table: Table, unit: Unit, fact: str) -> Prompts:
-    """What happened to a unit on the table."""
+    """What is reported of a unit: which other one it is about, which side, who scores."""
     said: Says = {"do": "report", "fact": fact}
     if fact == "moved":
         return {**said, "unit": unit.id}
@@ -148,7 +150,7 @@ def report_prompts(table: Table, unit: Unit, fact: str) -> Prompts:
     return (yield from pick_field(said, "side", "Which of its sides?", *answers))
 
 
-def terrain_reported(table: Table) -> Prompts:
+def terrain_prompts(table: Table) -> Prompts:
     """Who holds a control terrain."""
     said: Says = {"do": "report", "fact": "controls"}
     said = yield from pick_field(said, "terrain", "Which terrain?", *map(piece, table.terrain))

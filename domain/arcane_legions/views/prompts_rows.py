@@ -1,4 +1,4 @@
-"""What the row on top still needs to be said: payments, dice, hits, damage, figures."""
+"""What a step at the row on top still needs: payment, dice, hits, damage, figures."""
 
 from domain.arcane_legions.play.combat import dice_to_roll
 from domain.arcane_legions.play.costs import cost_of
@@ -8,7 +8,7 @@ from domain.arcane_legions.play.regroup import FACINGS
 from domain.arcane_legions.table.orders import Dice
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import Unit
-from domain.arcane_legions.views.prompts_fields import obstacles, outcome
+from domain.arcane_legions.views.prompts_fields import obstacle_prompts, outcome_prompts
 from domain.kernel.prompting.prompts import (
     Answer,
     Ask,
@@ -23,7 +23,7 @@ from domain.kernel.prompting.prompts import (
 )
 
 
-def at_the_row(table: Table, do: str) -> Prompts:
+def row_prompts(table: Table, do: str) -> Prompts:
     said: Says = {"do": do}
     if do == "pay":
         return (yield from _payment(table))
@@ -44,7 +44,7 @@ def at_the_row(table: Table, do: str) -> Prompts:
         return {**said, "degrees": int(name_in((yield from pick(said, "By how much?", *turns))))}
     if do == "reposition":
         return (yield from _reposition_prompts(table.acting_unit()))
-    return (yield from outcome(table, said))
+    return (yield from outcome_prompts(table, said))
 
 
 def _payment(table: Table) -> Prompts:
@@ -63,7 +63,7 @@ def _dice(table: Table, do: str) -> Prompts:
     if do == "adjust":
         attack, defence = len(fight.attack), len(fight.defence)
     if do == "found":
-        said, attack = (yield from obstacles(said, blocking=False)), None
+        said, attack = (yield from obstacle_prompts(said, blocking=False)), None
     for name, number in (("attack", attack), ("defence", defence)):
         if number == 0:
             said = {**said, name: []}
@@ -102,7 +102,7 @@ def _reposition_prompts(unit: Unit) -> Prompts:
     return {**said, "moves": moves}
 
 
-def damage(table: Table, id: str) -> Prompts:
+def damage_prompts(table: Table, id: str) -> Prompts:
     unit, number = table.units[id], table.outstanding[id]
     said: Says = {"do": "damage", "unit": id}
     figures = yield from pick_some(

@@ -1,4 +1,4 @@
-"""The table as state, in words, and as a board."""
+"""The table as state, in words for people, and as a board."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -14,7 +14,7 @@ from domain.kernel.wording import list_in_words
 
 
 def view(table: Table, _viewer: str) -> dict[str, Any]:
-    """The state as the record of this game has it; nothing is hidden from anybody."""
+    """The state as records have it, JSON values only; the same for every viewer, since nothing is hidden."""
     return {
         "over": table.over,
         "winner": table.winner,
@@ -46,7 +46,7 @@ def view(table: Table, _viewer: str) -> dict[str, Any]:
 
 
 def _line(line: tuple[str, str, str]) -> list[str]:
-    """Shooter, target and, where one was said, the side of the target."""
+    """Shooter, target and, if one was said, the side of the target."""
     return [part for part in line if part]
 
 
@@ -66,6 +66,7 @@ def _unit(unit: Unit) -> dict[str, Any]:
 
 
 def in_words(table: Table, _viewer: str) -> Iterator[str]:
+    """The table in sentences: the position, orders, triggers, players, units, terrain."""
     yield f"Turn {table.turn}, {table.active}'s; at {table.where} ({ROWS[table.row].title.lower()})."
     yield chance(table)
     for order, row in table.orders_with_rows():
@@ -78,7 +79,7 @@ def in_words(table: Table, _viewer: str) -> Iterator[str]:
     for player in table.players:
         yield f"{player}: {_points(table, player)}."
     for unit in table.units.values():
-        yield f"{unit.id} ({unit.owner}, {unit.card.base}): {'; '.join(_said_of(table, unit))}."
+        yield f"{unit.id} ({unit.owner}, {unit.card.base}): {'; '.join(_unit_in_words(table, unit))}."
     for terrain, holder in table.terrain.items():
         yield f"{terrain}: held by {holder or 'nobody'}."
 
@@ -98,7 +99,7 @@ def _points(table: Table, player: str) -> str:
     return f"{held}, {scored} of {table.victory_target}{out}"
 
 
-def _said_of(table: Table, unit: Unit) -> Iterator[str]:
+def _unit_in_words(table: Table, unit: Unit) -> Iterator[str]:
     if not unit.standing:
         yield f"left the battlefield {_since(unit.left or 0)}"
         return
@@ -111,6 +112,7 @@ def _said_of(table: Table, unit: Unit) -> Iterator[str]:
 
 
 def _marks(table: Table, unit: Unit) -> Iterator[Mark]:
+    """Orders and push of this turn, and what was reported of the unit."""
     turn = "until the turn ends"
     for order, given in unit.orders.items():
         for entry in given:
@@ -125,7 +127,7 @@ def _marks(table: Table, unit: Unit) -> Iterator[Mark]:
 
 
 def _fact(table: Table, words: str, fact: Fact) -> Iterator[Mark]:
-    """What was reported and not ended since; where a unit has moved since, that too (F2)."""
+    """What was reported and holds; if a unit has moved since, that too (F2)."""
     if not fact.holds:
         return
     known = (
@@ -142,8 +144,8 @@ def board(table: Table, _viewer: str) -> tuple[Group, ...]:
     """The order being carried out, triggers in hand and to come, each player's units, the terrain."""
     return (
         *_carried_out(table),
-        *triggers_of(table),
-        *said_ahead(table),
+        *hands_of_triggers(table),
+        *announced_triggers(table),
         *(_army(table, player) for player in table.players),
         *_ground(table),
     )
@@ -158,7 +160,7 @@ def _carried_out(table: Table) -> Iterator[Group]:
         yield Group("Carried out", None, pieces, f"at {table.where}", ordered=True)
 
 
-def triggers_of(table: Table) -> Iterator[Group]:
+def hands_of_triggers(table: Table) -> Iterator[Group]:
     """The triggers in each hand that holds any."""
     return (_hand(table, player) for player in table.players if table.hand(player))
 
@@ -171,8 +173,8 @@ def _hand(table: Table, player: str) -> Group:
     return Group(f"{player}'s triggers", player, pieces)
 
 
-def said_ahead(table: Table) -> Iterator[Group]:
-    """Triggers that have not arisen yet (X9)."""
+def announced_triggers(table: Table) -> Iterator[Group]:
+    """The triggers that have not arisen yet (X9), if there are any."""
     if table.announced:
         pieces = tuple(
             Piece(one.id, one.id, f"of {one.source}", (Mark(f"at {one.row}", one.since, ("X9",)),))
@@ -196,7 +198,7 @@ def _army(table: Table, player: str) -> Group:
 
 
 def _counts(unit: Unit) -> Iterator[str]:
-    """What people count on a unit: figures, icons ready, abilities, grey sides."""
+    """What people look for on a unit: figures, icons ready, abilities, grey sides."""
     yield f"{len(unit.standing)} of {points(len(unit.card.figures), 'figure')}"
     ready = ((unit.ready(icon), icon) for icon in ("attack", "ranged", "defence", "movement"))
     icons = list_in_words(f"{n} {icon}" for n, icon in ready if n)
@@ -209,6 +211,7 @@ def _counts(unit: Unit) -> Iterator[str]:
 
 
 def marks_of(table: Table, unit: Unit) -> tuple[Mark, ...]:
+    """Damage to place on the unit, orders, push, facts, and the damage of its figures."""
     hurt = tuple(Mark(f"{figure}: {n} damage", rules=("K7",)) for figure, n in unit.damage.items())
     due = table.outstanding.get(unit.id)
     placed = (Mark(f"{due} damage to place", rules=("K7",), binds=True),) if due else ()
