@@ -1,10 +1,11 @@
-"""Arcane Legions: a turn of lettered rows, five orders that return to where they began, triggers.
+"""Arcane Legions: a turn of lettered rows; orders leave it and come back to it, triggers halt it.
 
-The chapters: turn, targets, paying, combat, moving, regroup, outcomes, triggers, reports, victory.
-The outline of the turn and of the orders stands in law/outline.py; sequence runs it, and rows says
-what each row does. Beside them: costs, forbidding (what keeps a unit from an order), window (who may
-break away), damage, losses, raising (triggers said with a step), marks (facts that a move makes old),
-judging (in which order a step's checks are asked, and what happens then).
+The rows are a table of the page (law/outline.py). `sequence` passes them, and `rows` says what happens
+at each. Where a row waits for a player, a chapter rules on what they do: turn, targets, paying, combat,
+damage, moving, regroup, outcomes, triggers, reports, victory; `judging` says in which order.
+
+Beside them: costs, forbidding (what keeps a unit from an order), window (who may break away), losses,
+raising (triggers said with a step), marks (rulings that rest on facts from before a move).
 """
 
 from domain.arcane_legions.law.lab import LAB

@@ -48,10 +48,11 @@ def procedure_of(
     4. `checks`: first whose step it is (G2), then the rules for it;
     5. the triggers raised with it can arise (G1, X8, X2, V6).
 
-    Say ben pays 1 point for a formation's order to move that is ana's. With a trigger in hand the
-    ruling cites X1, else at a row other than M.a X2, else G2; had ana paid it, O6: it costs 2.
+    Say ana has ordered a formation to move, and ben says `pay` with 1 point. With a trigger in hand
+    the ruling cites X1; without one, but at another row than M.a, X2; at M.a G2, for the order is
+    ana's. If ana says it, O6: it costs 2.
 
-    A judge who lets a refused step happen sets aside all of these but 1, 3 and `acts_on`, without
+    A judge who lets a refused step happen sets these checks aside, but for 1, 3 and `acts_on`, without
     which there is nothing to act on. `triggers_arise`: the row of the triggers raised with the step;
     None if `happens` raises them itself. `of_facts`: whether reported facts decide on the step (A22).
     """

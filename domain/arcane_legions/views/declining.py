@@ -8,7 +8,7 @@ from domain.kernel.prompting.declining import Declining
 
 
 def spans(table: Table) -> Mapping[str, Any]:
-    """The order picked at T2b, by its entry, and the turn, by its number. A breakaway attack is part of the move."""
+    """The turn by its number, and the order picked at T2b by its entry; a breakaway attack is part of it."""
     order = {"order": table.orders[0].since} if table.orders else {}
     return {**order, "turn": table.turn}
 
