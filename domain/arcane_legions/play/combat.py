@@ -35,7 +35,7 @@ OBSTACLES = ("units_between", "hindering", "melee")
 
 
 @requires("G1")
-def the_dice_are_dice(table: Table, step: Roll | Adjust) -> Refusal | None:
+def each_die_shows_one_to_six(table: Table, step: Roll | Adjust) -> Refusal | None:
     dice = (*(step.attack or ()), *(step.defence or ()))
     no_die = next((die for die in dice if not 1 <= die <= SIX), None)
     if no_die is None:
@@ -161,10 +161,10 @@ ROLL = procedure_of(
     checks=(
         an_owner_of_the_two_units_says_it,
         obstacles_lie_before_a_shot_only,
-        the_dice_are_dice,
+        each_die_shows_one_to_six,
         the_dice_are_as_many_as_counted,
     ),
-    acts_on=(obstacles_lie_before_a_shot_only, the_dice_are_dice),
+    acts_on=(obstacles_lie_before_a_shot_only, each_die_shows_one_to_six),
 )
 
 
@@ -204,8 +204,8 @@ ADJUST = procedure_of(
     adjust,
     names=(something_is_adjusted,),
     when=at_its_row("adjust"),
-    checks=(an_owner_of_the_two_units_says_it, the_dice_are_dice, as_many_dice_as_before),
-    acts_on=(the_dice_are_dice,),
+    checks=(an_owner_of_the_two_units_says_it, each_die_shows_one_to_six, as_many_dice_as_before),
+    acts_on=(each_die_shows_one_to_six,),
 )
 
 

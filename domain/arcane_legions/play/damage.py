@@ -82,12 +82,10 @@ def the_figures_exist(table: Table, step: Damage) -> Refusal | None:
 
 @requires("K7", "G1")
 def the_figures_can_take_it(table: Table, step: Damage) -> Refusal | None:
-    return refusal_if_it_does_not_fit(table, table.units[step.unit], step.figures)
+    return refusal_of_damage(table, table.units[step.unit], step.figures)
 
 
-def refusal_if_it_does_not_fit(
-    table: Table, unit: Unit, figures: tuple[str, ...]
-) -> Refusal | None:
+def refusal_of_damage(table: Table, unit: Unit, figures: tuple[str, ...]) -> Refusal | None:
     """Refuses damage on a figure that is none (G1), does not stand, or has too few hit points left (K7).
 
     `figures`: one for each point of damage.
@@ -106,7 +104,7 @@ def refusal_if_it_does_not_fit(
     return None
 
 
-def points_that_fit(unit: Unit, figures: tuple[str, ...]) -> tuple[str, ...]:
+def damage_that_fits(unit: Unit, figures: tuple[str, ...]) -> tuple[str, ...]:
     """Of this damage, a figure for each point, what the figures that stand have hit points for."""
     left = {figure: unit.hit_points_left(figure) for figure in unit.standing}
     placed = []
@@ -124,7 +122,7 @@ def place_damage(table: Table, step: Damage) -> Happening:
     """
     row, unit = table.row, table.units[step.unit]
     scorer = opposing_unit(table, unit.id).owner
-    figures = points_that_fit(unit, step.figures)
+    figures = damage_that_fits(unit, step.figures)
     placed = f"{points(len(figures), 'point')} of damage on {unit.id}: {list_in_words(figures)}"
     yield grounds(placed if figures else f"no damage is placed on {unit.id}", row)
     table = yield DamagePlaced(unit.id, figures, (row, "K7", "K9"))

@@ -80,7 +80,7 @@ def _another_decides(table: Table, step: Breakaway | Decline) -> Refusal | None:
     return illegal(f"{deciding} decides now about breakaway attacks, not {step.by}")
 
 
-def break_away(table: Table, step: Breakaway) -> Happening:
+def declare_breakaway(table: Table, step: Breakaway) -> Happening:
     mover = table.order.unit
     yield grounds(f"{step.unit} attacks {mover} as it breaks away; it begins at C.b", "M.c")
     rules = ("M.c", "B1", "B5")
@@ -90,7 +90,7 @@ def break_away(table: Table, step: Breakaway) -> Happening:
 
 BREAKAWAY = procedure_of(
     Breakaway,
-    break_away,
+    declare_breakaway,
     names=(the_unit_exists,),
     when=the_window_is_open,
     checks=(it_is_the_attackers_owner, the_unit_is_eligible, it_is_this_owners_turn_to_decide),

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from domain.arcane_legions.play.damage import points_that_fit, refusal_if_it_does_not_fit
+from domain.arcane_legions.play.damage import damage_that_fits, refusal_of_damage
 from domain.arcane_legions.play.judging import (
     at_its_row,
     behind_the_row,
@@ -32,7 +32,7 @@ def the_damage_can_be_taken(table: Table, step: Outcome) -> Refusal | None:
     return first_of(
         unknown_unit(table, id)
         or refusal_if_gone(table.units[id], "F1")
-        or refusal_if_it_does_not_fit(table, table.units[id], figures)
+        or refusal_of_damage(table, table.units[id], figures)
         for id, figures in step.damage.items()
     )
 
@@ -45,7 +45,7 @@ def the_figures_can_return(table: Table, step: Outcome) -> Refusal | None:
             return refusal
         unit = _after_damage(table.units[id], step.damage.get(id, ()))
         for figure in figures:
-            reason = _cannot_return(unit, figure)
+            reason = _why_it_cannot_return(unit, figure)
             if reason:
                 return illegal(reason, "H3", since=_entries_behind(table, unit, figure))
             unit = _with_figure_back(unit, figure)
@@ -69,7 +69,7 @@ def _entries_behind(table: Table, unit: Unit, figure: str) -> tuple[int, ...]:
     return since or behind_the_row(table)
 
 
-def _cannot_return(unit: Unit, figure: str) -> str:
+def _why_it_cannot_return(unit: Unit, figure: str) -> str:
     """Why this figure cannot return (H3); empty if it can."""
     if not unit.standing:
         return f"{unit.id} is no longer on the battlefield"
@@ -127,7 +127,7 @@ def what_it_names_exists(table: Table, step: Outcome) -> Refusal | None:
 
 
 def _damage_happens(unit: Unit, figures: tuple[str, ...], player: str) -> Happening:
-    placed = points_that_fit(unit, figures)
+    placed = damage_that_fits(unit, figures)
     table = yield FiguresHurt(unit.id, placed, ("K7",))
     return (yield from figures_go_down(table, unit, placed, player))
 

@@ -88,7 +88,9 @@ def what_it_raises_can_arise(happens: Happens) -> Check:
             return None
         earlier: set[str] = set()
         for one in step.raises:
-            refusal = _cannot_arise(table, one, earlier, lambda: _rows_passed(table, step, happens))
+            refusal = _refusal_of_item(
+                table, one, earlier, lambda: _rows_passed(table, step, happens)
+            )
             if refusal is not None:
                 return refusal
             earlier.add(one.id)
@@ -97,7 +99,7 @@ def what_it_raises_can_arise(happens: Happens) -> Check:
     return requires("G1", "X8", "X2", "V6")(what_is_raised_with_it_can_arise)
 
 
-def _cannot_arise(
+def _refusal_of_item(
     table: Table, one: Raised, earlier: set[str], rows: Callable[[], frozenset[RuleId]]
 ) -> Refusal | None:
     """Refuses an item of `raises`. `earlier`: the ids of the items before it; `rows` gives those passed."""
@@ -158,7 +160,7 @@ def raised_triggers_arise(
     that name none in `at`. If a judge forces the step, triggers that cannot arise are left out.
     """
     for one in getattr(step, "raises", ()):
-        if step.forced and _cannot_arise(
+        if step.forced and _refusal_of_item(
             before, one, {*table.used}, lambda: _rows_passed(before, step, happens)
         ):
             continue

@@ -15,11 +15,11 @@ from domain.kernel.ruling import Refusal, entries, first_of, grounds, illegal, r
 from domain.kernel.steps import said_in
 from domain.kernel.wording import list_in_words
 
-SIDES = ("side", "from")
-SIGHT = ("units_between", "hindering", "blocking", "melee")
+SIDE_FIELDS = ("side", "from")
+SIGHT_FIELDS = ("units_between", "hindering", "blocking", "melee")
 FIELDS = {
-    "C.a": ("unit", *SIDES),
-    "R.a": ("unit", *SIDES, *SIGHT),
+    "C.a": ("unit", *SIDE_FIELDS),
+    "R.a": ("unit", *SIDE_FIELDS, *SIGHT_FIELDS),
     "S.a": ("unit", "units", "what"),
 }
 """The fields that `target` takes at each row."""
@@ -52,7 +52,8 @@ def the_fields_are_those_of_the_row(table: Table, step: Target) -> Refusal | Non
 
 
 @requires("C.a", "R.a", "F1")
-def it_is_an_enemy_unit_there(table: Table, step: Target) -> Refusal | None:
+def the_target_is_an_enemy_in_reach(table: Table, step: Target) -> Refusal | None:
+    """Adjacent at C.a, in range at R.a, as far as was reported; a special order at S.a takes any unit."""
     if table.row == "S.a":
         return None
     assert step.unit is not None
@@ -62,13 +63,13 @@ def it_is_an_enemy_unit_there(table: Table, step: Target) -> Refusal | None:
         return illegal(reason, table.row, since=entries(table.order.since))
     return (
         refusal_if_gone(target, table.row)
-        or _out_of_reach(table, unit, target)
-        or _another_side(table, unit, target, step.side)
+        or _refusal_if_out_of_reach(table, unit, target)
+        or _refusal_of_side(table, unit, target, step.side)
     )
 
 
 def refusal_if_gone(unit: Unit, *cites: RuleId) -> Refusal | None:
-    """Refuses a unit that is no longer on the battlefield."""
+    """Refuses a unit that is no longer on the battlefield, by the rules of its check or by these."""
     if unit.standing:
         return None
     when = f"in entry {unit.left}" if unit.left else "before the game began"
@@ -76,7 +77,7 @@ def refusal_if_gone(unit: Unit, *cites: RuleId) -> Refusal | None:
     return illegal(reason, *cites, since=entries(unit.left))
 
 
-def _out_of_reach(table: Table, unit: Unit, target: Unit) -> Refusal | None:
+def _refusal_if_out_of_reach(table: Table, unit: Unit, target: Unit) -> Refusal | None:
     if table.row == "C.a":
         there, fact = table.is_adjacent(unit.id, target.id), table.adjacency(unit.id, target.id)
         reach = "adjacent to"
@@ -100,7 +101,7 @@ def _newest(table: Table, unit: Unit, target: Unit) -> Fact | None:
     return max(sides, key=lambda fact: fact.entry, default=None)
 
 
-def _another_side(table: Table, unit: Unit, target: Unit, side: str | None) -> Refusal | None:
+def _refusal_of_side(table: Table, unit: Unit, target: Unit, side: str | None) -> Refusal | None:
     """Refuses a side of the target that is not in range, if any of its sides are known to be."""
     if side is None or table.row == "C.a":
         return None
@@ -133,6 +134,7 @@ def _units(step: Target) -> tuple[str, ...]:
 
 
 def choose_a_target(table: Table, step: Target) -> Happening:
+    """What the step leaves unsaid is as if there were none: no side, and nothing in the way of a shot."""
     row, order = table.row, table.order
     if row == "S.a":
         units = _units(step)
@@ -163,7 +165,7 @@ TARGET = procedure_of(
     checks=(
         the_ordering_player_decides,
         the_fields_are_those_of_the_row,
-        it_is_an_enemy_unit_there,
+        the_target_is_an_enemy_in_reach,
         nothing_blocks_the_shot,
         each_unit_is_on_the_battlefield,
     ),

@@ -82,11 +82,7 @@ def the_trigger_is_in_hand(table: Table, step: Resolve) -> Refusal | None:
     if later:
         reason = f"“{later.id}” arises only at {later.row}"
         return illegal(reason, since=entries(later.since))
-    hands = (
-        list_in_words(one.id for one in table.triggers_in_hand())
-        if table.any_trigger_in_hand
-        else "none"
-    )
+    hands = list_in_words(one.id for one in table.triggers_in_hand()) or "none"
     reason = f"no trigger “{step.trigger}” is in hand; there is {hands}"
     since = entries(table.used.get(step.trigger), table.gone.get(step.trigger))
     return illegal(reason, since=since)

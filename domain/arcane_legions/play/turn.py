@@ -77,10 +77,10 @@ def it_can_be_carried_out(table: Table, step: Order) -> Refusal | None:
     if table.law["A16"] == "allowed":
         return None
     unit = table.units[step.unit]
-    return _too_dear(table, unit, step) or _no_target(table, unit, step)
+    return _refusal_if_too_dear(table, unit, step) or _refusal_without_target(table, unit, step)
 
 
-def _too_dear(table: Table, unit: Unit, step: Order) -> Refusal | None:
+def _refusal_if_too_dear(table: Table, unit: Unit, step: Order) -> Refusal | None:
     """Refuses an order that costs more than its player has; what a target adds is not known yet."""
     if step.order == "special":
         special = unit.card.specials[step.special or ""]
@@ -96,7 +96,7 @@ def _too_dear(table: Table, unit: Unit, step: Order) -> Refusal | None:
     return illegal(reason, since=since, needed=asked, there=there)
 
 
-def _no_target(table: Table, unit: Unit, step: Order) -> Refusal | None:
+def _refusal_without_target(table: Table, unit: Unit, step: Order) -> Refusal | None:
     if step.order == "close" and not table.adjacent_enemies(unit):
         facts = table.adjacent.get(unit.id, {}).values()
         since = entries(*(fact.entry for fact in facts), *table.parted.get(unit.id, ()))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from domain.arcane_legions.law.outline import PAYMENTS
 from domain.arcane_legions.play.costs import cost_of
-from domain.arcane_legions.play.damage import points_that_fit, who_places
+from domain.arcane_legions.play.damage import damage_that_fits, who_places
 from domain.arcane_legions.play.forbidding import order_needs_push
 from domain.arcane_legions.play.window import owner_now_deciding
 from domain.arcane_legions.table.state import Table
@@ -113,6 +113,6 @@ def _first_figures(table: Table) -> Said:
     """Outstanding damage, placed on figures in the order in which they stand."""
     id, number = next(iter(table.outstanding.items()))
     unit: Unit = table.units[id]
-    room = points_that_fit(unit, tuple(figure for figure in unit.standing for _ in range(number)))
+    room = damage_that_fits(unit, tuple(figure for figure in unit.standing for _ in range(number)))
     by = who_places(table, id)
     return {"by": by, "do": "damage", "unit": id, "figures": list(room[:number])}

@@ -6,7 +6,7 @@ from typing import Any
 from domain.arcane_legions.law.outline import PAYMENTS, ROWS
 from domain.arcane_legions.play.combat import dice_to_roll
 from domain.arcane_legions.play.costs import cost_of
-from domain.arcane_legions.play.damage import points_that_fit, who_places
+from domain.arcane_legions.play.damage import damage_that_fits, who_places
 from domain.arcane_legions.play.forbidding import order_needs_push
 from domain.arcane_legions.play.regroup import FACINGS
 from domain.arcane_legions.play.sequence import still_to_come
@@ -29,7 +29,7 @@ def candidates(table: Table, player: str) -> Iterator[Candidate]:
 
 def _points_of(unit: Unit, most: int) -> tuple[str, ...]:
     """Each standing figure as often as it can take a point."""
-    return points_that_fit(unit, tuple(figure for figure in unit.standing for _ in range(most)))
+    return damage_that_fits(unit, tuple(figure for figure in unit.standing for _ in range(most)))
 
 
 def _damage(table: Table, player: str) -> Iterator[Candidate]:

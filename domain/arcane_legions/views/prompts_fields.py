@@ -3,7 +3,7 @@
 from typing import Any
 
 from domain.arcane_legions.law.outline import ROWS
-from domain.arcane_legions.play.damage import points_that_fit
+from domain.arcane_legions.play.damage import damage_that_fits
 from domain.arcane_legions.play.sequence import still_to_come
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import SIDES, Unit
@@ -111,7 +111,7 @@ def _part_of_outcome(table: Table, said: Says, field: str, name: str) -> Prompts
         if field == "return":
             return [one for one in sorted(unit.down) if one not in chosen]
         return [
-            one for one in unit.standing if points_that_fit(unit, (*chosen, one))[len(chosen) :]
+            one for one in unit.standing if damage_that_fits(unit, (*chosen, one))[len(chosen) :]
         ]
 
     return with_value(

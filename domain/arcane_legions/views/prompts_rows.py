@@ -2,7 +2,7 @@
 
 from domain.arcane_legions.play.combat import dice_to_roll
 from domain.arcane_legions.play.costs import cost_of
-from domain.arcane_legions.play.damage import points_that_fit
+from domain.arcane_legions.play.damage import damage_that_fits
 from domain.arcane_legions.play.forbidding import order_needs_push
 from domain.arcane_legions.play.regroup import FACINGS
 from domain.arcane_legions.table.orders import Dice
@@ -109,7 +109,7 @@ def damage_prompts(table: Table, id: str) -> Prompts:
         f"Who of {id} takes the damage?",
         lambda chosen: {**said, "figures": chosen},
         lambda chosen: [
-            one for one in unit.standing if points_that_fit(unit, (*chosen, one))[len(chosen) :]
+            one for one in unit.standing if damage_that_fits(unit, (*chosen, one))[len(chosen) :]
         ],
         min(number, unit.hit_points),
         number,
