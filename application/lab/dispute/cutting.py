@@ -1,4 +1,4 @@
-"""What can be cut out of a list or a set-up: smaller ones, in an order that soon finds a small one."""
+"""Delta debugging: the smallest list or set-up of which something still holds."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
@@ -6,17 +6,17 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 Holds = Callable[[list[T]], bool]
-"""Whether what matters is still so with these alone."""
+"""Whether what matters still holds with these items alone."""
 
 WIDEST = 8
-"""So many neighbours are tried together once nothing larger can go."""
+"""At most this many neighbours are tried together once no single item can go."""
 
 
 def fewest(items: Sequence[T], holds: Holds[T]) -> list[T]:
-    """A sublist that holds and from which no single item can be taken, nor few neighbours.
+    """A sublist that holds, and no longer does without any one item or any few neighbours of it.
 
-    The last ones alone first; then halves go, quarters and so on (delta debugging): a long list is
-    soon a short one. `holds` is true of the items as they are.
+    First it tries the last items alone; then it takes out halves, quarters and so on, so that a long list
+    is soon a short one. `holds` must be true of the items as they are.
     """
     kept = _last_ones(list(items), holds)
     width = max(1, len(kept) // 2)
@@ -33,7 +33,7 @@ def fewest(items: Sequence[T], holds: Holds[T]) -> list[T]:
 
 
 def _last_ones(items: list[T], holds: Holds[T]) -> list[T]:
-    """None of them, the last, the last two, four and so on: the first that hold."""
+    """The first that hold of: no item, the last, the last two, the last four and so on; else all items."""
     length = 0
     while length < len(items):
         last = items[len(items) - length :]
@@ -44,7 +44,7 @@ def _last_ones(items: list[T], holds: Holds[T]) -> list[T]:
 
 
 def _without_some(kept: list[T], width: int, holds: Holds[T]) -> tuple[list[T], bool]:
-    """Without every piece of this width that can go, the last ones first; whether any could."""
+    """The items without every piece of this width that can go, the last ones first; whether any could."""
     fewer = False
     start = len(kept) - width
     while True:
@@ -58,7 +58,7 @@ def _without_some(kept: list[T], width: int, holds: Holds[T]) -> tuple[list[T], 
 
 
 def _without_neighbours(kept: list[T], holds: Holds[T]) -> list[T]:
-    """Without the first few neighbours that can only go together."""
+    """The items without the first few neighbours that can only go together."""
     for width in range(2, min(WIDEST, len(kept)) + 1):
         for start in range(len(kept) - width + 1):
             smaller = kept[:start] + kept[start + width :]
@@ -67,10 +67,10 @@ def _without_neighbours(kept: list[T], holds: Holds[T]) -> list[T]:
     return kept
 
 
-def straight(places: Sequence[object]) -> list[int]:
-    """The steps of a way that are left when all that leads back to a place is left out.
+def without_cycles(places: Sequence[object]) -> list[int]:
+    """The steps that remain of a path, numbered from 1, without those that lead back to where it was before.
 
-    `places`: where it stands before the first step and after each; steps are numbered from 1.
+    `places`: where the path is before its first step and after each.
     """
     newest = {place: n for n, place in enumerate(places)}
     kept, at = [], newest[places[0]]
@@ -81,9 +81,9 @@ def straight(places: Sequence[object]) -> list[int]:
 
 
 def plainest(value: Any, holds: Callable[[Any], bool]) -> Any:
-    """The value with all taken out that need not be there, and its numbers as low as may be.
+    """The value without anything that it holds without, and with its numbers as low as they can be.
 
-    `holds` is true of the value as it is, and is asked of the whole.
+    `holds` is always asked of a whole value, and must be true of this one as it is.
     """
     if isinstance(value, Mapping):
         return _plainest_mapping(dict(value), holds)
@@ -120,6 +120,6 @@ def _plainest_list(value: list[Any], holds: Callable[[Any], bool]) -> list[Any]:
 
 
 def _lower(number: int) -> Iterator[int]:
-    """Lower numbers, the lowest first: a few small ones, then halfway, and one less."""
+    """The lower numbers that are tried, the lowest first: 0 to 3, half of it, and one less."""
     tried = (0, 1, 2, 3, number // 2, number - 1)
     yield from sorted({one for one in tried if 0 <= one < number})

@@ -20,12 +20,12 @@ class Dispute:
 
     @property
     def size(self) -> tuple[int, int]:
-        """How many steps, and how many values the set-up has."""
+        """How many steps it has, and how many words and numbers its set-up holds."""
         return len(self.steps), _values(self.opening.setup)
 
 
 def _values(value: Any) -> int:
-    """How many words and numbers a set-up has."""
+    """How many words and numbers a set-up holds; names of fields do not count."""
     if isinstance(value, Mapping):
         return sum(_values(one) for one in value.values())
     if isinstance(value, list | tuple):
@@ -39,7 +39,7 @@ def dispute_at(game: Game, n: int) -> Dispute:
 
 
 def game_of(dispute: Dispute, known: Ruleset | None = None) -> Game:
-    """The game of the dispute, of the ruleset of its name if no other is given.
+    """The game of the dispute, played again; by `known`, or by the ruleset that it names.
 
     Raises SetupError, or what a faulty ruleset raises.
     """

@@ -1,4 +1,4 @@
-"""The heart of a dispute: its smallest record, and how much is left of the game."""
+"""What people call the heart of a ruling: the smallest dispute, and how much of the game is left in it."""
 
 from dataclasses import dataclass
 
@@ -12,25 +12,25 @@ from domain.kernel.wording import count
 
 @dataclass(frozen=True, slots=True)
 class Heart:
-    """The smallest dispute found, and the whole that it was cut out of."""
+    """The smallest dispute found, and the whole dispute that it was cut out of."""
 
     small: Dispute
     whole: Dispute
 
     @property
     def record(self) -> str:
-        """It as a record in YAML, with every ruling noted."""
+        """The smallest dispute as a record in YAML, with every ruling noted."""
         return record_of_dispute(self.small)
 
     @property
     def in_words(self) -> str:
-        """How much is left, in a sentence."""
+        """`2 steps of 17 left, 5 values of 9 in the set-up.`"""
         (steps, values), (was, had) = self.small.size, self.whole.size
         setup = f"{count(values, 'value')} of {had} in the set-up"
         return f"{count(steps, 'step')} of {was} left, {setup}."
 
 
 def heart_of(game: Game, n: int, *, facts: bool = False, spend: Spend = no_limit) -> Heart:
-    """What the ruling on entry n rests on. Raises SetupError where it cannot be played again."""
+    """What the ruling on entry n rests on; see `smallest`. Raises SetupError where it cannot be replayed."""
     whole = dispute_at(game, n)
     return Heart(smallest(whole, facts=facts, spend=spend), whole)

@@ -1,4 +1,4 @@
-"""What the lab finds, written as records: each step with the ruling it gets."""
+"""What the lab finds, as records: each step with the ruling it gets."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ def record_of_dispute(dispute: Dispute) -> str:
 
 
 def short_record(game: Game) -> dict[str, Any]:
-    """The game as a record without what goes without saying: readings of the edition, the end."""
+    """The game as a record, without the end state, the casual mode, and readings where none is chosen."""
     record = {key: value for key, value in as_record(game).items() if key != "expect_state"}
     if not record["readings"]:
         record.pop("readings")

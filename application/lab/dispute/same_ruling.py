@@ -1,4 +1,4 @@
-"""Whether a dispute still gets the same ruling: what was played before is not played again."""
+"""Whether a smaller dispute still gets the same ruling; steps it shares with the last one are not replayed."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -14,7 +14,7 @@ from domain.kernel.shared import adjudicate
 from domain.kernel.steps import JUDGE, Said
 
 Spend = Callable[[int], bool]
-"""Whether so many more steps may be ruled on."""
+"""Takes this many rulings from a budget; False where fewer are left."""
 NUMBER = re.compile(r"\d+\b")
 
 
@@ -24,14 +24,14 @@ def no_limit(_rulings: int) -> bool:
 
 @dataclass
 class SameRuling:
-    """Asked of one dispute after the other; true of the one that it was made for.
+    """A predicate: whether a dispute gets the same ruling as the one given to `of`.
 
-    Where no more may be spent it says no, so that what was found last stays.
+    It is False once nothing more may be spent, so that a search stays with the smallest found so far.
     """
 
     ruleset: Ruleset
     facts: bool = False
-    """Whether the reason, but for its numbers, and the facts count, too."""
+    """Whether the facts and the reason, but for its numbers, have to be the same, too."""
     spend: Spend = no_limit
     wanted: Any = field(init=False, default=None)
     _game: Game | None = field(init=False, default=None)
@@ -39,21 +39,21 @@ class SameRuling:
     _known: dict[Any, tuple[Dispute, bool]] = field(init=False, default_factory=dict)
 
     def of(self, dispute: Dispute) -> "SameRuling":
-        """The same as the last ruling of this one. Raises SetupError where it cannot be played."""
+        """Sets the ruling that is wanted: this dispute's. Raises SetupError where it cannot be played."""
         ruling = self.ruling(dispute)
         if ruling is None:
             raise SetupError("the game cannot be played to the step in question")
-        self.wanted = self._of_interest(ruling)
+        self.wanted = self._compared_part(ruling)
         return self
 
     def __call__(self, dispute: Dispute) -> bool:
         key = id(dispute.opening), *map(id, dispute.steps)
         if key not in self._known:
-            if not self.spend(len(dispute.steps) - self._in_common(dispute)):
+            if not self.spend(len(dispute.steps) - self._shared_steps(dispute)):
                 return False
             ruling = self.ruling(dispute)
-            same = ruling is not None and self._of_interest(ruling) == self.wanted
-            # The dispute is kept with the answer: what its parts are known by is theirs as long as they live.
+            same = ruling is not None and self._compared_part(ruling) == self.wanted
+            # The dispute is kept with the answer: while it lives, no other object gets the ids of its parts.
             self._known[key] = dispute, same
         return self._known[key][1]
 
@@ -67,7 +67,7 @@ class SameRuling:
         seats = {*dispute.opening.players, JUDGE}
         if any(said["by"] not in seats for said in dispute.steps):
             return None
-        common = self._in_common(dispute)
+        common = self._shared_steps(dispute)
         try:
             if self._game is not None and self._game.opening is dispute.opening:
                 game = self._game.at(common)
@@ -83,8 +83,8 @@ class SameRuling:
             return None
         return game
 
-    def _in_common(self, dispute: Dispute) -> int:
-        """How many of its first steps are those of the game that was played last."""
+    def _shared_steps(self, dispute: Dispute) -> int:
+        """How many of its first steps are those of the game that was played last, on the same opening."""
         if self._game is None or self._game.opening is not dispute.opening:
             return 0
         common = 0
@@ -94,14 +94,14 @@ class SameRuling:
             common += 1
         return common
 
-    def _of_interest(self, ruling: Ruling) -> tuple[Any, ...]:
+    def _compared_part(self, ruling: Ruling) -> tuple[Any, ...]:
         reason = NUMBER.sub("#", ruling.reason)
-        told = (_without_entries(ruling.facts), reason) if self.facts else None
-        return ruling.verdict, frozenset(ruling.cites), told
+        facts = (_without_entries(ruling.facts), reason) if self.facts else None
+        return ruling.verdict, frozenset(ruling.cites), facts
 
 
 def _without_entries(value: Any) -> Any:
-    """Facts without the numbers of entries, which are others in a shorter game."""
+    """The facts without the numbers of entries, which differ in a shorter game."""
     if isinstance(value, Mapping):
         kept = (key for key in value if key not in ("entry", "entries", "since"))
         return {key: _without_entries(value[key]) for key in kept}

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from application.editions import rules_of
-from application.lab.dispute.cutting import fewest, plainest, straight
+from application.lab.dispute.cutting import fewest, plainest, without_cycles
 from application.lab.dispute.dispute import Dispute
 from application.lab.dispute.same_ruling import SameRuling, Spend, no_limit
 from application.lab.model.canonical_form import Canonicalizer
@@ -19,12 +19,12 @@ POINTS_AT = {"rewind": "to", "overrule": "entry", "played": "entry"}
 
 
 def smallest(dispute: Dispute, *, facts: bool = False, spend: Spend = no_limit) -> Dispute:
-    """The same ruling on the last step from fewer steps and a plainer set-up.
+    """A dispute with fewer steps and a plainer set-up, of which the last step gets the same ruling.
 
-    The same ruling is the same verdict with the same rules cited, on request with the same facts and,
-    but for numbers, the same reason. No single step can be taken out of what is given back, unless
-    `spend` allowed no more rulings: then it is the smallest found so far. The same dispute always
-    gives the same. Raises SetupError where the game cannot be played to its last step.
+    That is the same verdict for the same rules; with `facts` also the same facts, and the same reason but
+    for numbers. No single step of the result can be left out, unless `spend` allowed no more rulings: then
+    it is the smallest found so far. The result depends on the dispute alone, not on chance. Raises
+    SetupError where the game cannot be played to its last step.
     """
     same = SameRuling(rules_of(dispute.opening), facts, spend).of(dispute)
     small, before = _legal_only(dispute, same), None
@@ -38,7 +38,7 @@ def smallest(dispute: Dispute, *, facts: bool = False, spend: Spend = no_limit) 
 
 
 def _legal_only(dispute: Dispute, same: SameRuling) -> Dispute:
-    """Without the steps that were refused, where that makes no difference."""
+    """Without the steps that did not happen, if the ruling stays the same."""
     game = same.game(dispute)
     assert game is not None
     legal = [entry.n for entry in game.log[:-1] if entry.happened]
@@ -47,13 +47,13 @@ def _legal_only(dispute: Dispute, same: SameRuling) -> Dispute:
 
 
 def _without_detours(dispute: Dispute, same: SameRuling) -> Dispute:
-    """Without what led back to a table like one before it, where that makes no difference."""
+    """Without steps that lead back to a state equivalent to an earlier one, if the ruling stays the same."""
     game = same.game(dispute)
     assert game is not None
     canonical = Canonicalizer(game.ruleset.lab, game.opening, up_to_symmetry=False)
     last = len(dispute.steps)
-    forms = [canonical.fingerprint(game.position(n).state) for n in range(last)]
-    fewer = _with_entries(dispute, [*straight(forms), last])
+    fingerprints = [canonical.fingerprint(game.position(n).state) for n in range(last)]
+    fewer = _with_entries(dispute, [*without_cycles(fingerprints), last])
     return fewer if fewer is not None and same(fewer) else dispute
 
 
@@ -70,9 +70,9 @@ def _fewer_steps(dispute: Dispute, same: SameRuling) -> Dispute:
 
 
 def _with_entries(dispute: Dispute, entries: Sequence[int]) -> Dispute | None:
-    """These entries alone, in their order, each number in them the new one.
+    """The dispute with these entries alone, and with their numbers wherever a step names one.
 
-    None where one of them has a name made of the number of an entry that is not among them.
+    None where a step has a name that is made of the number of an entry left out.
     """
     new = {old: n for n, old in enumerate(entries, 1)}
     pattern = ruleset(dispute.opening.ruleset).lab.entry_names
@@ -84,7 +84,7 @@ def _with_entries(dispute: Dispute, entries: Sequence[int]) -> Dispute | None:
 
 
 def _with_numbers(said: Said, new: Mapping[int, int], pattern: str) -> Said:
-    """The step as it is said where the entries have these numbers. Raises KeyError."""
+    """The step with the new numbers of entries (old → new). Raises KeyError for a name of one left out."""
     pointed = POINTS_AT.get(str(said["do"]), "")
     if type(said.get(pointed)) is int:
         return {**said, pointed: _new_number(said["do"], said[pointed], new)}
@@ -92,16 +92,19 @@ def _with_numbers(said: Said, new: Mapping[int, int], pattern: str) -> Said:
 
 
 def _new_number(do: str, old: int, new: Mapping[int, int]) -> int:
-    """A number that points at an entry which is left out stays: the ruling shows whether that matters."""
+    """The new number; of an entry left out the old one, as the ruling will show whether that matters.
+
+    A rewind to an entry left out goes to the newest before it that is not.
+    """
     if do == "rewind":
         return max((n for was, n in new.items() if was <= old), default=0)
     return new.get(old, old)
 
 
 def _with_names(value: Any, new: Mapping[int, int], pattern: re.Pattern[str]) -> Any:
-    """The value with every name that is made of an entry's number as the new number makes it.
+    """The value with the new number in every name that is made of an entry's number.
 
-    The very same value where none is: so it is known again.
+    Where there is none it is the very same object, so that `SameRuling` knows it again.
     """
     if isinstance(value, Mapping):
         fields = {key: _with_names(one, new, pattern) for key, one in value.items()}
@@ -116,7 +119,7 @@ def _with_names(value: Any, new: Mapping[int, int], pattern: re.Pattern[str]) ->
 
 
 def _plainer_setup(dispute: Dispute, same: SameRuling) -> Dispute:
-    """Fewer players, units and cards, lower numbers, and no reading that is not needed."""
+    """With fewer players, units and cards, lower numbers, and no reading that is not needed."""
     opening = dispute.opening
 
     def with_opening(**fields: Any) -> Dispute:
@@ -137,7 +140,7 @@ def _plainer_setup(dispute: Dispute, same: SameRuling) -> Dispute:
 
 
 def _plainer_words(dispute: Dispute, same: SameRuling) -> Dispute:
-    """Each step but the last with no more said than is needed."""
+    """With no field in any step but the last that is not needed."""
     for n in range(len(dispute.steps) - 1):
         dispute = _plainer_step(dispute, n, same)
     return dispute

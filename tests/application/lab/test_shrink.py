@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from adapters.cli import cli
 from application.desk.effort import Effort
-from application.lab.dispute.cutting import fewest, plainest, straight
+from application.lab.dispute.cutting import fewest, plainest, without_cycles
 from application.lab.dispute.dispute import Dispute, dispute_at, game_of
 from application.lab.dispute.record import record_of_dispute
 from application.lab.dispute.smallest import smallest
@@ -127,9 +127,9 @@ def test_a_list_is_cut_down_to_what_matters() -> None:
 
 
 def test_a_way_that_comes_back_to_a_place_goes_on_from_there_at_once() -> None:
-    assert straight("abcbd") == [1, 4]
-    assert straight("abcacd") == [4, 5]
-    assert straight("a") == []
+    assert without_cycles("abcbd") == [1, 4]
+    assert without_cycles("abcacd") == [4, 5]
+    assert without_cycles("a") == []
 
 
 def test_rounds_in_which_nothing_changed_are_left_out_whole_however_long_they_are() -> None:
