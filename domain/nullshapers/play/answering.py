@@ -7,7 +7,7 @@ from domain.kernel.ruling import Refusal, entries, grounds, illegal, requires
 from domain.kernel.shapes.checks import all_of
 from domain.nullshapers.law.outline import NOBODY_ACTS, spoken
 from domain.nullshapers.play.choosing import nothing_else_is_waited_for
-from domain.nullshapers.play.moves import as_ruled
+from domain.nullshapers.play.moves import ending_standing_passes_if_ruled
 from domain.nullshapers.play.turn import step_ends
 from domain.nullshapers.table.events_queue import Passed, StandingPassGiven
 from domain.nullshapers.table.queue import name_of
@@ -67,7 +67,7 @@ def the_top_can_be_answered(table: Table, _step: Any) -> Refusal | None:
     return illegal(f"{name_of(top)} is on top and cannot be answered", since=(top.since,))
 
 
-def pass_(table: Table, step: Pass | Next) -> Happening:
+def pass_chance(table: Table, step: Pass | Next) -> Happening:
     """A pass counts; when both have passed, `follow` executes the top or ends the step."""
     rule = "N3" if table.queue else "T6"
     standing = isinstance(step, Pass) and step.until is not None
@@ -105,10 +105,10 @@ def they_may_decline(table: Table, step: Next) -> Refusal | None:
     return they_hold_the_chance(table, step)
 
 
-def next_(table: Table, step: Next) -> Happening:
+def end_step_or_pass(table: Table, step: Next) -> Happening:
     """On an empty queue the same as a pass; in refresh and reset the step ends."""
     if not table.nobody_acts:
-        return (yield from pass_(table, step))
+        return (yield from pass_chance(table, step))
     yield grounds(f"{step.by} ends {spoken(table.step)}", "E5")
     table = yield Passed(step.by, step.forced, ("E5",))
     return (yield from step_ends(table, table.ruled if step.forced else step.entry))
@@ -126,11 +126,16 @@ def somebody_acts(table: Table, step: Any) -> Refusal | None:
 
 MAY_ACT = (nothing_else_is_waited_for, somebody_may_act_in_this_step, they_hold_the_chance)
 
-PASS = Procedure(Pass, as_ruled(pass_), checks=MAY_ACT, acts_on=all_of(somebody_acts))
+PASS = Procedure(
+    Pass,
+    ending_standing_passes_if_ruled(pass_chance),
+    checks=MAY_ACT,
+    acts_on=all_of(somebody_acts),
+)
 
 NEXT = Procedure(
     Next,
-    as_ruled(next_),
+    ending_standing_passes_if_ruled(end_step_or_pass),
     checks=(
         nothing_else_is_waited_for,
         only_the_turn_player_ends_a_step_without_a_window,

@@ -12,7 +12,7 @@ from domain.nullshapers.play import moves
 from domain.nullshapers.play.cancelling import cancel
 from domain.nullshapers.play.targets import another_object
 from domain.nullshapers.play.timing import declared_before, readings_of_time
-from domain.nullshapers.play.winning import sectors_at_nought
+from domain.nullshapers.play.winning import sectors_at_zero_are_lost
 from domain.nullshapers.table.events_queue import ActionDeclared, ActionExecuted, TargetDropped
 from domain.nullshapers.table.events_table import (
     AgentsAdvanced,
@@ -83,13 +83,13 @@ def _attackers_lock(table: Table, agents: tuple[str, ...]) -> Happening:
         if printed is not None and printed.secure:
             yield grounds("", "K5")
         else:
-            table = yield from moves.locks(table, agent, ("P7",))
+            table = yield from moves.card_locks(table, agent, ("P7",))
     return table
 
 
-def executes(table: Table, item: Item) -> Happening:
+def battle_action_executes(table: Table, item: Item) -> Happening:
     """The agents are looked at like targets; the valid ones do what was declared."""
-    found = {agent: _why_out(table, item, at) for at, agent in enumerate(item.targets)}
+    found = {agent: _why_it_takes_no_part(table, item, at) for at, agent in enumerate(item.targets)}
     valid = tuple(agent for agent, because in found.items() if because is None)
     if any(_came_back(table, item, at) for at in range(len(item.targets))):
         yield grounds("", "M13")
@@ -105,14 +105,14 @@ def executes(table: Table, item: Item) -> Happening:
             table = yield TargetDropped(item.name, agent, reason)
     table = yield ActionExecuted(item.name, item.by)
     assert item.action is not None
-    return (yield from CARRIED_OUT[item.action](table, item, valid))
+    return (yield from HAPPENS_OF[item.action](table, item, valid))
 
 
 def _came_back(table: Table, item: Item, at: int) -> bool:
     return another_object(table, item, at) and table.cards[item.targets[at]].on_the_planet
 
 
-def _why_out(table: Table, item: Item, at: int) -> str | None:
+def _why_it_takes_no_part(table: Table, item: Item, at: int) -> str | None:
     """Why this agent is no longer part of the action; None when it is."""
     agent = item.targets[at]
     card = table.cards[agent]
@@ -123,13 +123,13 @@ def _why_out(table: Table, item: Item, at: int) -> str | None:
         return f"“{agent}” left the planet and came back: it is another object"
     assert item.to is not None
     biome = item.to[agent]
-    goes = item.action == "advance" or item.stood[at] == "staging"
-    if goes and not table.stands(biome, card.whose):
+    card_goes = item.action == "advance" or item.stood[at] == "staging"
+    if card_goes and not table.stands(biome, card.whose):
         return f"the sector in {biome} for “{agent}” is lost"
     if item.ruled:
         return None
     if card.zone != item.stood[at] and not (
-        goes and item.action == "defend" and card.zone == biome
+        card_goes and item.action == "defend" and card.zone == biome
     ):
         return f"“{agent}” is no longer where it stood"
     locks_first = item.action == "attack" and table.law["M37"] == "on_declaration"
@@ -158,7 +158,7 @@ def _defends(table: Table, item: Item, agents: tuple[str, ...]) -> Happening:
     return (yield DefendersChosen(item.name, agents, to or None))
 
 
-CARRIED_OUT = {"advance": _advances, "attack": _attacks, "defend": _defends}
+HAPPENS_OF = {"advance": _advances, "attack": _attacks, "defend": _defends}
 
 
 def is_contested(table: Table) -> bool:
@@ -179,9 +179,9 @@ def undefended_attackers_strike(table: Table) -> Happening:
                 yield grounds(
                     f"{sector} is undefended and loses {attack} to {reach} attackers", "P9"
                 )
-                table = yield from moves.durability(table, sector, -attack, ("P9",))
+                table = yield from moves.durability_changes(table, sector, -attack, ("P9",))
                 hit.append(sector)
-        table = yield from sectors_at_nought(table, tuple(hit))
+        table = yield from sectors_at_zero_are_lost(table, tuple(hit))
     return table
 
 

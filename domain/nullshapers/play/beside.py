@@ -75,34 +75,36 @@ def energy(table: Table, step: Energy) -> Happening:
     made = table.printed[step.card].makes
     yield grounds(f"{step.by} locks “{step.card}” for {costs.in_words(made)}", "A6")
     if table.cards[step.card].on_the_planet:
-        table = yield from moves.locks(table, step.card, ("A6",))
+        table = yield from moves.card_locks(table, step.card, ("A6",))
     return (yield EnergyMade(step.by, made, step.card))
 
 
-def _beside(step: type[Step], happens: Happens, named: Check, *checks: Check) -> Procedure:
+def _procedure_beside_the_queue(
+    step: type[Step], happens: Happens, named: Check, *checks: Check
+) -> Procedure:
     return Procedure(
         step,
-        moves.as_ruled(happens),
+        moves.ending_standing_passes_if_ruled(happens),
         checks=(named, *MAY_ACT, *checks),
         acts_on=all_of(somebody_acts, named, naming.it_is_not_in_the_queue),
     )
 
 
-CONVERT = _beside(
+CONVERT = _procedure_beside_the_queue(
     Convert,
     convert,
     naming.the_card_to_convert_is_theirs,
     it_is_the_time_to_convert,
     the_card_is_in_hand_and_in_initial_mode,
 )
-ANOMALY = _beside(
+ANOMALY = _procedure_beside_the_queue(
     Anomaly,
     anomaly,
     naming.the_anomaly_exists_and_is_theirs,
     it_is_the_time_for_an_anomaly,
     the_card_is_an_anomaly_in_hand,
 )
-ENERGY = _beside(
+ENERGY = _procedure_beside_the_queue(
     Energy,
     energy,
     naming.the_source_exists_and_is_theirs,

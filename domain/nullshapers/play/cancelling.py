@@ -23,10 +23,10 @@ def cancel(
         owner = table.printed[item.card].owner
         whose = item.by if table.law["M16"] == "controller" else owner
         table = yield CardMoved(item.card, "cache", whose, rules=("E9",))
-    return (yield from _what_was_paid(table, item))
+    return (yield from _give_back_what_was_paid(table, item))
 
 
-def _what_was_paid(table: Table, item: Item) -> Happening:
+def _give_back_what_was_paid(table: Table, item: Item) -> Happening:
     if table.law["M12"] == "kept" or not (item.paid or item.locked_for_it):
         return table
     unlocked = item.card if item.locked_for_it and _never_left(table, item) else None
@@ -42,7 +42,7 @@ def _never_left(table: Table, item: Item) -> bool:
     return card.on_the_planet and card.departures == item.departed
 
 
-def cancelled_by_an_effect(table: Table, item: Item) -> Happening:
+def effect_cancels(table: Table, item: Item) -> Happening:
     """Out of the queue wherever it stands, or marked until it would execute (M15)."""
     if table.law["M15"] == "at_once":
         return (yield from cancel(table, item, "an effect takes it out of the queue"))

@@ -7,7 +7,7 @@ from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, entries, grounds, illegal, requires
 from domain.kernel.shapes.checks import all_of
 from domain.nullshapers.law.cards import spoken_cards
-from domain.nullshapers.play.moves import as_ruled
+from domain.nullshapers.play.moves import ending_standing_passes_if_ruled
 from domain.nullshapers.play.naming import Missing, missing_targets, nothing_of_the_kind
 from domain.nullshapers.play.winning import biome_is_lost
 from domain.nullshapers.table.events_queue import ChoiceMade
@@ -17,7 +17,7 @@ from domain.nullshapers.table.state import Table
 from domain.nullshapers.table.steps import Choose
 from domain.nullshapers.table.waiting import Choice
 
-WAITS = {
+RULES_FOR_WAITING = {
     "targets": ("E13", "A3"),
     "option": ("E13", "A3"),
     "order": ("E14", "M47"),
@@ -26,23 +26,25 @@ WAITS = {
 }
 """The rules that make everybody wait for a choice."""
 IN_RESET = ("P11", "T5")
-MISFIT = {
+RULES_FOR_MISFIT = {
     "targets": ("D2",),
     "option": ("D4",),
     "order": ("E14", "M47"),
     "biome": ("W3",),
     "discard": ("E19",),
 }
-NAMES_IT = {**MISFIT, "targets": ("A3",), "option": ("A3",)}
+RULES_FOR_NAMING = {**RULES_FOR_MISFIT, "targets": ("A3",), "option": ("A3",)}
 
 
 def _by(rules: dict[str, tuple[str, ...]], table: Table, choice: Choice) -> tuple[str, ...]:
     """The rules for such a choice; discards in the reset step have a rule of their own."""
     reset = choice.kind == "discard" and table.nobody_acts
-    return (IN_RESET if rules is WAITS else IN_RESET[:1]) if reset else rules[choice.kind]
+    return (
+        (IN_RESET if rules is RULES_FOR_WAITING else IN_RESET[:1]) if reset else rules[choice.kind]
+    )
 
 
-def waited_for(choice: Choice) -> str:
+def choice_in_words(choice: Choice) -> str:
     """What is waited for, worded for a sentence."""
     what = {
         "targets": f"the targets of “{choice.card}/{choice.skill}”",
@@ -59,7 +61,9 @@ def nothing_else_is_waited_for(table: Table, _step: object) -> Refusal | None:
     choice = table.choice
     if choice is None:
         return None
-    return illegal(waited_for(choice), *_by(WAITS, table, choice), since=_since(table, choice))
+    return illegal(
+        choice_in_words(choice), *_by(RULES_FOR_WAITING, table, choice), since=_since(table, choice)
+    )
 
 
 def _since(table: Table, choice: Choice) -> tuple[int, ...]:
@@ -102,7 +106,9 @@ def it_is_one_of_the_answers(table: Table, step: Choose) -> Refusal | None:
     assert choice is not None
     if _fits(choice, step):
         return None
-    return illegal(_fitting(choice), *_by(MISFIT, table, choice), since=(choice.since,))
+    return illegal(
+        _answers_in_words(choice), *_by(RULES_FOR_MISFIT, table, choice), since=(choice.since,)
+    )
 
 
 def _fits(choice: Choice, step: Choose) -> bool:
@@ -118,7 +124,7 @@ def _fits(choice: Choice, step: Choose) -> bool:
     )
 
 
-def _fitting(choice: Choice) -> str:
+def _answers_in_words(choice: Choice) -> str:
     """The answers that would fit; the cards a player can discard are not told, as only they know them."""
     if choice.kind == "option":
         return f"{choice.by} chooses one of the options {', '.join(choice.choices)}"
@@ -132,7 +138,7 @@ def choose(table: Table, step: Choose) -> Happening:
     """Makes the choice that was waited for; what is chosen for a skill is given to it as it enters."""
     choice = table.choice
     assert choice is not None
-    rules = _by(NAMES_IT, table, choice)
+    rules = _by(RULES_FOR_NAMING, table, choice)
     chosen = (step.option,) if step.option is not None else step.targets or ()
     said = ", ".join(chosen) or "no target"
     yield grounds(f"{step.by} chooses {said}", *rules, since=(choice.since,))
@@ -149,4 +155,6 @@ def choose(table: Table, step: Choose) -> Happening:
 
 CHECKS = (names_exist_and_it_is_their_choice, a_choice_is_waited_for, it_is_one_of_the_answers)
 
-CHOOSE = Procedure(Choose, as_ruled(choose), checks=CHECKS, acts_on=all_of(*CHECKS))
+CHOOSE = Procedure(
+    Choose, ending_standing_passes_if_ruled(choose), checks=CHECKS, acts_on=all_of(*CHECKS)
+)

@@ -26,12 +26,12 @@ class Cost(Value):
 
 
 FREE = Cost({}, 0)
-FIFTEEN = 15
+MOST_X = 15
 
 
 def cost_of(table: Table, text: Text, x: int | None, targets: tuple[str, ...]) -> Cost:
     """The whole cost: the text's own, X, and the firewall of every target on the planet."""
-    walls = _walls(table, targets)
+    walls = _with_firewall(table, targets)
     if not (text.cost or walls or x):
         return FREE
     typed = dict(text.cost)
@@ -42,7 +42,7 @@ def cost_of(table: Table, text: Text, x: int | None, targets: tuple[str, ...]) -
     return Cost(typed, free, walls)
 
 
-def _walls(table: Table, targets: tuple[str, ...]) -> tuple[str, ...]:
+def _with_firewall(table: Table, targets: tuple[str, ...]) -> tuple[str, ...]:
     if table.no_card_among(targets):
         return ()
     found = ((name, table.in_play(name)) for name in targets)
@@ -71,12 +71,12 @@ def default_payment(cost: Cost, energy: Mapping[str, int]) -> dict[str, int]:
     return {kind: number for kind, number in paid.items() if number}
 
 
-def enough(cost: Cost, energy: Mapping[str, int]) -> bool:
+def is_enough(cost: Cost, energy: Mapping[str, int]) -> bool:
     """Whether a player's energy comes to the sum."""
     return sum(energy.values()) >= cost.total
 
 
-def exact(cost: Cost, pay: Mapping[str, int], energy: Mapping[str, int]) -> bool:
+def is_exact(cost: Cost, pay: Mapping[str, int], energy: Mapping[str, int]) -> bool:
     """Whether a named payment comes to the sum and is there."""
     return sum(pay.values()) == cost.total and all(
         0 <= number <= energy[kind] for kind, number in pay.items()
@@ -106,7 +106,7 @@ def what_went_before(
 def _covers(cost: Cost, pay: Mapping[str, int] | None, energy: Mapping[str, int]) -> bool:
     if pay is not None:
         return all(number <= energy[kind] for kind, number in pay.items())
-    return enough(cost, energy) and not unpaid_types(cost, energy)
+    return is_enough(cost, energy) and not unpaid_types(cost, energy)
 
 
 @requires("D5", "M31")
@@ -118,7 +118,7 @@ def x_is_picked_where_the_cost_has_one(table: Table, step: Declaration) -> Refus
         return illegal(f"“{step.card}” has X in its cost, and none is picked", "D5")
     if step.x < 0:
         return illegal(f"X is a whole number from 0 up, not {step.x}", "D5", x=step.x)
-    if step.x > FIFTEEN and table.law["M31"] == "fifteen":
+    if step.x > MOST_X and table.law["M31"] == "fifteen":
         return illegal(f"X is 15 at most, not {step.x}", "D5", "M31", x=step.x)
     return None
 
@@ -141,7 +141,7 @@ def the_whole_cost_can_be_paid(table: Table, step: Declaration) -> Refusal | Non
         source = f"{step.by} has" if step.pay is None else "the payment named has"
         reasons.append(f"the cost has more {' and '.join(untyped)} than {source}")
         cites.append("D6")
-    if not (enough(cost, energy) if step.pay is None else exact(cost, step.pay, energy)):
+    if not (is_enough(cost, energy) if step.pay is None else is_exact(cost, step.pay, energy)):
         reasons.append(f"the whole cost is {cost.total}, and {_offer(step, energy)}")
         cites.extend(("D7", "D5") if text.x else ("D7",))
     if not cites:

@@ -22,7 +22,7 @@ from domain.nullshapers.play.costs import (
     Cost,
     cost_of,
     default_payment,
-    exact,
+    is_exact,
     the_whole_cost_can_be_paid,
     x_is_picked_where_the_cost_has_one,
 )
@@ -111,7 +111,7 @@ def declare(table: Table, step: Declaration) -> Happening:
     )
     table = yield from moves.standing_passes_end(table)
     if skill is None and _is_taken_up_first(table, step.card):
-        table = yield from moves.goes(table, step.card, "hand", step.by, ("A1",))
+        table = yield from moves.card_goes(table, step.card, "hand", step.by, ("A1",))
     table = yield ActionDeclared(
         f"q{step.entry}",
         step.by,
@@ -153,7 +153,7 @@ def _aim(table: Table, step: Declaration) -> str:
 def _pay(table: Table, step: Declaration, text: Text, cost: Cost) -> Happening:
     energy = table.energy[step.by]
     paid = default_payment(cost, energy)
-    if step.pay and exact(cost, step.pay, energy):
+    if step.pay and is_exact(cost, step.pay, energy):
         paid = {kind: number for kind, number in step.pay.items() if number}
     if paid:
         rules = ("D7", *(("K2",) if cost.walls else ()))

@@ -6,9 +6,9 @@ from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import grounds
 from domain.nullshapers.law.cards import Effect
 from domain.nullshapers.play import moves
-from domain.nullshapers.play.cancelling import cancelled_by_an_effect
-from domain.nullshapers.play.targets import there
-from domain.nullshapers.play.winning import biome_is_lost, sectors_at_nought
+from domain.nullshapers.play.cancelling import effect_cancels
+from domain.nullshapers.play.targets import is_there
+from domain.nullshapers.play.winning import biome_is_lost, sectors_at_zero_are_lost
 from domain.nullshapers.table.events_queue import DiscardOwed, EnergyMade, TextReported
 from domain.nullshapers.table.events_table import CardMoved
 from domain.nullshapers.table.queue import Item
@@ -17,7 +17,7 @@ from domain.nullshapers.table.state import Table
 BY_EFFECT = ("E6",)
 
 
-def carried_out(
+def effects_happen(
     table: Table, item: Item, valid: tuple[int, ...], effects: tuple[Effect, ...]
 ) -> Happening:
     """These effects in order, each on its group; a target that an earlier one took away is skipped."""
@@ -27,7 +27,7 @@ def carried_out(
         names = tuple(
             item.targets[at]
             for at in valid
-            if part.group_at(at) == group and there(table, item.targets[at], part.target_at(at))
+            if part.group_at(at) == group and is_there(table, item.targets[at], part.target_at(at))
         )
         table = yield from EFFECTS[effect.do](table, item, effect, names)
     return table
@@ -36,7 +36,7 @@ def carried_out(
 def _damage(table: Table, item: Item, effect: Effect, names: tuple[str, ...]) -> Happening:
     for name in names:
         if name in table.cards and table.cards[name].on_the_planet:
-            table = yield from moves.takes_damage(
+            table = yield from moves.card_takes_damage(
                 table, name, max(0, effect.comes_to(item.x)), BY_EFFECT
             )
     return table
@@ -45,14 +45,14 @@ def _damage(table: Table, item: Item, effect: Effect, names: tuple[str, ...]) ->
 def _lock(table: Table, _item: Item, _effect: Effect, names: tuple[str, ...]) -> Happening:
     for name in names:
         if name in table.cards:
-            table = yield from moves.locks(table, name, BY_EFFECT)
+            table = yield from moves.card_locks(table, name, BY_EFFECT)
     return table
 
 
 def _unlock(table: Table, _item: Item, _effect: Effect, names: tuple[str, ...]) -> Happening:
     for name in names:
         if name in table.cards:
-            table = yield from moves.unlocks(table, name, BY_EFFECT)
+            table = yield from moves.card_unlocks(table, name, BY_EFFECT)
     return table
 
 
@@ -61,7 +61,7 @@ def _terminate(table: Table, _item: Item, _effect: Effect, names: tuple[str, ...
         if name in table.cards and table.cards[name].on_the_planet:
             agent = ("E18",) if table.is_agent(name) else ()
             yield grounds(f"“{name}” is terminated", *agent)
-            table = yield from moves.terminate(table, name, (*BY_EFFECT, *agent))
+            table = yield from moves.card_is_terminated(table, name, (*BY_EFFECT, *agent))
     return table
 
 
@@ -69,9 +69,9 @@ def _to_hand(table: Table, item: Item, effect: Effect, names: tuple[str, ...]) -
     groups = table.part(item).groups
     wanted = groups[effect.group - 1] if groups else None
     for name in names:
-        if name in table.cards and there(table, name, wanted):
+        if name in table.cards and is_there(table, name, wanted):
             owner = table.printed[name].owner
-            table = yield from moves.goes(table, name, "hand", owner, BY_EFFECT)
+            table = yield from moves.card_goes(table, name, "hand", owner, BY_EFFECT)
     return table
 
 
@@ -89,8 +89,10 @@ def _to_biome(table: Table, _item: Item, effect: Effect, names: tuple[str, ...])
 def _durability(table: Table, item: Item, effect: Effect, names: tuple[str, ...]) -> Happening:
     sectors = tuple(sector for name in names for sector in _sectors(table, name))
     for sector in sectors:
-        table = yield from moves.durability(table, sector, effect.comes_to(item.x), BY_EFFECT)
-    return (yield from sectors_at_nought(table, sectors))
+        table = yield from moves.durability_changes(
+            table, sector, effect.comes_to(item.x), BY_EFFECT
+        )
+    return (yield from sectors_at_zero_are_lost(table, sectors))
 
 
 def _sectors(table: Table, name: str) -> tuple[str, ...]:
@@ -113,7 +115,7 @@ def _cancel(table: Table, _item: Item, _effect: Effect, names: tuple[str, ...]) 
     for name in names:
         action = table.item(name)
         if action is not None:
-            table = yield from cancelled_by_an_effect(table, action)
+            table = yield from effect_cancels(table, action)
     return table
 
 
@@ -126,7 +128,7 @@ def _who(table: Table, item: Item, effect: Effect, names: tuple[str, ...]) -> tu
 
 def _draw(table: Table, item: Item, effect: Effect, names: tuple[str, ...]) -> Happening:
     for player in _who(table, item, effect, names):
-        table = yield from moves.draws(table, player, effect.comes_to(item.x), BY_EFFECT)
+        table = yield from moves.player_draws(table, player, effect.comes_to(item.x), BY_EFFECT)
     return table
 
 

@@ -6,7 +6,7 @@ from domain.kernel.values import Value
 from domain.nullshapers.law.cards import BIOMES, Effect, Part
 from domain.nullshapers.play import battle
 from domain.nullshapers.play.cancelling import cancel
-from domain.nullshapers.play.effects import carried_out
+from domain.nullshapers.play.effects import effects_happen
 from domain.nullshapers.play.targets import another_object, why_invalid
 from domain.nullshapers.table.events_queue import ActionExecuted, TargetDropped
 from domain.nullshapers.table.events_table import CardAttached, CardMoved
@@ -32,15 +32,15 @@ def top_executes(table: Table) -> Happening:
     item = table.queue[-1]
     if item.marked is not None:
         because = f"an effect did so in entry {item.marked}"
-        return _first_out(cancel(table, item, because, "E17", "M15", since=(item.marked,)))
+        return _last_in_first_out(cancel(table, item, because, "E17", "M15", since=(item.marked,)))
     if _its_card_is_gone(table, item):
-        return _first_out(cancel(table, item, f"“{item.card}” has left the planet", "M14"))
+        return _last_in_first_out(cancel(table, item, f"“{item.card}” has left the planet", "M14"))
     if item.action is not None:
-        return _first_out(battle.executes(table, item))
+        return _last_in_first_out(battle.battle_action_executes(table, item))
     return _text_executes(table, item)
 
 
-def _first_out(happening: Happening) -> Happening:
+def _last_in_first_out(happening: Happening) -> Happening:
     yield grounds("", *LAST_IN)
     return (yield from happening)
 
@@ -112,7 +112,7 @@ def _without_any_target(table: Table, item: Item, looked: FoundTargets) -> Happe
 def _takes_effect(
     table: Table, item: Item, valid: tuple[int, ...], effects: tuple[Effect, ...]
 ) -> Happening:
-    happening = carried_out(table, item, valid, effects)
+    happening = effects_happen(table, item, valid, effects)
     return _card_moves(happening, item, valid) if item.is_card else happening
 
 

@@ -29,7 +29,7 @@ def standing_passes_end(table: Table) -> Happening:
     return table
 
 
-def goes(
+def card_goes(
     table: Table, card: str, to: str, player: str, rules: tuple[str, ...], fresh: bool = False
 ) -> Happening:
     """A card moves; its modifications do not outlive its leaving the planet (E16)."""
@@ -38,7 +38,7 @@ def goes(
     return (yield from _lose_their_host(table, lost, card))
 
 
-def terminate(table: Table, card: str, rules: tuple[str, ...]) -> Happening:
+def card_is_terminated(table: Table, card: str, rules: tuple[str, ...]) -> Happening:
     """A card on the planet goes to the cache (M16), and its modifications with it (E16)."""
     owner, controller = table.printed[card].owner, table.cards[card].whose
     whose = owner
@@ -64,11 +64,11 @@ def _lose_their_host(table: Table, modifications: list[str], host: str) -> Happe
     for one in modifications:
         if not table.over and table.cards[one].on_the_planet:
             yield grounds(f"“{one}” was attached to “{host}” and is terminated with it", "E16")
-            table = yield from terminate(table, one, ("E16",))
+            table = yield from card_is_terminated(table, one, ("E16",))
     return table
 
 
-def takes_damage(table: Table, card: str, amount: int, rules: tuple[str, ...]) -> Happening:
+def card_takes_damage(table: Table, card: str, amount: int, rules: tuple[str, ...]) -> Happening:
     """Damage to a card; an agent with as much as its defense is terminated (E18)."""
     damage = max(0, table.cards[card].damage + amount)
     if damage != table.cards[card].damage:
@@ -77,28 +77,28 @@ def takes_damage(table: Table, card: str, amount: int, rules: tuple[str, ...]) -
     if table.over or not table.is_agent(card) or damage < defense:
         return table
     yield grounds(f"“{card}” has {damage} damage and {defense} defense: it is terminated", "E18")
-    return (yield from terminate(table, card, ("E18",)))
+    return (yield from card_is_terminated(table, card, ("E18",)))
 
 
-def locks(table: Table, card: str, rules: tuple[str, ...]) -> Happening:
+def card_locks(table: Table, card: str, rules: tuple[str, ...]) -> Happening:
     if not table.cards[card].locked:
         table = yield CardLocked(card, rules=rules)
     return table
 
 
-def unlocks(table: Table, card: str, rules: tuple[str, ...]) -> Happening:
+def card_unlocks(table: Table, card: str, rules: tuple[str, ...]) -> Happening:
     if table.cards[card].locked:
         table = yield CardUnlocked(card, rules)
     return table
 
 
-def durability(table: Table, sector: str, amount: int, rules: tuple[str, ...]) -> Happening:
+def durability_changes(table: Table, sector: str, amount: int, rules: tuple[str, ...]) -> Happening:
     if amount:
         table = yield DurabilityChanged(sector, amount, table.sectors[sector] + amount, rules)
     return table
 
 
-def draws(table: Table, player: str, number: int, rules: tuple[str, ...]) -> Happening:
+def player_draws(table: Table, player: str, number: int, rules: tuple[str, ...]) -> Happening:
     """So many cards from the top of the deck; one drawing, however many they are (W3)."""
     if number <= 0:
         return table
@@ -116,7 +116,7 @@ def draws(table: Table, player: str, number: int, rules: tuple[str, ...]) -> Hap
 Happens = Callable[[Table, Any], Happening]
 
 
-def as_ruled(happens: Happens) -> Happens:
+def ending_standing_passes_if_ruled(happens: Happens) -> Happens:
     """What a judge lets happen ends the standing passes first (N7)."""
 
     def happening(table: Table, step: Any) -> Happening:

@@ -6,7 +6,7 @@ from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Grounds, grounds
 from domain.nullshapers.law.cards import Part, Target, Text
 from domain.nullshapers.play.moves import standing_passes_end
-from domain.nullshapers.play.targets import legal
+from domain.nullshapers.play.targets import legal_targets
 from domain.nullshapers.table.events_queue import ChoiceAsked, SkillEntered, SkillStayedOut
 from domain.nullshapers.table.state import Table
 from domain.nullshapers.table.waiting import Trigger
@@ -17,7 +17,7 @@ DECIDES = ("A3", "E13", "E14")
 def skills_enter(table: Table, entry: int) -> Happening:
     """The next skill enters, or its controller says first what has to be said (M18, M47)."""
     if table.nobody_acts:
-        return (yield from _kept_out(table.triggers[0]))
+        return (yield from _skill_stays_out(table.triggers[0]))
     own = _of_the_next_player(table)
     if len({one.by for one in table.triggers}) > 1 and table.law["M18"] != "turn_player_first":
         yield grounds("", "M18")
@@ -35,7 +35,7 @@ def _of_the_next_player(table: Table) -> list[Trigger]:
     return own or list(table.triggers)
 
 
-def _kept_out(trigger: Trigger) -> Happening:
+def _skill_stays_out(trigger: Trigger) -> Happening:
     """T5: in refresh and reset no skill enters."""
     yield grounds(f"“{trigger.name}” has reacted, and no skill enters in this step", "T5")
     return (yield SkillStayedOut(trigger.card, trigger.skill, ("T5",)))
@@ -58,16 +58,16 @@ def _skill_enters(table: Table, trigger: Trigger, entry: int) -> Happening:
         if len(possible) > 1:
             return (yield from _option_is_asked(trigger, possible))
         if not possible:
-            return (yield from _too_few(table, trigger, None, entry))
+            return (yield from _too_few_targets(table, trigger, None, entry))
         option = possible[0]
     part = text.part(option)
     if not trigger.given and not _enough(table, part, trigger.by):
-        return (yield from _too_few(table, trigger, option, entry))
+        return (yield from _too_few_targets(table, trigger, option, entry))
     targets = trigger.targets
     for number, group in enumerate(part.groups[trigger.given :], trigger.given + 1):
-        found = legal(table, group, trigger.by, targets)
+        found = legal_targets(table, group, trigger.by, targets)
         if len(found) < group.least:
-            return (yield from _too_few(table, trigger, option, entry))
+            return (yield from _too_few_targets(table, trigger, option, entry))
         if len(found) > group.least:
             return (yield from _targets_are_asked(trigger, option, targets, number, group, found))
         targets = (*targets, *found)
@@ -83,7 +83,7 @@ def _possible_options(table: Table, text: Text, by: str) -> tuple[str, ...]:
 
 def _enough(table: Table, part: Part, by: str) -> bool:
     """Whether each group, taken alone, has at least as many legal targets as it needs."""
-    return all(len(legal(table, group, by)) >= group.least for group in part.groups)
+    return all(len(legal_targets(table, group, by)) >= group.least for group in part.groups)
 
 
 def _has_reacted(trigger: Trigger, chooses: str) -> Grounds:
@@ -127,7 +127,7 @@ def _targets_are_asked(
     )
 
 
-def _too_few(table: Table, trigger: Trigger, option: str | None, entry: int) -> Happening:
+def _too_few_targets(table: Table, trigger: Trigger, option: str | None, entry: int) -> Happening:
     if table.law["M19"] == "enters":
         yield grounds("", "M19")
         return (yield from _enters(table, trigger, option, (), entry))

@@ -11,14 +11,14 @@ from domain.nullshapers.play import moves
 from domain.nullshapers.play.choosing import nothing_else_is_waited_for
 from domain.nullshapers.play.naming import missing_cards, nothing_of_the_kind
 from domain.nullshapers.play.targets import Why
-from domain.nullshapers.play.winning import biome_is_lost, sectors_at_nought
+from domain.nullshapers.play.winning import biome_is_lost, sectors_at_zero_are_lost
 from domain.nullshapers.table import steps as s
 from domain.nullshapers.table.events_queue import EnergyLost, EnergyMade, FactReported
 from domain.nullshapers.table.events_table import CardAttached, SpeedChanged
 from domain.nullshapers.table.hidden import PRIVATE
 from domain.nullshapers.table.state import Table
 
-REPORTED: tuple[str, ...] = ()
+NO_RULE: tuple[str, ...] = ()
 """A plain report rests on no rule."""
 
 
@@ -134,24 +134,24 @@ def report(table: Table, step: Step) -> Happening:
     table = yield from moves.standing_passes_end(table)
     reacts = (step.card, step.skill) if isinstance(step, s.ReportSkillReacts) else ()
     table = yield FactReported(step.by, fact, text, step.forced, *reacts)
-    return (yield from _comes_about(table, step))
+    return (yield from _report_happens(table, step))
 
 
-def _comes_about(table: Table, step: Any) -> Happening:
+def _report_happens(table: Table, step: Any) -> Happening:
     match step:
         case s.ReportDamage():
-            return (yield from moves.takes_damage(table, step.card, step.amount, REPORTED))
+            return (yield from moves.card_takes_damage(table, step.card, step.amount, NO_RULE))
         case s.ReportLock():
-            return (yield from moves.locks(table, step.card, REPORTED))
+            return (yield from moves.card_locks(table, step.card, NO_RULE))
         case s.ReportUnlock():
-            return (yield from moves.unlocks(table, step.card, REPORTED))
+            return (yield from moves.card_unlocks(table, step.card, NO_RULE))
         case s.ReportMove(card=card, to=to):
             whose = _whose_area(table, card, to)
-            return (yield from moves.goes(table, card, to, whose, REPORTED, fresh=True))
+            return (yield from moves.card_goes(table, card, to, whose, NO_RULE, fresh=True))
         case s.ReportAttach():
-            return (yield CardAttached(step.card, step.to, REPORTED))
+            return (yield CardAttached(step.card, step.to, NO_RULE))
         case s.ReportSpeed():
-            return (yield SpeedChanged(step.card, step.speed, REPORTED))
+            return (yield SpeedChanged(step.card, step.speed, NO_RULE))
         case s.ReportEnergy():
             return (yield from _energy(table, step))
         case s.ReportDurability():
@@ -202,14 +202,14 @@ def _whose_area(table: Table, card: str, to: str) -> str:
 def _energy(table: Table, step: s.ReportEnergy) -> Happening:
     had = table.energy[step.player][step.kind]
     if step.amount > 0:
-        return (yield EnergyMade(step.player, {step.kind: step.amount}, rules=REPORTED))
+        return (yield EnergyMade(step.player, {step.kind: step.amount}, rules=NO_RULE))
     lost = min(had, -step.amount)
-    return (yield EnergyLost(step.player, {step.kind: lost}, REPORTED)) if lost else table
+    return (yield EnergyLost(step.player, {step.kind: lost}, NO_RULE)) if lost else table
 
 
 def _durability(table: Table, step: s.ReportDurability) -> Happening:
-    table = yield from moves.durability(table, step.sector, step.amount, REPORTED)
-    return table if table.over else (yield from sectors_at_nought(table, (step.sector,)))
+    table = yield from moves.durability_changes(table, step.sector, step.amount, NO_RULE)
+    return table if table.over else (yield from sectors_at_zero_are_lost(table, (step.sector,)))
 
 
 REPORT = Procedure(

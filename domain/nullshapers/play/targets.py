@@ -117,7 +117,9 @@ def why_encrypted(table: Table, name: str) -> Why | None:
     return None
 
 
-def legal(table: Table, target: Target, by: str, named: tuple[str, ...] = ()) -> tuple[str, ...]:
+def legal_targets(
+    table: Table, target: Target, by: str, named: tuple[str, ...] = ()
+) -> tuple[str, ...]:
     """Every name that meets the group, is not encrypted and not yet named, by the alphabet."""
     return tuple(
         name
@@ -142,7 +144,7 @@ def _names(table: Table, target: Target) -> list[str]:
     return sorted(item.name for item in table.queue)
 
 
-def there(table: Table, name: str, target: Target | None) -> bool:
+def is_there(table: Table, name: str, target: Target | None) -> bool:
     """Whether what was named for this group is there: an earlier effect may have taken it away."""
     card = table.cards.get(name)
     if card is not None:
@@ -165,7 +167,7 @@ def why_invalid(
 ) -> tuple[str, tuple[str, ...]] | None:
     """Why a named target is no longer valid (E6), with the readings that say so; None when it is."""
     name = item.targets[at]
-    if not there(table, name, wanted):
+    if not is_there(table, name, wanted):
         named = f"“{name}”" if another_object(table, item, at) else quoted_name(table, name)
         return f"{named} is not there any more", ()
     if another_object(table, item, at) and table.law["M13"] == "new_object":

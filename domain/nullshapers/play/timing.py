@@ -72,10 +72,10 @@ def _beside_the_queue(
 
 @requires_all("T4", "T7", "M45", "M46")
 def it_is_the_time_for_this_battle_action(table: Table, step: BattleAction) -> Iterator[Refusal]:
-    for why in _out_of_its_step(table, step):
+    for why in _why_not_in_this_step(table, step):
         since = table.step_since if table.step != kind_of(step) else table.turn_since
         yield illegal(why, "T4", since=entries(since))
-    for before in _that_count(table, step)[-1:]:
+    for before in _declarations_that_count(table, step)[-1:]:
         why = f"{step.by} has declared that in this step already, in entry {before.since}"
         yield illegal(why, "M45", since=entries(before.since))
     top = table.top
@@ -95,7 +95,7 @@ def declared_before(table: Table, step: BattleAction) -> tuple[Declared, ...]:
     return table.declared.get(f"{kind_of(step)}/{step.by}", ())
 
 
-def _that_count(table: Table, step: BattleAction) -> tuple[Declared, ...]:
+def _declarations_that_count(table: Table, step: BattleAction) -> tuple[Declared, ...]:
     """The earlier declarations that, by M45, rule out another one."""
     reading = table.law["M45"]
     if reading == "no_limit":
@@ -108,7 +108,7 @@ def _spoken(step: BattleAction) -> str:
     return {"Advance": "an advance", "Attack": "an attack"}.get(type(step).__name__, "a defence")
 
 
-def _out_of_its_step(table: Table, step: BattleAction) -> list[str]:
+def _why_not_in_this_step(table: Table, step: BattleAction) -> list[str]:
     kind = kind_of(step)
     if table.step != kind:
         return [f"this is {spoken(table.step)}, not the {kind} step"]

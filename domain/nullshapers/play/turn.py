@@ -9,7 +9,7 @@ from domain.nullshapers.play.costs import in_words
 from domain.nullshapers.play.executing import top_executes
 from domain.nullshapers.play.owing import HAND_LIMIT, discards_to_the_limit, next_owed, settle_owed
 from domain.nullshapers.play.reacting import skills_enter
-from domain.nullshapers.play.winning import whoever_has_won
+from domain.nullshapers.play.winning import check_for_a_winner
 from domain.nullshapers.table.events_queue import ChanceGiven, EnergyLost, Passed
 from domain.nullshapers.table.events_table import (
     CardDamaged,
@@ -32,7 +32,7 @@ def follow(table: Table, entry: int) -> Happening:
             break
         table = yield from following
     if table.reported == entry:
-        table = yield from whoever_has_won(table, entry)
+        table = yield from check_for_a_winner(table, entry)
     return table
 
 
@@ -49,7 +49,7 @@ def _what_follows(table: Table, entry: int) -> Happening | None:
     if window is None:
         return _after_an_execution(table) if table.queue else _the_queue_is_empty(table, entry)
     if window.all_have(table.players):
-        return top_executes(table) if table.queue else both_have_declined(table, entry)
+        return top_executes(table) if table.queue else step_ends_as_both_declined(table, entry)
     return _standing_pass_counts(table, window.chance) if window.chance in table.standing else None
 
 
@@ -85,7 +85,7 @@ def _after_an_execution(table: Table) -> Happening:
 
 def _the_queue_is_empty(table: Table, entry: int) -> Happening:
     """E15, then a window for the turn player, or the end of the step (M20)."""
-    table = yield from whoever_has_won(table, entry)
+    table = yield from check_for_a_winner(table, entry)
     if table.over:
         return table
     if table.started is not None and table.law["M20"] == "step_ends":
@@ -102,7 +102,7 @@ def _the_queue_is_empty(table: Table, entry: int) -> Happening:
     return (yield ChanceGiven(table.turn_player, "open", ("T6",)))
 
 
-def both_have_declined(table: Table, entry: int) -> Happening:
+def step_ends_as_both_declined(table: Table, entry: int) -> Happening:
     yield grounds(f"Both have declined on an empty queue: {spoken(table.step)} ends", "E5")
     return (yield from step_ends(table, entry))
 
@@ -116,23 +116,23 @@ def step_ends(table: Table, entry: int, rule: str = "E5") -> Happening:
     if PHASE[AFTER[table.step]] != table.phase and table.phase != table.step:
         yield grounds(f"The {table.phase} phase ends")
     table = yield StepEnded(table.step, (rule,))
-    table = yield from whoever_has_won(table, entry)
+    table = yield from check_for_a_winner(table, entry)
     if table.over:
         return table
     if table.step == "reset":
         yield grounds(f"Turn {table.turn} ends: turn {table.turn + 1} is {table.opponent}'s")
         table = yield TurnBegan(table.turn + 1, table.opponent)
-    return (yield from _begins(AFTER[table.step], entry))
+    return (yield from _step_begins(AFTER[table.step], entry))
 
 
-def _begins(step: str, entry: int) -> Happening:
+def _step_begins(step: str, entry: int) -> Happening:
     if step not in NOBODY_ACTS:
         yield grounds(f"T{spoken(step)[1:]} begins")
     table = yield StepBegan(step, PHASE[step], BY_NAME[step].rules)
-    table = yield from whoever_has_won(table, entry)
+    table = yield from check_for_a_winner(table, entry)
     if step == "draw" and not table.over:
         number = 1 if table.turn == 1 else 2
-        table = yield from moves.draws(table, table.turn_player, number, ("P3",))
+        table = yield from moves.player_draws(table, table.turn_player, number, ("P3",))
     elif step == "damage" and not table.over:
         table = yield from undefended_attackers_strike(table)
     return table

@@ -41,7 +41,7 @@ def _standing_there(table: Table, biome: str, loser: str) -> list[str]:
     )
 
 
-def sectors_at_nought(table: Table, changed: tuple[str, ...]) -> Happening:
+def sectors_at_zero_are_lost(table: Table, changed: tuple[str, ...]) -> Happening:
     """W1 for these sectors, looked at together: the turn player's loss is noted first."""
     for player in (table.turn_player, table.opponent):
         for biome in BIOMES:
@@ -63,7 +63,7 @@ def losers(table: Table) -> tuple[str, ...]:
     )
 
 
-def whoever_has_won(table: Table, entry: int) -> Happening:
+def check_for_a_winner(table: Table, entry: int) -> Happening:
     """E15: looked at on an empty queue."""
     if table.queue or table.choice is not None or table.over:
         return table

@@ -6,7 +6,7 @@ from domain.kernel.board import Group, Mark, Piece
 from domain.kernel.ruleset import Viewer
 from domain.nullshapers.law.cards import BIOMES, spoken_cards
 from domain.nullshapers.law.outline import spoken
-from domain.nullshapers.play.choosing import waited_for
+from domain.nullshapers.play.choosing import choice_in_words
 from domain.nullshapers.play.costs import in_words as energy_in_words
 from domain.nullshapers.table.hidden import may_see, sees_all, targets_seen
 from domain.nullshapers.table.queue import Item, name_of
@@ -31,7 +31,7 @@ def _chance(table: Table) -> str:
     if table.over:
         return f"The match is over: {table.winner or 'nobody'} has won."
     if table.choice is not None:
-        return f"{waited_for(table.choice)}."
+        return f"{choice_in_words(table.choice)}."
     if table.nobody_acts:
         return f"{table.turn_player} ends {spoken(table.step)}, in which nobody acts."
     since = f" (since entry {table.chance_since})" if table.chance_since else ""

@@ -9,7 +9,7 @@ from domain.kernel.shapes.candidates import bounded
 from domain.kernel.steps import Said
 from domain.nullshapers.law.cards import BIOMES, KINDS, ZONES, Part, Text
 from domain.nullshapers.law.outline import BATTLE
-from domain.nullshapers.play.targets import legal
+from domain.nullshapers.play.targets import legal_targets
 from domain.nullshapers.table.hidden import may_see
 from domain.nullshapers.table.state import Table
 from domain.nullshapers.table.waiting import Choice
@@ -106,7 +106,9 @@ def _targets(
         yield list(names), {}
     if next(_ways_to_name(table, player, part, ()), None) is None:
         found = tuple(
-            dict.fromkeys(name for group in part.groups for name in legal(table, group, player))
+            dict.fromkeys(
+                name for group in part.groups for name in legal_targets(table, group, player)
+            )
         )
         what = " and ".join(f"{group.least} × {group.what}" for group in part.groups)
         exactly = part.least if part.least == part.most else None
@@ -121,7 +123,7 @@ def _ways_to_name(
         yield before
         return
     wanted = part.groups[group]
-    found = legal(table, wanted, player, before)
+    found = legal_targets(table, wanted, player, before)
     for number in range(wanted.least, wanted.at_most(len(found)) + 1):
         for names in combinations(found, number):
             yield from _ways_to_name(table, player, part, (*before, *names), group + 1)

@@ -20,7 +20,7 @@ from domain.kernel.values import changed
 from domain.nullshapers.law.cards import BIOMES, KINDS, Part, Target, Text
 from domain.nullshapers.law.outline import BATTLE, spoken
 from domain.nullshapers.play.costs import in_words
-from domain.nullshapers.play.targets import legal
+from domain.nullshapers.play.targets import legal_targets
 from domain.nullshapers.table.hidden import may_name, may_see
 from domain.nullshapers.table.state import Table
 from domain.nullshapers.table.waiting import Choice
@@ -176,7 +176,7 @@ def _of_group(
     """What cannot be named can be tapped all the same, and says why."""
 
     def names(chosen: tuple[str, ...]) -> list[str]:
-        fitting = legal(table, group, player, (*before, *chosen))
+        fitting = legal_targets(table, group, player, (*before, *chosen))
         others = (id for id in sorted(table.on_planet()) if id not in (*before, *chosen))
         return [*fitting, *others] if fitting or not chosen else []
 
