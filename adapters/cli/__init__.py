@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adapters.cli.told_as_json import able_to_tell
+from adapters.cli.json_output import with_json_option
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -77,10 +77,10 @@ class Commands(click.Group):
         module, _, function = COMMANDS[cmd_name].partition(":")
         found: click.Command = getattr(import_module(module), function)
         if "_UMPIRE_COMPLETE" in os.environ:
-            from adapters.cli.shell_words import with_completion
+            from adapters.cli.completion import with_completion
 
             with_completion(found)
-        return able_to_tell(found)
+        return with_json_option(found)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -88,11 +88,11 @@ class Commands(click.Group):
         """A line that begins with no command is a step, where it is one."""
         if args[0] in COMMANDS or args[0].startswith("-"):
             return super().resolve_command(ctx, args)
-        from adapters.cli.first_word import no_such_command, says_a_step
+        from adapters.cli.implied_step import is_step, no_such_command
 
         step = self.get_command(ctx, STEP)
         assert step is not None
-        if says_a_step(ctx, step, args, COMMANDS):
+        if is_step(ctx, step, args, COMMANDS):
             return STEP, step, args
         if ctx.resilient_parsing:
             return None, None, args
@@ -101,7 +101,7 @@ class Commands(click.Group):
     def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":
         from click.shell_completion import CompletionItem
 
-        from adapters.cli.first_word import step_words_begun
+        from adapters.cli.implied_step import step_words_begun
 
         words = step_words_begun(ctx, incomplete)
         return [*super().shell_complete(ctx, incomplete), *map(CompletionItem, words)]
@@ -119,7 +119,7 @@ class Commands(click.Group):
         except BrokenPipeError:
             raise
         except Exception as why:  # nobody at a terminal sees a traceback
-            from adapters.cli.ending import end
+            from adapters.cli.errors import end
 
             end(why, as_json="--json" in words)
         sys.exit(code if isinstance(code, int) else 0)
@@ -142,7 +142,7 @@ def main() -> None:
     for stream, errors in ((sys.stdin, "surrogateescape"), (sys.stdout, "replace")):
         getattr(stream, "reconfigure", lambda **_: None)(errors=errors)
     if any("\udc80" <= letter <= "\udcff" for word in sys.argv for letter in word):
-        from adapters.cli.ending import end
+        from adapters.cli.errors import end
 
         end(click.ClickException("what was typed is not UTF-8 text."), as_json=False)
     cli.main(prog_name="umpire")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adapters.cli.output import STYLES, colour, plain, say_text
+from adapters.cli.output import STYLES, colour, plain, print_text
 
 if TYPE_CHECKING:
     from application.desk.batch.going_over import Look, Outcome, Tally
@@ -30,14 +30,14 @@ MOST_TWICE = 20
 """Most duplicate games that are named."""
 
 
-def one_alone(names: Sequence[str]) -> bool:
+def is_single_game(names: Sequence[str]) -> bool:
     """Whether one game is asked about, and not a folder."""
     return len(names) == 1 and not Path(names[0]).is_dir()
 
 
-def stored_where(db: str | None) -> "Callable[[], Ledger]":
+def lazy_ledger(db: str | None) -> "Callable[[], Ledger]":
     """A function that opens the store at its first call and keeps it."""
-    from adapters.cli.asking import ledger_at
+    from adapters.cli.options import ledger_at
 
     found: list[Ledger] = []
 
@@ -49,7 +49,7 @@ def stored_where(db: str | None) -> "Callable[[], Ledger]":
     return opens
 
 
-def games_meant(
+def find_sources(
     names: Sequence[str],
     every: bool,
     opens: "Callable[[], Ledger]",
@@ -72,7 +72,7 @@ def games_meant(
     return found
 
 
-def gone_over(
+def run_batch(
     sources: "Sequence[Source]",
     look: "Look",
     *,
@@ -98,7 +98,7 @@ def gone_over(
         rest = {"summary": tally.as_json(), **more()}
         click.echo(f"],\n{json.dumps(rest, ensure_ascii=False, indent=1)[1:]}")
     else:
-        say_text("\n".join(table(tally)))
+        print_text("\n".join(table(tally)))
     return tally
 
 

@@ -43,13 +43,13 @@ def width() -> int:
     return min(WIDEST, max(NARROWEST, shutil.get_terminal_size().columns))
 
 
-def say(lines: Iterable["Line"]) -> None:
+def print_lines(lines: Iterable["Line"]) -> None:
     """Prints an account."""
     for line in lines:
         click.echo(_rows_of(line), color=colour())
 
 
-def say_paged(lines: Iterable["Line"]) -> None:
+def print_lines_paged(lines: Iterable["Line"]) -> None:
     """Prints an account that may be long; on a terminal that it does not fit, page by page."""
     print_paged(map(_rows_of, lines))
 
@@ -89,12 +89,12 @@ def _rows_of(line: "Line") -> str:
     return "\n".join(rows)
 
 
-def say_json(value: Any, *, indent: int | None = 1) -> None:
+def print_json(value: Any, *, indent: int | None = 1) -> None:
     """Prints a JSON value."""
     click.echo(json.dumps(value, ensure_ascii=False, indent=indent))
 
 
-def say_text(text: str) -> None:
+def print_text(text: str) -> None:
     """Prints text that is ours but may quote others; on a terminal no line is wider than it is."""
     shown = plain(text)
     click.echo("\n".join(map(_fold, shown.split("\n"))) if on_terminal() else shown)

@@ -12,7 +12,7 @@ import yaml
 from click.testing import CliRunner
 
 from adapters.cli import COMMANDS, cli
-from adapters.cli.ending import EXTRAS
+from adapters.cli.errors import EXTRAS
 from adapters.web.settings import WebSettings
 
 ROOT = Path(__file__).parents[2]

@@ -2,14 +2,14 @@
 
 import click
 
-from adapters.cli.asking import db_option, json_option
-from adapters.cli.batch import games_meant, gone_over, one_alone, resume_option, stored_where
+from adapters.cli.batch import find_sources, is_single_game, lazy_ledger, resume_option, run_batch
 from adapters.cli.desk.sources import Unusable, log_of, policy_of, policy_option, titles
-from adapters.cli.game_word import OfGames
-from adapters.cli.output import say_json, say_text
+from adapters.cli.game_argument import GamesCommand
+from adapters.cli.options import db_option, json_option
+from adapters.cli.output import print_json, print_text
 
 
-@click.command(cls=OfGames)
+@click.command(cls=GamesCommand)
 @click.argument("games", nargs=-1, metavar="[GAME|FILE|FOLDER]...")
 @click.option("--entry", type=int, metavar="N", help="Take entry N for the point of error.")
 @click.option("--aloud", is_flag=True, help="Of one game: a few whole sentences, to be read out.")
@@ -37,7 +37,7 @@ def audit(
     """
     if not games and not every:
         raise click.UsageError("expected a GAME, a FILE, a FOLDER, or --all")
-    if one_alone(games) and not every:
+    if is_single_game(games) and not every:
         _one(games[0], entry, aloud, policy, as_json, db)
         return
     if entry is not None:
@@ -57,10 +57,10 @@ def _one(
     except IndexError as why:
         raise Unusable(f"{name}: {why}") from None
     if as_json:
-        say_json({"game": name, **audit_as_json(found)})
+        print_json({"game": name, **audit_as_json(found)})
     else:
         lines = audit_aloud(found, game) if aloud else audit_in_words(found, titles(game))
-        say_text("\n".join(lines))
+        print_text("\n".join(lines))
 
 
 def _several(
@@ -73,9 +73,9 @@ def _several(
 ) -> int:
     from application.desk.batch.looks import audits
 
-    opens = stored_where(db)
+    opens = lazy_ledger(db)
     look = audits(opens, lambda game: policy_of(game, policy), whole=as_json)
-    sources = games_meant(games, every, opens)
+    sources = find_sources(games, every, opens)
     task = f"audit {policy} {as_json}"
-    tally = gone_over(sources, look, task=task, resume=resume, as_json=as_json)
+    tally = run_batch(sources, look, task=task, resume=resume, as_json=as_json)
     return 1 if tally.fell_out else 0

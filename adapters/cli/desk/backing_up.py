@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adapters.cli.asking import db_option, game_argument, json_option, umpire_at
 from adapters.cli.desk.sources import Unusable, game_of, policy_of, policy_option
-from adapters.cli.game_word import OfAGame
-from adapters.cli.output import say, say_json, say_text
+from adapters.cli.game_argument import GameCommand
+from adapters.cli.options import db_option, game_argument, json_option, umpire_at
+from adapters.cli.output import print_json, print_lines, print_text
 
 if TYPE_CHECKING:
     from application.desk.policy import Policy
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from domain.kernel.history import Game
 
 
-@click.command(cls=OfAGame)
+@click.command(cls=GameCommand)
 @game_argument
 @click.option("--to", type=int, required=True, metavar="N", help="Back to after entry N.")
 @click.option("--confirm", is_flag=True, help="The judge goes back: the game is rewound.")
@@ -80,9 +80,9 @@ def _advise(game: "Game", id: str, policy: "Policy", to: int, as_json: bool) -> 
 
     found = advice(game, policy, to)
     if as_json:
-        say_json({"game": id, **advice_as_json(found)})
+        print_json({"game": id, **advice_as_json(found)})
     else:
-        say_text("\n".join(advice_in_words(found)))
+        print_text("\n".join(advice_in_words(found)))
 
 
 def _do(
@@ -110,8 +110,8 @@ def _tell(umpire: "Umpire", id: str, done: "list[Recorded]", as_json: bool) -> N
 
     if as_json:
         entries: list[dict[str, Any]] = [entry_as_json(one.entry) for one in done]
-        say_json({"game": id, "entries": entries})
+        print_json({"game": id, "entries": entries})
         return
     edition = umpire.game(id).game.law.edition
     for one in done:
-        say(entry_lines(one.entry, edition))
+        print_lines(entry_lines(one.entry, edition))

@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adapters.cli.asking import db_option, json_option, readings_of, there
-from adapters.cli.batch import games_meant, journal_at, resume_option
+from adapters.cli.batch import find_sources, journal_at, resume_option
 from adapters.cli.desk.sources import Unusable
-from adapters.cli.output import say_json, say_text
+from adapters.cli.options import db_option, json_option, readings_of, require_store
+from adapters.cli.output import print_json, print_text
 
 if TYPE_CHECKING:
+    from application.desk.batch.comparison import Comparison
+    from application.desk.batch.journal import Journal, NoJournal
     from application.desk.batch.sources import Source
+    from application.desk.compare import Other
     from application.ledger.ledger import Ledger
 
 
@@ -54,44 +57,57 @@ def compare(
       tables: {commands: {overrun: {parts: [run], restrictions: {run: [run]}, target: none}}}
     """
     from adapters.wiring import ledger_on
-    from application.desk.archive import compare as compare_games
     from application.desk.batch.comparison import comparison_as_json, comparison_in_words
-    from application.desk.compare import BadComparison, Other
+    from application.desk.compare import Other
 
     if every == bool(files):
         raise click.UsageError("expected records or games to compare, or --all")
     if every:
-        there(db or ctx.obj)
+        require_store(db or ctx.obj)
     opens = partial(ledger_on, db or ctx.obj)
-    sources = _meant(files, every, opens)
-    in_store = any(not source.is_file for source in sources)
     other = Other(readings_of(readings), edition)
-    journal = journal_at(resume, f"compare {other} {as_json}")
-    try:
-        with _ticking(len(sources)) as tick:
-            opens_it = opens if in_store else None
-            found = compare_games(
-                sources, other, opens_it, jobs, tick, in_words=not as_json, journal=journal
-            )
-    except BadComparison as why:
-        raise Unusable(str(why)) from None
-    finally:
-        journal.close()
-    if sources and not found.checked:
-        raise Unusable(f"nothing can be compared: {found.failed[0].failed}")
+    with closing(journal_at(resume, f"compare {other} {as_json}")) as journal:
+        sources = _sources(files, every, opens)
+        found = _compare(sources, other, opens, jobs, journal, in_words=not as_json)
     if as_json:
-        say_json(comparison_as_json(found))
+        print_json(comparison_as_json(found))
     else:
-        say_text("\n".join(comparison_in_words(found, rule_titles())))
+        print_text("\n".join(comparison_in_words(found, rule_titles())))
     ctx.exit(1 if found.changes or found.failed else 0)
 
 
-def _meant(files: tuple[str, ...], every: bool, opens: "Callable[[], Ledger]") -> "list[Source]":
+def _compare(
+    sources: "list[Source]",
+    other: "Other",
+    opens: "Callable[[], Ledger]",
+    jobs: int | None,
+    journal: "Journal | NoJournal",
+    *,
+    in_words: bool,
+) -> "Comparison":
+    """Every ruling that changes in these games. Raises Unusable if none can be compared."""
+    from application.desk.archive import compare as compare_games
+    from application.desk.compare import BadComparison
+
+    opens_it = None if all(source.is_file for source in sources) else opens
+    try:
+        with _progress(len(sources)) as tick:
+            found = compare_games(
+                sources, other, opens_it, jobs, tick, in_words=in_words, journal=journal
+            )
+    except BadComparison as why:
+        raise Unusable(str(why)) from None
+    if sources and not found.checked:
+        raise Unusable(f"nothing can be compared: {found.failed[0].failed}")
+    return found
+
+
+def _sources(files: tuple[str, ...], every: bool, opens: "Callable[[], Ledger]") -> "list[Source]":
     """The games to compare. The store is closed again: no two processes may share a connection."""
     if not every:
-        return games_meant(files, False, opens)
+        return find_sources(files, False, opens)
     with closing(opens()) as ledger:
-        return games_meant((), True, lambda: ledger)
+        return find_sources((), True, lambda: ledger)
 
 
 def rule_titles() -> dict[tuple[str, str], str]:
@@ -106,8 +122,8 @@ def rule_titles() -> dict[tuple[str, str], str]:
 
 
 @contextmanager
-def _ticking(whole: int) -> Iterator[Callable[[int], None]]:
-    """Tells a terminal how far it is."""
+def _progress(whole: int) -> Iterator[Callable[[int], None]]:
+    """Shows on a terminal how many of the games are done; gives the function to call with that number."""
     hidden = whole == 1 or not sys.stderr.isatty()
     with click.progressbar(
         length=whole, label="Games", file=sys.stderr, hidden=hidden, show_pos=True

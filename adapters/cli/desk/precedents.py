@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adapters.cli.asking import db_option, json_option, meant_ruleset, there
 from adapters.cli.desk.sources import Unusable
-from adapters.cli.output import say_json, say_text
+from adapters.cli.options import db_option, find_ruleset_name, json_option, require_store
+from adapters.cli.output import print_json, print_text
 from adapters.digits import number_in
 from application.game.words.near_words import plain_word
 
@@ -49,13 +49,13 @@ def precedents(
     from application.desk.precedents import NoPrecedent, Sought
 
     context = click.get_current_context()
-    there(db or context.obj)
+    require_store(db or context.obj)
     docket = docket_on(db or context.obj)
     context.call_on_close(docket.close)
     unreadable = docket.rebuild() if rebuild else docket.catch_up()
     for sentence in unreadable:
         click.echo(f"umpire: left out: {sentence}", err=True)
-    ruleset = meant_ruleset(ruleset) if ruleset else ""
+    ruleset = find_ruleset_name(ruleset) if ruleset else ""
     ids = _known_ids(ruleset)
     sought = Sought(
         ids.get(plain_word(rule), rule), ruleset, verdict or "", overruled, _like(like), most
@@ -67,11 +67,11 @@ def precedents(
     if rule and not found and plain_word(rule) not in ids:
         raise Unusable(f"{ruleset or 'no ruleset'} has {'no' if ruleset else 'a'} rule “{rule}”.")
     if as_json:
-        say_json({"precedents": [one.as_json() for one in found]})
+        print_json({"precedents": [one.as_json() for one in found]})
     elif not found:
-        say_text("No earlier ruling in this store is of that kind.")
+        print_text("No earlier ruling in this store is of that kind.")
     else:
-        say_text("\n".join(line for one in found for line in one.lines()))
+        print_text("\n".join(line for one in found for line in one.lines()))
 
 
 def _known_ids(ruleset: str) -> dict[str, str]:

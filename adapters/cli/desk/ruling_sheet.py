@@ -4,15 +4,15 @@ from pathlib import Path
 
 import click
 
-from adapters.cli.asking import as_option, checked_viewer, db_option, game_argument, umpire_at
 from adapters.cli.desk.sources import Unusable, live_of
-from adapters.cli.game_word import OfAGame
-from adapters.cli.output import say_json, say_text
-from adapters.cli.told_as_json import tell
+from adapters.cli.game_argument import GameCommand
+from adapters.cli.json_output import add_to_json
+from adapters.cli.options import as_option, checked_viewer, db_option, game_argument, umpire_at
+from adapters.cli.output import print_json, print_text
 from domain.kernel.steps import JUDGE
 
 
-@click.command(cls=OfAGame)
+@click.command(cls=GameCommand)
 @game_argument
 @click.argument("entry", type=int)
 @click.option("-o", "--output", metavar="FILE", help="The HTML page to write; `-` prints it.")
@@ -46,13 +46,13 @@ def sheet(
         raise Unusable(str(why)) from None
     told = _sentences_at_table(live.id, db) if viewer == JUDGE and not is_file(game) else []
     if as_json:
-        say_json({**made.as_json(), "at_event": told})
+        print_json({**made.as_json(), "at_event": told})
     if output == "-":
         click.echo(page(made, told), nl=False)
     elif output is not None:
         write_new(Path(output), page(made, told).encode(), over=True)
         if not as_json:
-            say_text(f"The sheet of entry {entry} is in {output}.")
+            print_text(f"The sheet of entry {entry} is in {output}.")
 
 
 def _sentences_at_table(game: str, db: str | None) -> list[str]:
@@ -69,7 +69,7 @@ def _sentences_at_table(game: str, db: str | None) -> list[str]:
         office.close()
 
 
-@click.command(cls=OfAGame)
+@click.command(cls=GameCommand)
 @game_argument
 @click.argument("entry", type=int)
 @click.argument("text")
@@ -103,5 +103,5 @@ def appeal(
     except CannotAttach as why:
         raise Unusable(str(why)) from None
     made = umpire.step(game, said).entry
-    tell(game=game, entry=made.n, about=entry)
-    say_text(f"Entry {made.n}: {made.said['text']}")
+    add_to_json(game=game, entry=made.n, about=entry)
+    print_text(f"Entry {made.n}: {made.said['text']}")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adapters.cli.asking import umpire_at
+from adapters.cli.options import umpire_at
 
 if TYPE_CHECKING:
     from application.desk.policy import Policy
@@ -52,7 +52,7 @@ def mismatches_of(name: str, live: "Live", db: str | None) -> "list[Mismatch]":
     return [] if expected is None else expected.mismatches(live.game)
 
 
-def looked_at(name: str, db: str | None) -> "ViewableGame":
+def load_viewable(name: str, db: str | None) -> "ViewableGame":
     """As `live_of`, read-only: of a stored game only what is needed is read."""
     from application.desk.batch.live_file import live_in
     from application.desk.batch.sources import is_file

@@ -1,23 +1,29 @@
 """`umpire why`, `diff`, `fork`: a disputed turn is explained, compared, tried again."""
 
+from typing import TYPE_CHECKING
+
 import click
 
-from adapters.cli.asking import (
+from adapters.cli.desk.sources import Unusable, game_of, live_of
+from adapters.cli.game_argument import GameCommand, StepsOrFileCommand
+from adapters.cli.options import (
     as_option,
     at_option,
     checked_viewer,
     db_option,
-    entry_asked,
+    entry_at,
     game_argument,
     json_option,
     umpire_at,
 )
-from adapters.cli.desk.sources import Unusable, game_of, live_of
-from adapters.cli.game_word import OfAGame, StepsOfAGameOrFile
-from adapters.cli.output import say_json, say_text
+from adapters.cli.output import print_json, print_text
+
+if TYPE_CHECKING:
+    from application.desk.explain import Explanation
+    from domain.kernel.history import Game
 
 
-@click.command(cls=StepsOfAGameOrFile, context_settings={"ignore_unknown_options": True})
+@click.command(cls=StepsOrFileCommand, context_settings={"ignore_unknown_options": True})
 @click.argument("words", nargs=-1, metavar="[GAME] [N|STEP…]")
 @click.option("--entry", type=int, metavar="N", help="Why entry N was ruled as it was.")
 @click.option("--if", "step", metavar="STEP", help="Why this step is legal or not: 'ana a1 run'.")
@@ -43,10 +49,6 @@ def why(
     about a step that nobody has taken.
     """
     from application.desk.aloud import explanation_aloud
-    from application.desk.explain import CannotExplain, why, why_not
-    from application.game.checked_step import checked_step
-    from application.game.redaction import effective_viewer
-    from application.records.short_steps import short_step
 
     found = game_of(game, db)
     if len(words) == 1 and words[0].isdecimal():
@@ -55,25 +57,34 @@ def why(
         entry = found.length
     if (entry is not None) + (step is not None) + bool(words) != 1:
         raise click.UsageError("give either an entry or a step, not both")
+    answer = _explanation(found, entry, words if step is None else (step,), at, viewer)
+    if as_json:
+        print_json({"game": game, **answer.as_json()})
+    else:
+        print_text("\n".join(explanation_aloud(answer) if aloud else answer.lines()))
+
+
+def _explanation(
+    game: "Game", entry: int | None, words: tuple[str, ...], at: int | None, viewer: str
+) -> "Explanation":
+    """Why this entry was ruled so; without one, what the step in these words would get, and why."""
+    from application.desk.explain import CannotExplain, why, why_not
+    from application.game.checked_step import checked_step
+    from application.game.redaction import effective_viewer
+    from application.records.short_steps import short_step
+
     try:
         if entry is not None:
-            answer = why(found, entry, viewer)
-        else:
-            asked = words if step is None else (step,)
-            tried_on = found if at is None else found.at(entry_asked(found, at))
-            said = short_step(
-                tried_on, asked, effective_viewer(found, checked_viewer(found, viewer))
-            )
-            answer = why_not(found, checked_step(said, found.players), at, viewer)
+            return why(game, entry, viewer)
+        tried_on = game if at is None else game.at(entry_at(game, at))
+        seen_as = effective_viewer(game, checked_viewer(game, viewer))
+        said = short_step(tried_on, words, seen_as)
+        return why_not(game, checked_step(said, game.players), at, viewer)
     except CannotExplain as problem:
         raise Unusable(str(problem)) from None
-    if as_json:
-        say_json({"game": game, **answer.as_json()})
-    else:
-        say_text("\n".join(explanation_aloud(answer) if aloud else answer.lines()))
 
 
-@click.command(cls=OfAGame)
+@click.command(cls=GameCommand)
 @game_argument
 @click.argument("n", type=int)
 @click.argument("m", type=int)
@@ -90,12 +101,12 @@ def diff(game: str, n: int, m: int, viewer: str, as_json: bool, db: str | None) 
     except NoSuchEntry as problem:
         raise Unusable(str(problem)) from None
     if as_json:
-        say_json({"game": game, **answer.as_json()})
+        print_json({"game": game, **answer.as_json()})
     else:
-        say_text("\n".join(answer.lines()))
+        print_text("\n".join(answer.lines()))
 
 
-@click.command(cls=StepsOfAGameOrFile)
+@click.command(cls=StepsOrFileCommand)
 @click.argument("words", nargs=-1, metavar="[GAME] [STEP]...")
 @at_option
 @as_option
@@ -120,7 +131,7 @@ def fork(
     from application.records.short_steps import steps_on_lines
 
     live = live_of(game, db)
-    begins = live.game.at(entry_asked(live.game, at))
+    begins = live.game.at(entry_at(live.game, at))
     said = steps_on_lines(
         begins, words, effective_viewer(live.game, checked_viewer(live.game, viewer))
     )
@@ -136,6 +147,6 @@ def fork(
     except CannotFork as problem:
         raise Unusable(str(problem)) from None
     if as_json:
-        say_json(answer)
+        print_json(answer)
     else:
-        say_text("\n".join(lines))
+        print_text("\n".join(lines))

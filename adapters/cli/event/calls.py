@@ -4,8 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adapters.cli.asking import db_option
-from adapters.cli.event.asking import (
+from adapters.cli.event.options import (
     Desk,
     as_one,
     because_option,
@@ -14,7 +13,8 @@ from adapters.cli.event.asking import (
     judge_option,
     table_arguments,
 )
-from adapters.cli.output import say_text
+from adapters.cli.options import db_option
+from adapters.cli.output import print_text
 
 if TYPE_CHECKING:
     from application.event.facts_floor import Finding, On
@@ -178,9 +178,9 @@ def note_seen(
     else:
         account = Account(desk.event, desk.office.keyring(event))
         for one in calls.unseen_departures(desk.event):
-            say_text(account.tell(one.ruled) if one.ruled else "")
+            print_text(account.tell(one.ruled) if one.ruled else "")
         for fact in departures.unseen_facts(desk.event):
-            say_text(f"Departure {fact.departure}: {account.tell(fact)}")
+            print_text(f"Departure {fact.departure}: {account.tell(fact)}")
         if not (
             any(calls.unseen_departures(desk.event)) or any(departures.unseen_facts(desk.event))
         ):

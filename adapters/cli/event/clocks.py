@@ -4,8 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adapters.cli.asking import db_option
-from adapters.cli.event.asking import (
+from adapters.cli.event.options import (
     Desk,
     because_option,
     desk_at,
@@ -13,11 +12,13 @@ from adapters.cli.event.asking import (
     round_arguments,
     table_arguments,
 )
-from adapters.cli.output import say_text
-from adapters.cli.told_as_json import tell
+from adapters.cli.json_output import add_to_json
+from adapters.cli.options import db_option
+from adapters.cli.output import print_text
 
 if TYPE_CHECKING:
     from application.event.clocks.player_clocks import ClockReading, Moment
+    from application.event.state import Event
 
 player_argument = click.argument("player")
 
@@ -50,29 +51,36 @@ def clocks(
 def clock(event: str, round: int, table: int | None, since: int | None, db: str | None) -> None:
     """Show how much time is left in a round, or at a table and to each of its players."""
     from application.event.clocks import round_clock
-    from application.event.clocks.owed import SECOND, time_owed
-    from application.event.clocks.player_clocks import used_since
-    from application.event.state import Refused
+    from application.event.clocks.owed import SECOND
 
     desk = desk_at(db, event)
     now = desk.office.clock()
     found = desk.event
     begun = found.round(round).started is not None
     whole = round_clock.figures(round_clock.time_left(found.round(round), now))
-    say_text(f"Round {round}: {whole} left." if begun else f"Round {round} has not begun.")
+    print_text(f"Round {round}: {whole} left." if begun else f"Round {round} has not begun.")
     left = round_clock.time_left(found.round(round), now) / SECOND if begun else None
-    tell(round=round, seconds=left, clocks=[])
-    if table is None:
-        return
-    one = found.table(round, table)
+    add_to_json(round=round, seconds=left, clocks=[])
+    if table is not None:
+        _table_clock(desk, found, round, table, since)
+
+
+def _table_clock(desk: Desk, found: "Event", round: int, table: int, since: int | None) -> None:
+    """Shows the time of a table and of its players, and what each has used since an entry."""
+    from application.event.clocks import round_clock
+    from application.event.clocks.owed import time_owed
+    from application.event.clocks.player_clocks import used_since
+    from application.event.state import Refused
+
+    one, now = found.table(round, table), desk.office.clock()
     extra = round_clock.figures(time_owed(found, one, now))
     at_table = round_clock.figures(round_clock.left_at(found, one, now))
-    if begun:
-        say_text(f"Table {table}: {at_table} left, {extra} of it owed.")
+    if found.round(round).started is not None:
+        print_text(f"Table {table}: {at_table} left, {extra} of it owed.")
     readings = _readings(desk, round, table)
     for seat, reading in readings.items():
         how = ", ran out" if reading.fell is not None else ", runs" if reading.runs else ""
-        say_text(f"{seat}: {round_clock.figures(reading.left)}{how}")
+        print_text(f"{seat}: {round_clock.figures(reading.left)}{how}")
     used: dict[str, int] = {}
     if since is not None:
         happened = _moments(desk, round, table)
@@ -80,8 +88,8 @@ def clock(event: str, round: int, table: int | None, since: int | None, db: str 
             raise Refused(f"there is no entry {since}; the newest is {len(happened) - 1}")
         used = dict(used_since(found, one, happened, since, now))
         for seat, microseconds in used.items():
-            say_text(f"{seat} used {round_clock.figures(microseconds)} since entry {since}.")
-    tell(clocks=[_as_json(seat, one, used.get(seat)) for seat, one in readings.items()])
+            print_text(f"{seat} used {round_clock.figures(microseconds)} since entry {since}.")
+    add_to_json(clocks=[_as_json(seat, one, used.get(seat)) for seat, one in readings.items()])
 
 
 def _as_json(seat: str, reading: "ClockReading", used: int | None) -> dict[str, Any]:

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import click
 
-from adapters.cli.asking import db_option
-from adapters.cli.event.asking import event_argument, office_at, person_asked
-from adapters.cli.output import say_text
-from adapters.cli.told_as_json import tell
+from adapters.cli.event.options import event_argument, find_person, office_at
+from adapters.cli.json_output import add_to_json
+from adapters.cli.options import db_option
+from adapters.cli.output import print_text
 
 
 @click.command()
@@ -20,7 +20,7 @@ def close(event: str, unplayed: bool, db: str | None) -> None:
     from application.event.state import ORGANISER
 
     office_at(db).keep(event, lambda found, _at: close_event(found, ORGANISER, unplayed=unplayed))
-    say_text(f"{event} is closed.")
+    print_text(f"{event} is closed.")
 
 
 @click.command()
@@ -48,13 +48,13 @@ def forget(
 
     office = office_at(db)
     keyring = office.keyring(event)
-    chosen = [person_asked(office.event(event), keyring, one) for one in people]
+    chosen = [find_person(office.event(event), keyring, one) for one in people]
     if not yes:
         click.confirm("Their names and words will be gone for good. Go on?", abort=True, err=True)
     gone = forgot(office, event, chosen, before_the_term=before_the_term, even_so=even_so)
-    tell(forgotten=gone)
+    add_to_json(forgotten=gone)
     who = "1 person" if gone == 1 else f"{gone} people"
-    say_text(f"The names and words of {who} are forgotten.")
+    print_text(f"The names and words of {who} are forgotten.")
 
 
 @click.command()
@@ -86,6 +86,6 @@ def cases(event: str, output: str, db: str | None) -> None:
     for one in listed:
         write_new(folder / one.file, one.record.encode())
     write_new(folder / "index.html", page_of(now.name, listed).encode())
-    tell(folder=output, cases=len(listed))
+    add_to_json(folder=output, cases=len(listed))
     many = "1 case is" if len(listed) == 1 else f"{len(listed)} cases are"
-    say_text(f"{many} in {output}.")
+    print_text(f"{many} in {output}.")

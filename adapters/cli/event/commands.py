@@ -4,7 +4,7 @@ from importlib import import_module
 
 import click
 
-from adapters.cli.told_as_json import able_to_tell
+from adapters.cli.json_output import with_json_option
 
 COMMANDS = {
     "new": "opening:new",
@@ -64,7 +64,7 @@ class EventCommands(click.Group):
             return None
         module, _, function = COMMANDS[cmd_name].partition(":")
         found: click.Command = getattr(import_module(f"adapters.cli.event.{module}"), function)
-        return able_to_tell(found)
+        return with_json_option(found)
 
 
 @click.group(cls=EventCommands)

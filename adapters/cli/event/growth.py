@@ -4,11 +4,11 @@ from collections.abc import Iterable
 
 import click
 
-from adapters.cli.asking import db_option
-from adapters.cli.event.asking import event_argument, office_at
+from adapters.cli.event.options import event_argument, office_at
 from adapters.cli.event.proofs import checkpoint_in, output_option, verifier, write_out
-from adapters.cli.output import say_text
-from adapters.cli.told_as_json import tell
+from adapters.cli.json_output import add_to_json
+from adapters.cli.options import db_option
+from adapters.cli.output import print_text
 
 
 @click.command()
@@ -27,7 +27,7 @@ def growth(event: str, checkpoint: str, output: str | None, db: str | None) -> N
 
     kept = body_of(note_of(checkpoint_in(checkpoint)).text)
     proof = growth_proof(office_at(db).proofs(event), kept.size)
-    tell(proof=proof, file=output)
+    add_to_json(proof=proof, file=output)
     write_out(proof, output, "The proof")
 
 
@@ -44,9 +44,9 @@ def verify_growth(raw: bytes, path: str, keys: Iterable[str], kept: str | None) 
     try:
         before, after = check_growth(raw.decode(errors="replace"), checkpoint_in(kept), known)
     except BadNote as why:
-        say_text(f"does not hold: {path}: {why}")
+        print_text(f"does not hold: {path}: {why}")
         return False
-    say_text(
+    print_text(
         f"holds: {after.origin} has grown from {before.size} to {after.size} leaves, "
         "and nothing of the first was changed"
     )

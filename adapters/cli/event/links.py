@@ -1,13 +1,18 @@
 """`umpire event links`: a sheet for every table, with a QR code for each seat."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from adapters.cli.asking import db_option
-from adapters.cli.event.asking import name_of, office_at, round_arguments
-from adapters.cli.output import say_text
-from adapters.cli.told_as_json import tell
+from adapters.cli.event.options import name_of, office_at, round_arguments
+from adapters.cli.json_output import add_to_json
+from domain.kernel.wording import count
+
+if TYPE_CHECKING:
+    from application.event.state import Table
+from adapters.cli.options import db_option
+from adapters.cli.output import print_text
 
 
 @click.command()
@@ -35,24 +40,18 @@ def links(event: str, round: int, url: str, output: str, db: str | None) -> None
     found, keyring = office.event(event), office.keyring(event)
     found.round(round)
     seats = seats_on(db or click.get_current_context().find_root().obj)
-    tables = []
-    for table in found.of_round(round):
-        if table.game:
-            tokens = seats.issue(table.game, [one.seat for one in table.places])
-            tables.append(
-                (
-                    table,
-                    [
-                        Seat(
-                            name_of(found, keyring, one.player),
-                            one.seat,
-                            f"{url.rstrip('/')}/enter/{table.game}#{tokens[one.seat]}",
-                        )
-                        for one in table.places
-                    ],
-                )
-            )
+
+    def seat_links(table: "Table") -> list[Seat]:
+        tokens = seats.issue(table.game, [one.seat for one in table.places])
+        enter = f"{url.rstrip('/')}/enter/{table.game}#"
+        return [
+            Seat(name_of(found, keyring, one.player), one.seat, enter + tokens[one.seat])
+            for one in table.places
+        ]
+
+    tables = [(table, seat_links(table)) for table in found.of_round(round) if table.game]
     seats.close()
     write_new(Path(output), sheet_of(found.name, round, tables).encode(), 0o600, over=True)
-    tell(file=output, tables=len(tables))
-    say_text(f"The links of {len(tables)} tables are in {output}: whoever has a link has the seat.")
+    add_to_json(file=output, tables=len(tables))
+    these = count(len(tables), "table")
+    print_text(f"The links of {these} are in {output}: whoever has a link has the seat.")

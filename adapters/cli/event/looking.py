@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adapters.cli.asking import db_option, json_option, utc_time
-from adapters.cli.event.asking import event_argument, office_at
-from adapters.cli.output import say_json, say_text
-from adapters.cli.told_as_json import tell
+from adapters.cli.event.options import event_argument, office_at
+from adapters.cli.json_output import add_to_json
+from adapters.cli.options import db_option, json_option, utc_time
+from adapters.cli.output import print_json, print_text
 
 if TYPE_CHECKING:
     from application.event.state_floor import Call
@@ -31,11 +31,11 @@ def log(event: str, as_json: bool, db: str | None) -> None:
         rows = [
             {"row": one.row, "when": utc_time(one.at), **fact_as_json(one.fact)} for one in happened
         ]
-        say_json({"event": event, "log": rows})
+        print_json({"event": event, "log": rows})
         return
     account = Account(office.event(event), office.keyring(event))
     for one in happened:
-        say_text(f"{one.row:>5}  {utc_time(one.at)[:19]}  {account.tell(one.fact)}")
+        print_text(f"{one.row:>5}  {utc_time(one.at)[:19]}  {account.tell(one.fact)}")
 
 
 def _as_json(call: "Call") -> dict[str, Any]:
@@ -69,19 +69,19 @@ def calls(event: str, number: int | None, db: str | None) -> None:
     found = office.event(event)
     account = Account(found, office.keyring(event))
     asked = found.calls.values() if number is None else [found.call(number)]
-    tell(calls=[_as_json(one) for one in asked if one.open or number is not None])
+    add_to_json(calls=[_as_json(one) for one in asked if one.open or number is not None])
     if number is None:
         for one in found.calls.values():
             if one.open:
                 waits = (office.clock() - one.at) // SECOND
-                say_text(f"{account.tell(one.made)} It waits {waits // 60}:{waits % 60:02}.")
+                print_text(f"{account.tell(one.made)} It waits {waits // 60}:{waits % 60:02}.")
         return
     call = found.call(number)
     for happened in office.log(event):
         fact = happened.fact
         if getattr(fact, "call", None) == number:
-            say_text(f"{utc_time(happened.at)[11:19]}  {account.tell(fact)}")
+            print_text(f"{utc_time(happened.at)[11:19]}  {account.tell(fact)}")
     if call.ruled is not None:
         for other in alike(found, call.ruled.cites, found.tables[call.key].ruleset):
             if other is not call and other.ruled is not None:
-                say_text(f"Alike: {account.tell(other.ruled)}")
+                print_text(f"Alike: {account.tell(other.ruled)}")

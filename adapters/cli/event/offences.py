@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adapters.cli.asking import db_option
-from adapters.cli.event.asking import (
+from adapters.cli.event.options import (
     Desk,
     because_option,
     desk_at,
@@ -14,8 +13,9 @@ from adapters.cli.event.asking import (
     judge_option,
     table_arguments,
 )
-from adapters.cli.output import say_text
-from adapters.cli.told_as_json import tell
+from adapters.cli.json_output import add_to_json
+from adapters.cli.options import db_option
+from adapters.cli.output import print_text
 
 if TYPE_CHECKING:
     from application.event.facts import Fact
@@ -50,7 +50,7 @@ def offence(
     from application.event.floor import offences
 
     desk = desk_at(db, event)
-    tell(proposed=None)
+    add_to_json(proposed=None)
     who = desk.person(player) if player else ""
     if not (who and kind):
         who, kind, entry = _from_audit(desk, round, table, entry, who, kind)
@@ -90,7 +90,7 @@ def _from_audit(
     found = proposal(desk.event, table, game, now, entry) if game else None
     if found is None:
         raise Refused(f"an audit finds no offence at table {number}: name --player and --kind")
-    say_text(f"Audit: {found.grounds}.")
+    print_text(f"Audit: {found.grounds}.")
     return who or found.player, kind or found.kind, found.entry
 
 
@@ -101,10 +101,10 @@ def _propose(desk: Desk, round: int, who: str, kind: str) -> None:
     found = desk.event
     penalty, count = ladder_penalty(found, who, kind, round, desk.office.clock())
     book = book_of(found.book)
-    tell(proposed={"player": who, "kind": kind, "count": count, "penalty": penalty})
+    add_to_json(proposed={"player": who, "kind": kind, "count": count, "penalty": penalty})
     _history(desk, who)
     title = book.kind(kind).title
-    say_text(f"{title}, number {count}: the ladder has {book.penalties[penalty]} ({penalty}).")
+    print_text(f"{title}, number {count}: the ladder has {book.penalties[penalty]} ({penalty}).")
 
 
 def _history(desk: Desk, who: str) -> None:
@@ -115,7 +115,7 @@ def _history(desk: Desk, who: str) -> None:
     account = Account(desk.event, keyring)
     for one in history(desk.event, who):
         parts: list[Fact | None] = [one.given, one.appeal, one.decided]
-        say_text(" ".join(account.tell(part) for part in parts if part is not None))
+        print_text(" ".join(account.tell(part) for part in parts if part is not None))
 
 
 @click.command()
@@ -127,7 +127,7 @@ def offences(event: str, player: str | None, db: str | None) -> None:
     desk = desk_at(db, event)
     everybody = dict.fromkeys(one.given.player for one in desk.event.offences.values())
     whose = [desk.person(player)] if player else list(everybody)
-    tell(offences=[one for who in whose for one in _as_json(desk, who)])
+    add_to_json(offences=[one for who in whose for one in _as_json(desk, who)])
     for who in whose:
         _history(desk, who)
 

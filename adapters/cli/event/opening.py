@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adapters.cli.asking import db_option, json_option, readings_of
-from adapters.cli.event.asking import event_argument, office_at, person_asked
-from adapters.cli.output import say_json, say_text
-from adapters.cli.told_as_json import tell
+from adapters.cli.event.options import event_argument, find_person, office_at
+from adapters.cli.json_output import add_to_json
+from adapters.cli.options import db_option, json_option, readings_of
+from adapters.cli.output import print_json, print_text
 from domain.kernel.steps import JUDGE
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def new(
     played = [_law_of(one, chosen[one], read[one]) for one in rulesets]
     page = read_book(book)
     opened = open_event(office_at(db, begins=True), name, played, page, id)
-    tell(event=opened.id, name=name)
+    add_to_json(event=opened.id, name=name)
     click.echo(opened.id)
 
 
@@ -112,7 +112,7 @@ def policy(event: str, file: str, rulesets: tuple[str, ...], db: str | None) -> 
         raise Refused(f"{file}: cannot be read as text in UTF-8: {why}") from None
     name = Path(file).name
     office_at(db).keep(event, lambda found, _at: set_policy(found, page, name, rulesets))
-    say_text(f"Going back is weighed by {name} at the tables of {event}.")
+    print_text(f"Going back is weighed by {name} at the tables of {event}.")
 
 
 @click.command("list")
@@ -132,11 +132,11 @@ def listing(as_json: bool, db: str | None) -> None:
             }
             for one in events
         ]
-        say_json({"events": found})
+        print_json({"events": found})
         return
     for one in events:
         rounds = "1 round" if len(one.rounds) == 1 else f"{len(one.rounds)} rounds"
-        say_text(f"{one.id:<24} {one.name}, {rounds}")
+        print_text(f"{one.id:<24} {one.name}, {rounds}")
     if not events:
         click.echo("No event yet; “umpire event new” opens one.", err=True)
 
@@ -158,9 +158,9 @@ def judge(event: str, name: str, head: bool, token: bool, key: str, db: str | No
     office = office_at(db)
     keyring = office.keyring(event)
     now = office.keep(event, lambda found, _at: appoint(keyring, found, name, head=head, key=key))
-    number = person_asked(now, keyring, name)
+    number = find_person(now, keyring, name)
     made = _token(db, event, number) if token else None
-    tell(judge=number, token=made)
+    add_to_json(judge=number, token=made)
     if made:
         click.echo(made)
     click.echo(number)
@@ -190,7 +190,7 @@ def relieve(event: str, judge: str, db: str | None) -> None:
     office = office_at(db)
     keyring = office.keyring(event)
     found = office.event(event)
-    number = person_asked(found, keyring, judge)
+    number = find_person(found, keyring, judge)
     found.judge(number)
     seats = seats_on(db or click.get_current_context().find_root().obj)
     # Before, as whoever is cut off in between cannot say it again; after, for desks taken meanwhile.
@@ -199,8 +199,8 @@ def relieve(event: str, judge: str, db: str | None) -> None:
     office.keep(event, lambda now, _at: relieve_judge(now, number))
     _end_desks(seats, office.event(event), number)
     seats.close()
-    tell(judge=number)
-    say_text(f"{number} no longer judges.")
+    add_to_json(judge=number)
+    print_text(f"{number} no longer judges.")
 
 
 def _end_desks(seats: "Seats", event: "Event", judge: str) -> None:

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adapters.cli.asking import db_option
-from adapters.cli.event.asking import (
+from adapters.cli.event.options import (
     event_argument,
     name_of,
     office_at,
     table_arguments,
 )
-from adapters.cli.output import say_text
-from adapters.cli.told_as_json import tell
+from adapters.cli.json_output import add_to_json
+from adapters.cli.options import db_option
+from adapters.cli.output import print_text
 
 if TYPE_CHECKING:
     from application.event.log.proving import Examined
@@ -54,11 +54,11 @@ def write_out(text: str, output: str | None, what: str) -> None:
         click.echo(text, nl=False)
         return
     write_new(Path(output), text.encode(), over=True)
-    say_text(f"{what} is in {output}.")
+    print_text(f"{what} is in {output}.")
 
 
 def _note(text: str, output: str | None, signer: "Signer") -> None:
-    tell(note=text, key=str(signer.verifier), file=output)
+    add_to_json(note=text, key=str(signer.verifier), file=output)
     write_out(text, output, "The checkpoint")
     click.echo(f"Signed by {signer.verifier}", err=True)
 
@@ -96,7 +96,7 @@ def cosign(event: str, key: str, name: str, output: str | None, db: str | None) 
     office = office_at(db)
     signer = signer_of(key, name)
     note = cosign_log(office, event, signer, office.clock() // 1_000_000)
-    tell(note=note, key=str(signer.cosigner), file=output)
+    add_to_json(note=note, key=str(signer.cosigner), file=output)
     write_out(note, output, "The checkpoint with the cosignature")
     click.echo(f"Cosigned by {signer.cosigner}", err=True)
 
@@ -121,7 +121,7 @@ def slip(
     found, keyring = office.event(event), office.keyring(event)
     names = {person: name_of(found, keyring, person) for person in found.people}
     promised = in_words(made.leaf, names)
-    tell(slip=str(made), file=output, promised=promised)
+    add_to_json(slip=str(made), file=output, promised=promised)
     write_out(str(made), output, "The slip")
     if qr is not None:
         import segno
@@ -166,10 +166,10 @@ def _examine(
 def _tell_all(found: "Iterable[Examined]") -> bool:
     holds = True
     examined: list[dict[str, Any]] = []
-    tell(examined=examined)
+    add_to_json(examined=examined)
     for one in found:
         examined.append({"holds": one.holds, "what": one.what})
-        say_text(f"{'holds' if one.holds else 'does not hold'}: {one.what}")
+        print_text(f"{'holds' if one.holds else 'does not hold'}: {one.what}")
         holds = holds and one.holds
     return holds
 
@@ -221,7 +221,7 @@ def store_checkpoint(
     from application.event.office import STORE
 
     office = office_at(db)
-    tell(note=None, key=None, file=None, examined=None)
+    add_to_json(note=None, key=None, file=None, examined=None)
     if key is None:
         ctx.exit(0 if _examine(office, STORE, against, keys) else 1)
     if against:
@@ -246,14 +246,14 @@ def verify_slip(raw: bytes, path: str, keys: Iterable[str], record: str | None) 
             )
         found = promise_of(slip, known)
     except BadNote as why:
-        say_text(f"does not hold: {path}: {why}")
+        print_text(f"does not hold: {path}: {why}")
         return False
-    say_text(f"holds: {found.said}")
-    say_text(f"It is leaf {found.place} of {found.size} in {found.log}.")
+    print_text(f"holds: {found.said}")
+    print_text(f"It is leaf {found.place} of {found.size} in {found.log}.")
     if found.game:
-        say_text(f"The game “{found.game}” stood at row {found.row}: {found.short}")
+        print_text(f"The game “{found.game}” stood at row {found.row}: {found.short}")
     if record is None:
         return True
     why_not = differs(slip, Path(record).read_bytes())
-    say_text(f"does not hold: {why_not}" if why_not else "holds: the record at hand is the one")
+    print_text(f"does not hold: {why_not}" if why_not else "holds: the record at hand is the one")
     return not why_not

@@ -2,23 +2,28 @@
 
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from adapters.cli.asking import db_option
-from adapters.cli.event.asking import (
+from adapters.cli.event.options import (
     because_option,
     event_argument,
+    find_person,
     judge_option,
     office_at,
-    person_asked,
     round_arguments,
     table_arguments,
 )
 from adapters.cli.event.tables import table_as_json
-from adapters.cli.output import say_text
-from adapters.cli.told_as_json import tell
+from adapters.cli.json_output import add_to_json
+from adapters.cli.options import db_option
+from adapters.cli.output import print_text
 from adapters.digits import number_in
+
+if TYPE_CHECKING:
+    from application.event.office import Office
+    from application.event.state import Table
 
 
 @click.command()
@@ -30,7 +35,7 @@ def start(event: str, round: int, minutes: int, db: str | None) -> None:
     from application.event.tables import rounds
 
     office_at(db).keep(event, lambda found, _at: rounds.start(found, round, minutes))
-    say_text(f"Round {round} runs: {'1 minute' if minutes == 1 else f'{minutes} minutes'}.")
+    print_text(f"Round {round} runs: {'1 minute' if minutes == 1 else f'{minutes} minutes'}.")
 
 
 @click.command()
@@ -44,9 +49,9 @@ def pause(event: str, round: int, by: str, because: str, db: str | None) -> None
 
     office = office_at(db)
     keyring = office.keyring(event)
-    judge = person_asked(office.event(event), keyring, by)
+    judge = find_person(office.event(event), keyring, by)
     office.keep(event, lambda found, _at: rounds.pause(found, keyring, round, judge, because))
-    say_text(f"The clock of round {round} stands.")
+    print_text(f"The clock of round {round} stands.")
 
 
 @click.command()
@@ -58,9 +63,9 @@ def resume(event: str, round: int, by: str, db: str | None) -> None:
     from application.event.tables import rounds
 
     office = office_at(db)
-    judge = person_asked(office.event(event), office.keyring(event), by)
+    judge = find_person(office.event(event), office.keyring(event), by)
     office.keep(event, lambda found, _at: rounds.resume(found, round, judge))
-    say_text(f"The clock of round {round} runs.")
+    print_text(f"The clock of round {round} runs.")
 
 
 @click.command()
@@ -74,7 +79,7 @@ def end(event: str, round: int, db: str | None) -> None:
     office = office_at(db)
     head_of = partial(head_shown, office.ledger)
     office.keep(event, lambda found, _at: rounds.end(found, round, head_of))
-    say_text(f"Round {round} is over.")
+    print_text(f"Round {round} is over.")
 
 
 @click.command()
@@ -97,10 +102,7 @@ def result(
     db: str | None,
 ) -> None:
     """Enter how a table ended; without a winner and without --draw, as its game says."""
-    from application.event.state import Refused
     from application.event.tables import rounds
-    from application.game.stored_game import viewable_game
-    from application.game.umpire import Umpire
     from application.ledger.heads_shown import head_shown
 
     if winner and draw:
@@ -110,21 +112,30 @@ def result(
     head_of = partial(head_shown, office.ledger)
     one = found.table(round, table)
     if winner is None and not draw:
-        seen = viewable_game(Umpire(office.ledger), one.game) if one.game else None
-        if seen is None or not seen.ruleset.over(seen.now.state):
-            raise Refused(f"table {table} is not finished: say who won, or --draw")
-        state = seen.view()
+        state = _final_state(office, one)
         office.keep(event, lambda now, _at: rounds.result_of_game(now, one, state, head_of))
     else:
-        won = person_asked(found, keyring, winner) if winner else None
+        won = find_person(found, keyring, winner) if winner else None
         given = dict(_points(text) for text in points)
-        told = {person_asked(found, keyring, name): n for name, n in given.items()}
-        judge = by if by == "organiser" else person_asked(found, keyring, by)
+        scores = {find_person(found, keyring, name): n for name, n in given.items()}
+        judge = by if by == "organiser" else find_person(found, keyring, by)
         office.keep(
             event,
-            lambda now, _at: rounds.result(now, round, table, judge, told, won, head_of),
+            lambda now, _at: rounds.result(now, round, table, judge, scores, won, head_of),
         )
-    say_text(f"The result of table {table} in round {round} is entered.")
+    print_text(f"The result of table {table} in round {round} is entered.")
+
+
+def _final_state(office: "Office", table: "Table") -> dict[str, Any]:
+    """The state of a table's game, as programs see it. Raises Refused if the game is not over."""
+    from application.event.state import Refused
+    from application.game.stored_game import viewable_game
+    from application.game.umpire import Umpire
+
+    seen = viewable_game(Umpire(office.ledger), table.game) if table.game else None
+    if seen is None or not seen.ruleset.over(seen.now.state):
+        raise Refused(f"table {table.number} is not finished: say who won, or --draw")
+    return seen.view()
 
 
 def _points(text: str) -> tuple[str, int]:
@@ -150,9 +161,9 @@ def results(event: str, round: int | None, output: str | None, db: str | None) -
     text = result_list(found, keyring, round)
     listed = (one for number in sorted(found.rounds) for one in found.of_round(number))
     wanted = [one for one in listed if round in (None, one.round)]
-    tell(file=output, results=[table_as_json(one, found, keyring) for one in wanted])
+    add_to_json(file=output, results=[table_as_json(one, found, keyring) for one in wanted])
     if output is None:
         click.echo(text, nl=False)
         return
     write_new(Path(output), text.encode(), over=True)
-    say_text(f"The results are in {output}.")
+    print_text(f"The results are in {output}.")

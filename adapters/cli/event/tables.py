@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adapters.cli.asking import db_option, json_option
-from adapters.cli.event.asking import event_argument, name_of, office_at
-from adapters.cli.output import say_json, say_text
-from adapters.cli.told_as_json import tell
+from adapters.cli.event.options import event_argument, name_of, office_at
+from adapters.cli.json_output import add_to_json
+from adapters.cli.options import db_option, json_option
+from adapters.cli.output import print_json, print_text
 
 if TYPE_CHECKING:
     from application.event.people import Keyring
@@ -47,11 +47,11 @@ def pair(event: str, file: str, round: int | None, setup: str, db: str | None) -
     laid = pair_tables(office, Umpire(office.ledger), event, rows, read_file, setup)
     games = sum(one.opening is not None for one in laid)
     byes = len(laid) - games
-    tell(tables=len(laid), games=games, byes=byes)
+    add_to_json(tables=len(laid), games=games, byes=byes)
     tables = "1 table is paired" if len(laid) == 1 else f"{len(laid)} tables are paired"
     opened = "1 game is open" if games == 1 else f"{games} games are open"
     bye = f", {byes} {'bye' if byes == 1 else 'byes'}" if byes else ""
-    say_text(f"{tables}, {opened}{bye}.")
+    print_text(f"{tables}, {opened}{bye}.")
 
 
 @click.command()
@@ -66,10 +66,12 @@ def tables(event: str, round: int | None, as_json: bool, db: str | None) -> None
     numbers = sorted(found.rounds) if round is None else [found.round(round).number]
     listed = [table for number in numbers for table in found.of_round(number)]
     if as_json:
-        say_json({"event": event, "tables": [table_as_json(one, found, keyring) for one in listed]})
+        print_json(
+            {"event": event, "tables": [table_as_json(one, found, keyring) for one in listed]}
+        )
         return
     for one in listed:
-        say_text(_line(one, found, keyring))
+        print_text(_line(one, found, keyring))
     if not listed:
         click.echo("No table yet; “umpire event pair” opens them.", err=True)
 

@@ -2,9 +2,9 @@
 
 import click
 
-from adapters.cli.asking import meant_ruleset
-from adapters.cli.output import say
-from adapters.cli.told_as_json import tell
+from adapters.cli.json_output import add_to_json
+from adapters.cli.options import find_ruleset_name
+from adapters.cli.output import print_lines
 
 EVERY_ENTRY = """\
 Every entry below begins with its verdict: legal, illegal, or undetermined where the rulebook is \
@@ -23,13 +23,13 @@ def demo(ruleset: str | None) -> None:
     from application.rulesets import OURS
 
     try:
-        found = demo_of(meant_ruleset(ruleset) if ruleset else OURS[0])
+        found = demo_of(find_ruleset_name(ruleset) if ruleset else OURS[0])
     except NoDemo as why:
         raise click.BadParameter(str(why)) from None
     for paragraph in (*found.before, EVERY_ENTRY):
-        say((Line(paragraph), BLANK))
+        print_lines((Line(paragraph), BLANK))
     played = replay(found.record)
-    tell(ruleset=found.record.opening.ruleset, replay=replay_as_json(played))
-    say(replay_lines(played))
+    add_to_json(ruleset=found.record.opening.ruleset, replay=replay_as_json(played))
+    print_lines(replay_lines(played))
     for paragraph in found.after:
-        say((BLANK, Line(paragraph)))
+        print_lines((BLANK, Line(paragraph)))

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adapters.cli.asking import (
+from adapters.cli.options import (
     db_option,
+    find_ruleset_name,
     json_option,
     local_time,
-    meant_ruleset,
     umpire_at,
     utc_time,
 )
-from adapters.cli.output import plain, print_paged, say_json
+from adapters.cli.output import plain, print_json, print_paged
 
 if TYPE_CHECKING:
     from application.game.listing import ListedStanding
@@ -60,7 +60,7 @@ def games(
     from application.game.listing import SORTED, Sought, games_sought
 
     umpire = umpire_at(db)
-    name = meant_ruleset(ruleset) if ruleset else ""
+    name = find_ruleset_name(ruleset) if ruleset else ""
     listed = umpire.games()
     sought = games_sought(listed, Sought(name, player, about))
     most = last or SHOWN
@@ -71,7 +71,7 @@ def games(
         wanted = (row for row in _looked_into(umpire, sought, len(sought)) if _is_over(row) is over)
         rows = sorted(islice(wanted, most), key=lambda row: SORTED[sort](row[0]))
     if as_json:
-        say_json({"games": [_as_json(*row) for row in rows]})
+        print_json({"games": [_as_json(*row) for row in rows]})
         return
     print_paged([plain(_line(*row)) for row in rows[:most]])
     if len(rows) > most:

@@ -4,21 +4,21 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adapters.cli.asking import (
+from adapters.cli.desk.sources import game_of, live_of, load_viewable, mismatches_of
+from adapters.cli.game.standing_answers import told_below
+from adapters.cli.game_argument import GameCommand
+from adapters.cli.options import (
     as_option,
     at_option,
     checked_viewer,
     db_option,
-    entry_asked,
+    entry_at,
     game_argument,
     json_option,
     local_time,
-    moment_meant,
+    parse_time,
 )
-from adapters.cli.desk.sources import game_of, live_of, looked_at, mismatches_of
-from adapters.cli.game.standing_answers import told_below
-from adapters.cli.game_word import OfAGame
-from adapters.cli.output import say, say_json, say_paged
+from adapters.cli.output import print_json, print_lines, print_lines_paged
 
 if TYPE_CHECKING:
     from application.game.live_game import Live
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from domain.kernel.history import Game, Opening
 
 
-@click.command(cls=OfAGame)
+@click.command(cls=GameCommand)
 @game_argument
 @at_option
 @as_option
@@ -43,14 +43,14 @@ def show(game: str, at: int | None, viewer: str, as_json: bool, db: str | None) 
         live = live_of(game, db)
         found, opening = live.game, opening_of(live)
     else:
-        found = looked_at(game, db)
+        found = load_viewable(game, db)
         opening = found.opening
-    n, viewer = entry_asked(found, at), effective_viewer(found, checked_viewer(found, viewer))
+    n, viewer = entry_at(found, at), effective_viewer(found, checked_viewer(found, viewer))
     if as_json:
         state = state_seen(found, viewer, n)
-        say_json({"game": game, **_names_and_about(opening), "entry": n, "state": state})
+        print_json({"game": game, **_names_and_about(opening), "entry": n, "state": state})
     else:
-        say((*heading(opening, found.law.edition), *state_lines(found, n, viewer)))
+        print_lines((*heading(opening, found.law.edition), *state_lines(found, n, viewer)))
 
 
 def opening_of(live: "Live") -> "Opening":
@@ -65,7 +65,7 @@ def _names_and_about(opening: "Opening") -> dict[str, Any]:
     return {"names": dict(opening.names), "about": dict(opening.about)}
 
 
-@click.command(cls=OfAGame)
+@click.command(cls=GameCommand)
 @game_argument
 @click.option("--all", "everything", is_flag=True, help="Also what was taken back.")
 @click.option("--last", type=click.IntRange(1), metavar="N", help="Only the last N entries.")
@@ -96,7 +96,7 @@ def log(
     after = max(found.length - (last or found.length), _last_before(live, since))
     if as_json:
         listed = list(log_seen(live, viewer, after, found.length))
-        say_json({"game": game, **_names_and_about(opening), "entries": listed})
+        print_json({"game": game, **_names_and_about(opening), "entries": listed})
         return
     entries = [entry_seen(found, entry, viewer) for entry in found.log]
     when = [local_time(live.taken_at(n)) for n in range(found.length + 1)]
@@ -104,7 +104,7 @@ def log(
     below = {**_by_standing_answers(live), **differing_below(differs)}
     lines = log_lines(found, entries, when, everything=everything, first=after + 1, below=below)
     end = [Line(places_differ(len(differs)))] if differs else []
-    say_paged((*heading(opening, found.law.edition), *lines, *end))
+    print_lines_paged((*heading(opening, found.law.edition), *lines, *end))
 
 
 def _by_standing_answers(live: "Live") -> "dict[int, Line]":
@@ -121,12 +121,12 @@ def _last_before(live: "Live", since: str | None) -> int:
         return 0
     if since.isascii() and since.isdigit():
         return min(int(since), live.game.length)
-    moment = moment_meant(since)
+    moment = parse_time(since)
     later = (n for n in range(1, live.game.length + 1) if live.taken_at(n) >= moment)
     return next(later, live.game.length + 1) - 1
 
 
-@click.command(cls=OfAGame)
+@click.command(cls=GameCommand)
 @game_argument
 @click.option("--for", "player", metavar="PLAYER", help="Only what this player may do.")
 @click.option("--page", type=click.IntRange(1), default=1, help="The next ones, page by page.")
@@ -148,14 +148,14 @@ def options(
     if as_json:
         rows = [option_as_json(one, option) for one in players for option in listed[one].options]
         content = {"game": game, "entry": found.length, "options": rows, "page": page}
-        say_json({**content, "more": more})
+        print_json({**content, "more": more})
         return
     known = forms(found.ruleset)
     if not players:
         click.echo(f"What may be done now is not {viewer}'s to see.", err=True)
     for one in players:
         shown = listed[one].options
-        say(option_lines(one, shown, found.law.edition, known, numbered=page == 1))
+        print_lines(option_lines(one, shown, found.law.edition, known, numbered=page == 1))
     if more:
         click.echo(f"There are more: --page {page + 1}", err=True)
 

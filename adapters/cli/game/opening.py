@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adapters.cli.asking import db_option, meant_ruleset, readings_of, umpire_at
-from adapters.cli.game.asking_setup import asked_setup, asked_table
-from adapters.cli.told_as_json import tell
+from adapters.cli.game.setup_dialogue import prompt_setup, prompt_table
+from adapters.cli.json_output import add_to_json
+from adapters.cli.options import db_option, find_ruleset_name, readings_of, umpire_at
 from domain.kernel.wording import count
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def new(
     if record.steps:
         its = "Its step is" if len(record.steps) == 1 else f"Its {len(record.steps)} steps are"
         click.echo(f"{its} not taken; “import” takes steps too.", err=True)
-    tell(game=game)
+    add_to_json(game=game)
     click.echo(game)
 
 
@@ -118,7 +118,7 @@ def _with_ruleset(options: Options, name: str, interactive: bool) -> Options:
     if options.ruleset is not None:
         raise click.UsageError(f"“{name}” is no file, and the ruleset is said already")
     own = not (options.says_table or interactive)
-    return replace(options, ruleset=meant_ruleset(name), example=own or options.example)
+    return replace(options, ruleset=find_ruleset_name(name), example=own or options.example)
 
 
 def _record_of(options: Options, interactive: bool) -> "Record":
@@ -127,12 +127,12 @@ def _record_of(options: Options, interactive: bool) -> "Record":
 
     ruleset, players = options.ruleset, options.players
     if interactive:
-        ruleset, players = asked_table(ruleset, players)
+        ruleset, players = prompt_table(ruleset, players)
     if options.example and players is None:
         players = "ana,ben"
     if ruleset is None or players is None:
         raise click.UsageError("expected a FILE, a RULESET, or --ruleset with --players")
-    ruleset, seats = meant_ruleset(ruleset), [name.strip() for name in players.split(",")]
+    ruleset, seats = find_ruleset_name(ruleset), [name.strip() for name in players.split(",")]
     content: dict[str, Any] = {"record": 1, "ruleset": ruleset, "players": seats}
     if options.edition is not None:
         content["edition"] = _edition(options.edition)
@@ -141,7 +141,7 @@ def _record_of(options: Options, interactive: bool) -> "Record":
     if options.readings:
         content["readings"] = readings_of(options.readings)
     setup = _setup(options, ruleset, seats)
-    content["setup"] = asked_setup(ruleset, seats) if interactive and not setup else setup
+    content["setup"] = prompt_setup(ruleset, seats) if interactive and not setup else setup
     content["names"] = _pairs("--name", options.names)
     content["about"] = _pairs("--about", options.about)
     return record_from(content, "the options")

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adapters.cli.asking import at_option, db_option, json_option, readings_of
-from adapters.cli.batch import games_meant, gone_over, one_alone, resume_option, stored_where
-from adapters.cli.output import say, say_json, say_text
+from adapters.cli.batch import find_sources, is_single_game, lazy_ledger, resume_option, run_batch
+from adapters.cli.options import at_option, db_option, json_option, readings_of
+from adapters.cli.output import print_json, print_lines, print_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -62,14 +62,14 @@ def replay(
         raise click.UsageError("expected a FILE, a FOLDER, a GAME, or --all")
     if pin and expect is None:
         raise click.UsageError("--pin goes with --expect FILE")
-    if one_alone(files) and not every and expect is None:
+    if is_single_game(files) and not every and expect is None:
         ctx.exit(_one(files[0], as_json, at, strict, readings_of(readings), db))
     if at is not None:
         raise click.UsageError("--at is for one game, not for several")
     if expect is not None and (strict or readings or resume):
         raise click.UsageError("--expect pins every ruling as it is; leave the other options out")
-    opens = stored_where(db)
-    sources = games_meant(files, every, opens)
+    opens = lazy_ledger(db)
+    sources = find_sources(files, every, opens)
     if expect is not None:
         ctx.exit(_hold_to_pins(sources, opens, Path(expect), as_json, anew=pin))
     ctx.exit(_several(sources, opens, as_json, strict, readings_of(readings), resume))
@@ -87,12 +87,12 @@ def _one(
     from application.records.replay import replay as play_record
     from application.records.replay_account import replay_as_json, replay_lines
 
-    record = record_of(Source(name, is_file(name)), stored_where(db))
+    record = record_of(Source(name, is_file(name)), lazy_ledger(db))
     found = play_record(record, readings, strict=strict, at=at)
     if as_json:
-        say_json(replay_as_json(found))
+        print_json(replay_as_json(found))
     else:
-        say(replay_lines(found))
+        print_lines(replay_lines(found))
     return 1 if found.mismatches else 0
 
 
@@ -108,7 +108,7 @@ def _several(
 
     task = f"replay {dict(readings)} {strict}"
     look = replays(opens, readings, strict=strict)
-    tally = gone_over(sources, look, task=task, resume=resume, as_json=as_json)
+    tally = run_batch(sources, look, task=task, resume=resume, as_json=as_json)
     return 1 if tally.fell_out else 0
 
 
@@ -134,13 +134,13 @@ def _pin(sources: "Sequence[Source]", opens: "Opens", path: Path, as_json: bool)
 
     file = Pinning(path)
     try:
-        tally = gone_over(sources, pins(opens, file), task="pin", as_json=as_json)
+        tally = run_batch(sources, pins(opens, file), task="pin", as_json=as_json)
         file.finish()
     except BaseException:  # Ctrl-C too leaves no half-written file
         file.give_up()
         raise
     if not as_json:
-        say_text(f"\nThe rulings are pinned in {path}.")
+        print_text(f"\nThe rulings are pinned in {path}.")
     return 1 if tally.fell_out else 0
 
 
@@ -153,9 +153,9 @@ def _compare_with(sources: "Sequence[Source]", opens: "Opens", pins: "Pins", as_
         return {"by_rule": changes.as_json(), "gone": list(pins.left)}
 
     look = expects(opens, pins, changes)
-    tally = gone_over(sources, look, task="expect", as_json=as_json, more=rest)
+    tally = run_batch(sources, look, task="expect", as_json=as_json, more=rest)
     if not as_json:
-        say_text("\n".join(_by_rule(changes, list(pins.left))))
+        print_text("\n".join(_by_rule(changes, list(pins.left))))
     return 1 if tally.fell_out or pins.left else 0
 
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adapters.cli.asking import db_option, game_argument, json_option, umpire_at
 from adapters.cli.desk.sources import Unusable
-from adapters.cli.game_word import OfAGame
-from adapters.cli.output import plain, say_json, say_text
+from adapters.cli.game_argument import GameCommand
+from adapters.cli.options import db_option, game_argument, json_option, umpire_at
+from adapters.cli.output import plain, print_json, print_text
 
 if TYPE_CHECKING:
     from application.game.live_game import Live
@@ -31,7 +31,7 @@ ENDED = {
 """Why it ended."""
 
 
-@click.command("standing-answer", cls=OfAGame)
+@click.command("standing-answer", cls=GameCommand)
 @game_argument
 @click.option("--by", metavar="PLAYER", help="Whose it is, where that is not clear.")
 @click.option("--until", metavar="WHAT", help="Set it until this ends: command, round, turn …")
@@ -74,9 +74,9 @@ def standing_answer(
                 expected = f"; expected {why.expected}" if why.expected else ""
                 raise Unusable(f"--{why.field}: {why}{expected}.") from None
         if as_json:
-            say_json({"player": player, **shown_as_json(live, player, kept)})
+            print_json({"player": player, **shown_as_json(live, player, kept)})
         else:
-            say_text(_sentence(live, player, kept))
+            print_text(_sentence(live, player, kept))
 
 
 def _player(live: "Live", by: str | None) -> str:

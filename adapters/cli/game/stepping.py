@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adapters.cli.asking import (
+from adapters.cli.desk.sources import Unusable
+from adapters.cli.game.standing_answers import answers_after, told_below
+from adapters.cli.game_argument import GameCommand, StepsCommand
+from adapters.cli.options import (
     because_option,
     db_option,
     game_argument,
@@ -15,10 +18,7 @@ from adapters.cli.asking import (
     umpire_at,
     utc_time,
 )
-from adapters.cli.desk.sources import Unusable
-from adapters.cli.game.standing_answers import answers_after, told_below
-from adapters.cli.game_word import OfAGame, StepsOfAGame
-from adapters.cli.output import plain, say, say_json
+from adapters.cli.output import plain, print_json, print_lines
 
 departing_option = click.option(
     "--departing",
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from domain.kernel.steps import Said
 
 
-@click.command(cls=StepsOfAGame, context_settings={"ignore_unknown_options": True})
+@click.command(cls=StepsCommand, context_settings={"ignore_unknown_options": True})
 @click.argument("words", nargs=-1, required=True, metavar="[GAME] STEP…|NUMBER|-")
 @click.option("--keep", is_flag=True, help="Also words that are nothing in this game.")
 @click.option("--at", type=int, metavar="N", help="Only while entry N is the newest.")
@@ -104,7 +104,7 @@ def _stream(umpire: "Umpire", game: str, as_json: bool, keep: bool) -> None:
             click.echo(f"umpire: {plain(str(why))}", err=True)
             continue
         if as_json:
-            say_json(ruled_as_json(umpire, game, recorded), indent=None)
+            print_json(ruled_as_json(umpire, game, recorded), indent=None)
         else:
             click.echo(plain(_on_a_line(recorded)))
         for answered in answers_after(umpire, game):
@@ -161,13 +161,13 @@ def rule(
     recorded = keep_step(umpire, game, last, at)
     _tell_head_judge(umpire, game, recorded.entry.n - 1, kept)
     if as_json:
-        say_json(ruled_as_json(umpire, game, recorded))
+        print_json(ruled_as_json(umpire, game, recorded))
     else:
         say_ruling(umpire, game, recorded)
     for answered in answers_after(umpire, game):
         if not as_json:
             say_ruling(umpire, game, answered)
-            say([told_below()])
+            print_lines([told_below()])
 
 
 def _as_steps(umpire: "Umpire", game: str, said: "Said") -> tuple["Said", ...]:
@@ -196,7 +196,7 @@ def say_ruling(umpire: "Umpire", game: str, recorded: "Recorded") -> None:
     from application.game.transcript import entry_lines
 
     live, key = umpire.game(game, fresh=False), receipt_key()
-    say(entry_lines(recorded.entry, live.game.law.edition))
+    print_lines(entry_lines(recorded.entry, live.game.law.edition))
     if key is not None:
         from application.seal.receipt import receipt_in
 
@@ -255,7 +255,7 @@ def _with_reason_to_depart(umpire: "Umpire", game: str, said: "Said", departing:
         docket.close()
 
 
-@click.command(cls=OfAGame)
+@click.command(cls=GameCommand)
 @game_argument
 @click.argument("entry", type=int, metavar="N")
 @click.argument("verdict", type=click.Choice(["legal", "illegal"]))
@@ -280,7 +280,7 @@ def overrule(
     rule(umpire_at(db), game, said, as_json, departing=departing)
 
 
-@click.command("played", cls=OfAGame)
+@click.command("played", cls=GameCommand)
 @game_argument
 @click.argument("entry", type=int, metavar="N")
 @because_option

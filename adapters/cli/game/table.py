@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adapters.cli.asking import db_option, game_argument, umpire_at
-from adapters.cli.game_word import OfAGame
-from adapters.cli.output import plain, say, say_text
+from adapters.cli.game_argument import GameCommand
+from adapters.cli.options import db_option, game_argument, umpire_at
+from adapters.cli.output import plain, print_lines, print_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,7 +43,7 @@ Without the game: {commands}.
 """
 
 
-@click.command(cls=OfAGame)
+@click.command(cls=GameCommand)
 @game_argument
 @db_option
 @click.pass_context
@@ -59,7 +59,7 @@ def table(ctx: click.Context, game: str, db: str | None) -> None:
 
     at_terminal = sys.stdin.isatty()
     if at_terminal:
-        say_text(f"Game {game}. “help” says what can be said here.")
+        print_text(f"Game {game}. “help” says what can be said here.")
         say_chance(now())
     for line in terminal_lines(now) if at_terminal else sys.stdin:
         words = line.strip()
@@ -79,7 +79,7 @@ def say_chance(game: "Game") -> None:
 
     sentence = game.ruleset.chance(game.now.state)
     if sentence:
-        say([Line(sentence, tone="quiet")])
+        print_lines([Line(sentence, tone="quiet")])
 
 
 def do_line(ctx: click.Context, game: str, line: str) -> None:
@@ -95,7 +95,7 @@ def do_line(ctx: click.Context, game: str, line: str) -> None:
     except click.ClickException as why:
         click.echo(f"umpire: {plain(why.format_message())}", err=True)
     except Exception as why:  # whatever a line does wrong, the table stays
-        from adapters.cli.ending import ending_of
+        from adapters.cli.errors import ending_of
 
         click.echo(f"umpire: {plain(ending_of(why).said)}", err=True)
 

@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adapters.cli.asking import because_option, db_option, game_argument, json_option, umpire_at
 from adapters.cli.desk.sources import Unusable
 from adapters.cli.game.stepping import keep_step, rule, ruled_as_json, say_ruling
-from adapters.cli.game_word import OfAGame
-from adapters.cli.output import say_json
+from adapters.cli.game_argument import GameCommand
+from adapters.cli.options import because_option, db_option, game_argument, json_option, umpire_at
+from adapters.cli.output import print_json
 
 if TYPE_CHECKING:
     from domain.kernel.history import Game
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 by_option = click.option("--by", metavar="PLAYER", help="Who says so, where that is not clear.")
 
 
-@click.command(cls=OfAGame)
+@click.command(cls=GameCommand)
 @game_argument
 @by_option
 @json_option
@@ -38,7 +38,7 @@ def _newest_player(game: "Game") -> str:
     return newest.by
 
 
-@click.command(cls=OfAGame)
+@click.command(cls=GameCommand)
 @game_argument
 @by_option
 @json_option
@@ -50,7 +50,7 @@ def consent(game: str, by: str | None, as_json: bool, db: str | None) -> None:
     rule(umpire, game, {"by": asked, "do": "consent"}, as_json)
 
 
-@click.command("object", cls=OfAGame)
+@click.command("object", cls=GameCommand)
 @game_argument
 @by_option
 @json_option
@@ -62,7 +62,7 @@ def object_(game: str, by: str | None, as_json: bool, db: str | None) -> None:
     rule(umpire, game, {"by": asked, "do": "object"}, as_json)
 
 
-@click.command(cls=OfAGame)
+@click.command(cls=GameCommand)
 @game_argument
 @json_option
 @db_option
@@ -84,7 +84,7 @@ def _who_is_asked(game: "Game") -> str:
     return request.waiting[0]
 
 
-@click.command(cls=OfAGame)
+@click.command(cls=GameCommand)
 @game_argument
 @json_option
 @db_option
@@ -106,10 +106,10 @@ def redo(game: str, as_json: bool, db: str | None) -> None:
         if recorded.entry.ruling.verdict != "legal":
             break
     if as_json:
-        say_json({"game": game, "steps": ruled})
+        print_json({"game": game, "steps": ruled})
 
 
-@click.command(cls=OfAGame)
+@click.command(cls=GameCommand)
 @game_argument
 @click.argument("entry", type=int, metavar="N")
 @because_option

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import click
 
-from adapters.cli.asking import json_option
 from adapters.cli.desk.sources import Unusable
-from adapters.cli.output import say, say_json
+from adapters.cli.options import json_option
+from adapters.cli.output import print_json, print_lines
 
 
 @click.command()
@@ -37,9 +37,9 @@ def coverage(ctx: click.Context, paths: tuple[Path, ...], html: Path | None, as_
     if not found.rulesets:
         raise Unusable(found.unread[0] if found.unread else "there is no record here.")
     if as_json:
-        say_json(coverage_as_json(found))
+        print_json(coverage_as_json(found))
     else:
-        say(coverage_lines(found))
+        print_lines(coverage_lines(found))
     if html is not None:
         from adapters.coverage_page import page
 

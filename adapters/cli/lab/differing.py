@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from adapters.cli.desk.sources import Unusable
+from adapters.cli.json_output import add_to_json
 from adapters.cli.lab.exploring import jobs_option, ruleset_named, table_named
-from adapters.cli.told_as_json import tell
 
 if TYPE_CHECKING:
     from application.lab.difference.readings import ReadingSurvey
@@ -76,7 +76,7 @@ def differ(
     these with commas: 2025.1,C8=free. With one LAW the other is the newest edition as published. The
     exit code is 0 when a game is found; 1 when there is none, and how far was looked.
     """
-    tell(record=None, apart=None, pairs=None)
+    add_to_json(record=None, apart=None, pairs=None)
     if pairs:
         if every or one or table or words:
             raise click.UsageError("--pairs takes a ruleset at most, and every table of it")
@@ -119,7 +119,7 @@ def _two(known: "Ruleset", one: str, other: str | None, table: str | None, most:
         return 1
     names = (_law_in_words(first, known), _law_in_words(second, known))
     text = record_of_difference(with_plainest_setup(found), names=names)
-    tell(record=in_words(values(text)))
+    add_to_json(record=in_words(values(text)))
     click.echo(text, nl=False)
     return 0
 
@@ -167,7 +167,7 @@ def _all(ruleset: str | None, keep: Path | None, most: int, jobs: int | None) ->
             else mapped(work, names)
         )
         told: list[dict[str, Any]] = []
-        tell(apart=told)
+        add_to_json(apart=told)
         missing = []
         for one in found:
             told.append(_as_json(one))
@@ -183,7 +183,7 @@ def _pairs(ruleset: str | None, keep: Path | None, most: int) -> None:
     from domain.kernel.wording import count
 
     told: list[dict[str, Any]] = []
-    tell(pairs=told)
+    add_to_json(pairs=told)
     for name in [ruleset_named(ruleset).name] if ruleset else list(FOLDERS):
         found = pairs(name, most)
         click.echo(f"{name}: {count(len(found), 'pair')} of readings found.")

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adapters.cli.asking import edition_named, json_option, readings_of
 from adapters.cli.desk.sources import Unusable
-from adapters.cli.output import say, say_json
+from adapters.cli.options import edition_named, json_option, readings_of
+from adapters.cli.output import print_json, print_lines
 
 if TYPE_CHECKING:
     from application.lab.exploration.exploration import ExplorationResult, Progress
@@ -82,9 +82,9 @@ def explore(
     except NotThisExploration as why:
         raise Unusable(str(why)) from None
     if as_json:
-        say_json(exploration_as_json(found, known))
+        print_json(exploration_as_json(found, known))
     else:
-        say(exploration_lines(found, known))
+        print_lines(exploration_lines(found, known))
     if records is not None:
         _keep(found, records)
     ctx.exit(1 if found.counterexamples else 0)

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from adapters.cli.json_output import add_to_json
 from adapters.cli.lab.exploring import jobs_option, ruleset_named, ticker
-from adapters.cli.told_as_json import tell
 
 if TYPE_CHECKING:
     from application.lab.exploration.proofs import Proof
@@ -70,7 +70,7 @@ def prove(
             click.echo(f"{holds}: {one.command}, {whole} {count(at.expanded, 'table')}")
             for wrong_one in wrong:
                 click.echo(f"   {wrong_one.kind}: {wrong_one.words}")
-    tell(proved=[_as_json(one) for one in found])
+    add_to_json(proved=[_as_json(one) for one in found])
     if write is not None:
         write.write_text(page(found), encoding="utf-8")
     ctx.exit(1 if any(one.result.counterexamples for one in found) else 0)

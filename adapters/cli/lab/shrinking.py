@@ -2,13 +2,13 @@
 
 import click
 
-from adapters.cli.asking import db_option, game_argument
 from adapters.cli.desk.sources import game_of
-from adapters.cli.game_word import OfAGame
-from adapters.cli.told_as_json import tell
+from adapters.cli.game_argument import GameCommand
+from adapters.cli.json_output import add_to_json
+from adapters.cli.options import db_option, game_argument
 
 
-@click.command(cls=OfAGame)
+@click.command(cls=GameCommand)
 @game_argument
 @click.argument("entry", type=int, required=False, metavar="[N]")
 @click.option("--facts", is_flag=True, help="Keep the reason and its facts, too.")
@@ -28,6 +28,6 @@ def shrink(game: str, entry: int | None, facts: bool, db: str | None) -> None:
         newest = f"the newest is {found.length}" if found.length else "it has none yet"
         raise click.BadParameter(f"there is no entry {n}; {newest}")
     heart = heart_of(found, n, facts=facts)
-    tell(game=game, entry=n, record=words(values(heart.record)), left=heart.in_words)
+    add_to_json(game=game, entry=n, record=words(values(heart.record)), left=heart.in_words)
     click.echo(heart.record, nl=False)
     click.echo(heart.in_words, err=True)

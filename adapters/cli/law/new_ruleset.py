@@ -4,8 +4,8 @@ from pathlib import Path
 
 import click
 
+from adapters.cli.json_output import add_to_json
 from adapters.cli.output import plain
-from adapters.cli.told_as_json import tell
 
 
 @click.command("new-ruleset")
@@ -21,7 +21,7 @@ def new_ruleset(name: str, into: str) -> None:
     except CannotWrite as why:
         raise click.BadParameter(str(why)) from None
     top = Path(into) / name
-    tell(ruleset=name, files=[str(path) for path in written])
+    add_to_json(ruleset=name, files=[str(path) for path in written])
     for path in written:
         click.echo(plain(str(path)))
     click.echo(plain(f"It plays at once: pip install -e {top}, then umpire new {name}."))

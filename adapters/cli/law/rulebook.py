@@ -4,10 +4,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adapters.cli.asking import edition_named, json_option, meant_ruleset
-from adapters.cli.output import say, say_json
+from adapters.cli.options import edition_named, find_ruleset_name, json_option
+from adapters.cli.output import print_json, print_lines
 
 if TYPE_CHECKING:
+    from domain.kernel.rulebook import Edition
     from domain.kernel.ruleset import Ruleset
 
 
@@ -37,7 +38,6 @@ def rules(
     Names and ids are found in any case.
     """
     from application.law import lawbook
-    from application.law.search import meant_rule
     from application.rulesets import FOLDERS, rulesets
     from application.rulesets import ruleset as ruleset_called
 
@@ -51,27 +51,36 @@ def rules(
         return
     if ruleset is None:
         if as_json:
-            say_json(lawbook.shelf_as_json(rulesets()))
+            print_json(lawbook.shelf_as_json(rulesets()))
         else:
-            say(lawbook.shelf_lines(rulesets()))
+            print_lines(lawbook.shelf_lines(rulesets()))
         return
-    found = ruleset_called(meant_ruleset(ruleset))
+    found = ruleset_called(find_ruleset_name(ruleset))
     if of_setup or of_steps:
         _forms(found, as_json, of_steps=of_steps)
-        return
-    law = edition_named(found, edition)
-    try:
-        id = None if id is None else meant_rule(law, id)
-        if id is None and as_json:
-            say_json(lawbook.rulebook_as_json(found, law))
-        elif id is None:
-            say(lawbook.rulebook_lines(found, law))
-        elif as_json:
-            say_json(lawbook.one_as_json(law, id))
+    else:
+        _rulebook(found, edition_named(found, edition), id, as_json)
+
+
+def _rulebook(ruleset: "Ruleset", edition: "Edition", id: str | None, as_json: bool) -> None:
+    """Prints an edition whole, or the rule or question of this id."""
+    from application.law import lawbook
+    from application.law.search import meant_rule
+
+    if id is None:
+        if as_json:
+            print_json(lawbook.rulebook_as_json(ruleset, edition))
         else:
-            say(lawbook.one_lines(law, id))
+            print_lines(lawbook.rulebook_lines(ruleset, edition))
+        return
+    try:
+        known = meant_rule(edition, id)
     except lawbook.NoSuchRule as why:
         raise click.BadParameter(str(why)) from None
+    if as_json:
+        print_json(lawbook.one_as_json(edition, known))
+    else:
+        print_lines(lawbook.one_lines(edition, known))
 
 
 def _forms(ruleset: "Ruleset", as_json: bool, *, of_steps: bool) -> None:
@@ -81,9 +90,9 @@ def _forms(ruleset: "Ruleset", as_json: bool, *, of_steps: bool) -> None:
     from application.law.step_account import step_lines, steps_as_json
 
     if as_json:
-        say_json({"steps": steps_as_json(ruleset)} if of_steps else setup_schema(ruleset))
+        print_json({"steps": steps_as_json(ruleset)} if of_steps else setup_schema(ruleset))
     else:
-        say(step_lines(ruleset) if of_steps else setup_lines(ruleset))
+        print_lines(step_lines(ruleset) if of_steps else setup_lines(ruleset))
 
 
 def _search(words: str, ruleset: str | None, edition: str | None, as_json: bool) -> None:
@@ -96,7 +105,7 @@ def _search(words: str, ruleset: str | None, edition: str | None, as_json: bool)
 
     if not any(letter.isalnum() for letter in words):
         raise click.BadParameter("say the words to look for, such as --search “snap fire”")
-    those = rulesets() if ruleset is None else (ruleset_called(meant_ruleset(ruleset)),)
+    those = rulesets() if ruleset is None else (ruleset_called(find_ruleset_name(ruleset)),)
     laws = [edition_named(one, edition) for one in those]
     if as_json:
         found = [
@@ -104,13 +113,13 @@ def _search(words: str, ruleset: str | None, edition: str | None, as_json: bool)
             for law in laws
             for one in rules_with(law, words)
         ]
-        say_json({"rules": found})
+        print_json({"rules": found})
         return
     nothing = True
     for law in laws:
         lines = list(found_lines(law, words))
         if lines:
             nothing = False
-            say([Line(law.title, tone="title"), *lines])
+            print_lines([Line(law.title, tone="title"), *lines])
     if nothing:
         click.echo(f"No rule has all of these words: {words}.", err=True)

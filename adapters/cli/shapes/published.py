@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel
 
-from adapters.cli.shapes import desk, games, parts, told
+from adapters.cli.shapes import desk, games, parts, results
 
 FOLDER = Path(__file__).parents[1] / "schemas"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -51,18 +51,18 @@ SHAPES: dict[str, Published] = {
     "compare": Published(1, desk.Compare),
     "coverage": Published(1, desk.Coverage),
     "explore": Published(1, desk.Explore),
-    "demo": Published(1, told.Demo),
-    "new": Published(1, told.New),
-    "new-ruleset": Published(1, told.NewRuleset),
-    "appeal": Published(1, told.Appeal),
-    "shrink": Published(1, told.Shrink),
-    "differ": Published(1, told.Differ),
-    "prove": Published(1, told.Prove),
-    "checkpoint": Published(1, told.StoreCheckpoint),
-    "db copy": Published(1, told.Copied),
-    "db init": Published(1, told.LaidOut),
-    "backup-db": Published(1, told.BackedUp),
-    **{name: Published(1, shape) for name, shape in told.ACTS.items()},
+    "demo": Published(1, results.Demo),
+    "new": Published(1, results.New),
+    "new-ruleset": Published(1, results.NewRuleset),
+    "appeal": Published(1, results.Appeal),
+    "shrink": Published(1, results.Shrink),
+    "differ": Published(1, results.Differ),
+    "prove": Published(1, results.Prove),
+    "checkpoint": Published(1, results.StoreCheckpoint),
+    "db copy": Published(1, results.Copied),
+    "db init": Published(1, results.LaidOut),
+    "backup-db": Published(1, results.BackedUp),
+    **{name: Published(1, shape) for name, shape in results.ACTS.items()},
     "event list": Published(1, desk.Events),
     "event tables": Published(1, desk.Tables),
     "event log": Published(1, desk.EventLog),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adapters.cli.asking import db_option, there
+from adapters.cli.options import db_option, require_store
 
 if TYPE_CHECKING:
     from mcp.server import MCPServer
@@ -54,7 +54,7 @@ def _opener(db: str | None) -> "Callable[[], Umpire]":
         if not found:
             from adapters.wiring import umpire_on
 
-            there(db)
+            require_store(db)
             found.append(umpire_on(db))
             context.call_on_close(found[0].store.close)
         return found[0]

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adapters.cli.asking import db_option, there
-from adapters.cli.output import say_text
-from adapters.cli.told_as_json import tell
+from adapters.cli.json_output import add_to_json
+from adapters.cli.options import db_option, require_store
+from adapters.cli.output import print_text
 
 if TYPE_CHECKING:
     from application.ledger.ledger import Ledger
@@ -40,8 +40,8 @@ def init(ctx: click.Context, db: str | None) -> None:
     lay_out_docket(tables)
     lay_out_imports(tables)
     tables.close()
-    tell(store="postgresql" if where.in_postgres else str(where.place))
-    say_text("The tables are there.")
+    add_to_json(store="postgresql" if where.in_postgres else str(where.place))
+    print_text("The tables are there.")
 
 
 @db.command()
@@ -64,13 +64,13 @@ def copy(source: str, target: str) -> None:
     held = copy_seats(seats, seats_into)
     for one in (found, into, seats, seats_into):
         one.close()
-    tell(
+    add_to_json(
         games=copied.games,
         rows=copied.rows,
         there_already=copied.there_already,
         seats=held["umpire_seats"],
     )
-    say_text(
+    print_text(
         f"{count(copied.games, 'game')} with {count(copied.rows, 'row')} copied, "
         f"{count(copied.there_already, 'game')} there already; {count(held['umpire_seats'], 'seat')}. "
         "Every head is the same in both."
@@ -90,7 +90,7 @@ def backup(ctx: click.Context, target: Path, db: str | None) -> None:
     from application.ledger.store import StoreProblem
 
     chosen = _store_asked(ctx, db)
-    there(chosen)
+    require_store(chosen)
     ledger: Ledger = ledger_on(chosen)
     back_up(ledger, target)
     ledger.close()
@@ -103,8 +103,8 @@ def backup(ctx: click.Context, target: Path, db: str | None) -> None:
             raise
         seats.close()
         into.close()
-    tell(file=str(target))
-    say_text(f"Backed up to {target}.")
+    add_to_json(file=str(target))
+    print_text(f"Backed up to {target}.")
 
 
 def _store_asked(ctx: click.Context, db: str | None) -> str | None:

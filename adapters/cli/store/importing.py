@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adapters.cli.asking import db_option, json_option, umpire_at
-from adapters.cli.batch import games_meant, gone_over, one_alone, stored_where
-from adapters.cli.output import say_json, say_text
+from adapters.cli.batch import find_sources, is_single_game, lazy_ledger, run_batch
+from adapters.cli.options import db_option, json_option, umpire_at
+from adapters.cli.output import print_json, print_text
+from domain.kernel.wording import count
 
 if TYPE_CHECKING:
     from application.desk.batch.importing import Imports
@@ -31,7 +32,7 @@ def import_(ctx: click.Context, files: tuple[str, ...], as_json: bool, db: str |
     """
     from application.seal.seal import is_sealed
 
-    if not one_alone(files):
+    if not is_single_game(files):
         ctx.exit(_several(files, as_json, db))
 
     if is_sealed(Path(files[0])):
@@ -60,15 +61,17 @@ def _record(file: str, as_json: bool, db: str | None) -> None:
     expectations = expectations_in(umpire.store)
     expectations.keep(game, record, umpire.clock())
     if as_json:
-        say_json({"game": game, "entries": len(said), "verdicts": verdicts, "there_already": False})
+        print_json(
+            {"game": game, "entries": len(said), "verdicts": verdicts, "there_already": False}
+        )
         return
     counted = ", ".join(f"{number} {verdict}" for verdict, number in verdicts.items())
     steps = "1 step taken" if len(record.steps) == 1 else f"{len(record.steps)} steps taken"
-    say_text(f"{steps}{': ' if counted else ''}{counted}")
+    print_text(f"{steps}{': ' if counted else ''}{counted}")
     expected = expectations.of(game)
     differs = expected.mismatches(umpire.game(game).game) if expected else []
     if differs:
-        say_text(f"{places_differ(len(differs))} “umpire log {game}” marks each entry.")
+        print_text(f"{places_differ(len(differs))} “umpire log {game}” marks each entry.")
     click.echo(game)
 
 
@@ -82,26 +85,28 @@ def _import_sealed(file: str, as_json: bool, db: str | None) -> None:
     from application.game.stored_game import viewable_game
 
     umpire = umpire_at(db, begins=True)
-    found = take_sealed(file, stored_where(db)())
+    found = take_sealed(file, lazy_ledger(db)())
     game = found.details["game"]
     length = viewable_game(umpire, game).length
     there = found.outcome == THERE
     if as_json:
-        say_json({"game": game, "entries": length, "verdicts": {}, "there_already": there})
+        print_json({"game": game, "entries": length, "verdicts": {}, "there_already": there})
         return
-    say_text("It is there already." if there else f"Taken in, {length} entries.")
+    print_text(
+        "It is there already." if there else f"Taken in, {count(length, 'entry', 'entries')}."
+    )
     click.echo(game)
 
 
 def _several(files: tuple[str, ...], as_json: bool, db: str | None) -> int:
     from application.desk.batch.importing import takes_in
 
-    opens = stored_where(db)
-    sources = games_meant(files, False, opens)
+    opens = lazy_ledger(db)
+    sources = find_sources(files, False, opens)
     umpire = umpire_at(db, begins=True)
     umpire.most_live = 1
     look = takes_in(umpire, opens(), _imports(db))
-    tally = gone_over(sources, look, task="import", as_json=as_json)
+    tally = run_batch(sources, look, task="import", as_json=as_json)
     return 1 if tally.fell_out else 0
 
 

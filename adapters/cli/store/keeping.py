@@ -1,24 +1,27 @@
 """`umpire verify` and `export`: what is stored is examined, and carried away."""
 
 import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from adapters.cli.asking import db_option, game_argument, json_option, ledger_at, umpire_at
-from adapters.cli.batch import games_meant, gone_over, one_alone, resume_option, stored_where
-from adapters.cli.game_word import OfAGame, OfGames
-from adapters.cli.output import say, say_json, say_text
+from adapters.cli.batch import find_sources, is_single_game, lazy_ledger, resume_option, run_batch
+from adapters.cli.game_argument import GameCommand, GamesCommand
+from adapters.cli.options import db_option, game_argument, json_option, ledger_at, umpire_at
+from adapters.cli.output import print_json, print_lines, print_text
 
 if TYPE_CHECKING:
     from application.game.live_game import Live
+    from application.game.seating.examined import SeatTables
     from application.game.transcript import Line
+    from application.ledger.ledger import Ledger
     from application.ledger.verified import Verified
     from application.records.expectations import RulingsExpected
 
 
-@click.command(cls=OfGames)
+@click.command(cls=GamesCommand)
 @click.argument("games", nargs=-1, metavar="[GAME|FILE|FOLDER]...")
 @click.option("--all", "every", is_flag=True, help="Every game of the store.")
 @click.option("--slip", metavar="CODE", help="Of a sealed file: what the result slip says.")
@@ -65,11 +68,11 @@ def verify(
         raise click.UsageError("--since belongs to --all")
     if not games and not every:
         raise click.UsageError("expected a GAME, a sealed FILE, a FOLDER, or --all")
-    if one_alone(games) and not every and Path(games[0]).is_file():
+    if is_single_game(games) and not every and Path(games[0]).is_file():
         ctx.exit(_file_holds(games[0], slip, signed_by, record, as_json))
     if slip or signed_by:
         raise click.UsageError("--slip and --signed-by belong to a sealed file")
-    if games and not (one_alone(games) and not every):
+    if games and not (is_single_game(games) and not every):
         ctx.exit(_several(games, every, resume, as_json, db))
     ctx.exit(_stored_hold(games, since, as_json, db))
 
@@ -103,9 +106,9 @@ def _several(
     from adapters.cli.store.sealing import RULED_OTHERWISE
     from application.desk.batch.looks import OTHERWISE, verifies
 
-    opens = stored_where(db)
-    sources = games_meant(games, every, opens, streams=True)
-    tally = gone_over(sources, verifies(opens), task="verify", resume=resume, as_json=as_json)
+    opens = lazy_ledger(db)
+    sources = find_sources(games, every, opens, streams=True)
+    tally = run_batch(sources, verifies(opens), task="verify", resume=resume, as_json=as_json)
     fallen = {one.outcome for one in tally.fell_out}
     return RULED_OTHERWISE if fallen == {OTHERWISE} else 1 if fallen else 0
 
@@ -116,7 +119,7 @@ def _stored_hold(
     """The exit code for the game named, or every game of the store."""
     from adapters.cli.store.sealing import RULED_OTHERWISE
     from adapters.wiring import tables_on
-    from application.game.seating.examined import examine, names_to_examine
+    from application.game.seating.examined import names_to_examine
     from application.ledger.verified import OTHERWISE
 
     ledger = ledger_at(db)
@@ -126,27 +129,36 @@ def _stored_hold(
     whole = [] if games else _store_examined(since, db)
     if not as_json:
         for what, holds in whole:
-            say_text(f"{'holds' if holds else 'does not hold'}: {what}")
+            print_text(f"{'holds' if holds else 'does not hold'}: {what}")
     found = []
-    hidden = as_json or len(names) == 1 or not sys.stderr.isatty()
-    with click.progressbar(names, label="Games", file=sys.stderr, hidden=hidden) as progress:
-        for name in progress:
-            verified = examine(ledger, tables, name)
-            found.append(verified)
-            if not as_json:
-                say([_line(verified)])
+    for verified in _examined(ledger, tables, names, hidden=as_json):
+        found.append(verified)
+        if not as_json:
+            print_lines([_line(verified)])
     if as_json:
         store = [{"what": what, "holds": holds} for what, holds in whole]
-        say_json({"store": store, "games": [_as_json(one) for one in found]})
+        print_json({"store": store, "games": [_as_json(one) for one in found]})
     faults = {one.fault for one in found} - {None}
     if not all(holds for _, holds in whole):
         return 1
     return RULED_OTHERWISE if faults == {OTHERWISE} else 1 if faults else 0
 
 
+def _examined(
+    ledger: "Ledger", tables: "SeatTables", names: Sequence[str], *, hidden: bool
+) -> "Iterator[Verified]":
+    """Examines each of these games; a terminal is shown how many are done, unless `hidden`."""
+    from application.game.seating.examined import examine
+
+    hidden = hidden or len(names) == 1 or not sys.stderr.isatty()
+    with click.progressbar(names, label="Games", file=sys.stderr, hidden=hidden) as progress:
+        for name in progress:
+            yield examine(ledger, tables, name)
+
+
 def _store_examined(since: tuple[str, ...], db: str | None) -> list[tuple[str, bool]]:
     """What was looked at of the store as a whole, in a sentence each, and whether it holds."""
-    from adapters.cli.event.asking import office_at
+    from adapters.cli.event.options import office_at
     from adapters.cli.event.proofs import checkpoint_in
     from application.event.log.whole_store import store_examined
 
@@ -166,9 +178,9 @@ def _receipt_holds(text: str, signed_by: str | None, db: str | None) -> bool:
     if not because and signed_by and not found.signed_by(public_key(Path(signed_by))):
         because = "the key that is named did not sign it"
     if because:
-        say_text(f"does not hold: {because}")
+        print_text(f"does not hold: {because}")
     else:
-        say_text(f"holds: entry {found.entry} of “{found.game}” stands as it was acknowledged")
+        print_text(f"holds: entry {found.entry} of “{found.game}” stands as it was acknowledged")
     return not because
 
 
@@ -217,7 +229,7 @@ def _as_json(one: "Verified") -> dict[str, Any]:
     }
 
 
-@click.command(cls=OfAGame)
+@click.command(cls=GameCommand)
 @game_argument
 @click.option("--as", "kind", type=click.Choice(["record"]), default="record", help="As a record.")
 @click.option("--json", "as_json", is_flag=True, help="The record as JSON instead of YAML.")

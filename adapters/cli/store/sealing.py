@@ -5,17 +5,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adapters.cli.asking import db_option, json_option
-from adapters.cli.batch import games_meant, gone_over, one_alone, stored_where
+from adapters.cli.batch import find_sources, is_single_game, lazy_ledger, run_batch
 from adapters.cli.desk.sources import Unusable
-from adapters.cli.game_word import OfGames
-from adapters.cli.output import say_json, say_text
+from adapters.cli.game_argument import GamesCommand
+from adapters.cli.options import db_option, json_option
+from adapters.cli.output import print_json, print_text
 
 if TYPE_CHECKING:
     from application.seal.seal import Seal
 
 
-@click.command(cls=OfGames)
+@click.command(cls=GamesCommand)
 @click.argument("games", nargs=-1, metavar="[GAME|FILE|FOLDER]...")
 @click.option("--all", "every", is_flag=True, help="Every game of the store.")
 @click.option("-o", "--output", metavar="FILE|FOLDER", help="The sealed file; of several a folder.")
@@ -49,7 +49,7 @@ def seal(
             _make_key(Path(new_key), as_json)
         elif output is None:
             raise click.UsageError("expected -o FILE")
-        elif one_alone(games) and not every and not Path(output).is_dir():
+        elif is_single_game(games) and not every and not Path(output).is_dir():
             _seal(games[0], Path(output), key, as_json, db)
         else:
             ctx.exit(_several(games, every, Path(output), key, as_json, db))
@@ -71,10 +71,10 @@ def _several(
     if folder.is_file():
         raise click.BadParameter(f"{folder} is a file; several games are sealed into a folder")
     signs = SigningKey(Path(key)) if key else None
-    opens = stored_where(db)
-    sources = games_meant(games, every, opens)
+    opens = lazy_ledger(db)
+    sources = find_sources(games, every, opens)
     folder.mkdir(parents=True, exist_ok=True)
-    tally = gone_over(sources, seals(opens, folder, signs), task="seal", as_json=as_json)
+    tally = run_batch(sources, seals(opens, folder, signs), task="seal", as_json=as_json)
     return 1 if tally.fell_out else 0
 
 
@@ -84,10 +84,10 @@ def _make_key(path: Path, as_json: bool) -> None:
 
     public = signing.new_key(path)
     if as_json:
-        say_json({"key": str(path), "public": f"{path}.pub", "fingerprint": fingerprint(public)})
+        print_json({"key": str(path), "public": f"{path}.pub", "fingerprint": fingerprint(public)})
         return
-    say_text(f"Keep {path} secret, and give {path}.pub to whoever checks. Its fingerprint:")
-    say_text(fingerprint(public))
+    print_text(f"Keep {path} secret, and give {path}.pub to whoever checks. Its fingerprint:")
+    print_text(fingerprint(public))
 
 
 def _seal(game: str, output: Path, key: str | None, as_json: bool, db: str | None) -> None:
@@ -100,7 +100,7 @@ def _seal(game: str, output: Path, key: str | None, as_json: bool, db: str | Non
 
     signs = SigningKey(Path(key)) if key else None
     try:
-        raw = sealed_bytes_of(Source(game, is_file(game)), stored_where(db), signs)
+        raw = sealed_bytes_of(Source(game, is_file(game)), lazy_ledger(db), signs)
         write_new(output, raw)
     except BadSeal as why:
         raise Unusable(f"{why}.") from None
@@ -108,11 +108,11 @@ def _seal(game: str, output: Path, key: str | None, as_json: bool, db: str | Non
         raise Unusable(f"{output} exists already; expected a new file.") from None
     found = examine(raw)
     if as_json:
-        say_json({"file": str(output), "bytes": len(raw), **_as_json(found)})
+        print_json({"file": str(output), "bytes": len(raw), **_as_json(found)})
         return
     entries = count(found.entries, "entry", "entries")
-    say_text(f"{output}: {found.title}, {entries}, {len(raw)} bytes")
-    say_text(found.slip)
+    print_text(f"{output}: {found.title}, {entries}, {len(raw)} bytes")
+    print_text(found.slip)
 
 
 def verify_file(
@@ -124,9 +124,9 @@ def verify_file(
     if against:
         found |= {"holds": False, "because": against}
     if as_json:
-        say_json(found)
+        print_json(found)
     else:
-        say_text("\n".join(_lines(found)))
+        print_text("\n".join(_lines(found)))
     return 0 if found["holds"] else RULED_OTHERWISE if found.get("ruled_otherwise") else 1
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from adapters.cli.asking import db_option
+from adapters.cli.options import db_option
 
 
 @click.command()

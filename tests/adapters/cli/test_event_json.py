@@ -9,7 +9,7 @@ import jsonschema_rs
 import pytest
 
 from adapters.cli.shapes.published import schema
-from adapters.cli.shapes.told import ACTS
+from adapters.cli.shapes.results import ACTS
 
 SETUP = "players: [ana, ben]\nsetup: {points: {ana: 3, ben: 3}, units: {a1: {owner: ana}, b1: {owner: ben}}}"
 PLAYED = """\

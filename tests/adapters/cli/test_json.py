@@ -11,8 +11,8 @@ import pytest
 from click.testing import Result
 
 from adapters.cli import COMMANDS, cli
+from adapters.cli.json_output import WITHOUT
 from adapters.cli.shapes.published import EVERY, FOLDER, SHAPES, TOLD, file_name, schema_file
-from adapters.cli.told_as_json import WITHOUT
 
 RECORDS = Path(__file__).parents[2] / "conformance"
 RECORD = RECORDS / "voidsiege" / "29-run-then-rally.yaml"

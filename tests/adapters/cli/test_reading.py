@@ -122,7 +122,7 @@ def test_what_is_long_goes_to_the_pager_on_a_terminal_alone(
     monkeypatch.setattr("click.echo_via_pager", lambda text, color: shown.append(text))
     monkeypatch.setattr(output, "on_terminal", lambda: True)
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
-    output.say_paged(Line(f"line {n}") for n in range(500))
+    output.print_lines_paged(Line(f"line {n}") for n in range(500))
     assert len(shown) == 1 and shown[0].count("\n") == 500
-    output.say_paged([Line("short")])
+    output.print_lines_paged([Line("short")])
     assert len(shown) == 1

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from adapters.cli import output
-from adapters.cli.asking import AT_A_TABLE
+from adapters.cli.options import AT_A_TABLE
 from adapters.stores.ledgers import PATIENCE
 from adapters.wiring import umpire_on
 from application.game.umpire import Umpire
@@ -128,7 +128,7 @@ def test_on_a_narrow_terminal_lines_are_folded_below_their_indent(
 ) -> None:
     monkeypatch.setattr(output, "on_terminal", lambda: True)
     monkeypatch.setattr(output, "width", lambda: 32)
-    output.say_text("short\n  T4  As long as no target has been named, only Snap Fire answers.")
+    output.print_text("short\n  T4  As long as no target has been named, only Snap Fire answers.")
     assert capsys.readouterr().out.splitlines() == [
         "short",
         "  T4  As long as no target has",

@@ -15,21 +15,21 @@ ASKED = "umpire.told_as_json"
 FIELDS = "umpire.told_fields"
 
 
-def asked_for_json() -> bool:
+def collects_json() -> bool:
     """Whether this run collects its output for `--json`."""
     return bool(click.get_current_context().meta.get(ASKED))
 
 
-def tell(**fields: Any) -> None:
+def add_to_json(**fields: Any) -> None:
     """Adds fields to the JSON value; their shapes are in adapters/cli/shapes."""
     click.get_current_context().meta.setdefault(FIELDS, {}).update(fields)
 
 
-def able_to_tell(command: click.Command) -> click.Command:
+def with_json_option(command: click.Command) -> click.Command:
     """The command, with `--json` if it has none; of a group each of its commands."""
     if isinstance(command, click.Group):
         for one in command.commands.values():
-            able_to_tell(one)
+            with_json_option(one)
     elif command.name not in WITHOUT and not any("--json" in one.opts for one in command.params):
         _add(command)
     return command

@@ -5,10 +5,10 @@ from typing import Any
 
 import click
 
-from adapters.cli.asking import meant_ruleset
+from adapters.cli.options import find_ruleset_name
 
 
-def asked_table(ruleset: str | None, players: str | None) -> tuple[str, str]:
+def prompt_table(ruleset: str | None, players: str | None) -> tuple[str, str]:
     """What is played, and by whom, asked for where it was not said."""
     from application.rulesets import FOLDERS
     from domain.kernel.ruleset import SetupError
@@ -16,13 +16,13 @@ def asked_table(ruleset: str | None, players: str | None) -> tuple[str, str]:
     while ruleset is None:
         said = _answer(f"Ruleset ({', '.join(FOLDERS)})")
         try:
-            ruleset = meant_ruleset(said)
+            ruleset = find_ruleset_name(said)
         except SetupError as why:
             _say(f"{why}.")
     return ruleset, players or _answer("Players in turn order (Enter: ana,ben)") or "ana,ben"
 
 
-def asked_setup(ruleset: str, players: list[str]) -> dict[str, Any]:
+def prompt_setup(ruleset: str, players: list[str]) -> dict[str, Any]:
     """The set-up, from the example or question by question; it is shown, and written where that is wanted."""
     from application.law.setup_questions import setup_questions
     from application.records.exports import setup_in_yaml

@@ -49,7 +49,7 @@ def umpire_at(db: str | None, *, begins: bool = False) -> "Umpire":
     context = click.get_current_context()
     chosen = db or context.obj
     if not begins:
-        there(chosen)
+        require_store(chosen)
     opened: Umpire | None = context.meta.get(OPENED)
     if opened is None:
         opened = context.meta[OPENED] = umpire_on(chosen, AT_A_TABLE)
@@ -61,7 +61,7 @@ OPENED = "umpire.opened"
 """The key under which click's context keeps the command's umpire."""
 
 
-def there(chosen: str | None) -> None:
+def require_store(chosen: str | None) -> None:
     """Checks that the store's file, if named, exists. Raises StoreProblem."""
     from adapters.settings import database
     from application.ledger.store import StoreProblem
@@ -80,13 +80,13 @@ def ledger_at(db: str | None) -> "Ledger":
     from adapters.wiring import ledger_on
 
     context = click.get_current_context()
-    there(db or context.obj)
+    require_store(db or context.obj)
     ledger = ledger_on(db or context.obj, AT_A_TABLE)
     context.call_on_close(ledger.close)
     return ledger
 
 
-def entry_asked(game: "ViewableGame", at: int | None) -> int:
+def entry_at(game: "ViewableGame", at: int | None) -> int:
     """The entry that `--at` asks for, the newest without it."""
     if at is None:
         return game.length
@@ -103,7 +103,7 @@ def checked_viewer(game: "ViewableGame", viewer: str) -> str:
     return viewer
 
 
-def meant_ruleset(word: str) -> str:
+def find_ruleset_name(word: str) -> str:
     """The name of the ruleset that is meant, in any case, or by its beginning. Raises SetupError."""
     from application.game.words.near_words import did_you_mean, plain_word
     from application.rulesets import FOLDERS, OURS
@@ -156,7 +156,7 @@ def local_time(at: int) -> str:
     return datetime.fromtimestamp(at / 1_000_000).astimezone().strftime("%Y-%m-%d %H:%M:%S %Z")
 
 
-def moment_meant(text: str) -> int:
+def parse_time(text: str) -> int:
     """Microseconds since 1970 of a local time: 18:30 (today) or 2025-06-01T18:30."""
     from datetime import datetime
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adapters.cli.asking import umpire_at
+from adapters.cli.options import umpire_at
 from application.game.words.near_words import plain_word
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ PART_OF_AN_ID = re.compile(r"[\w.-]*[^\W\d][\w.-]*")
 """Part of a game's id: not a number alone, without spaces or equals signs."""
 
 
-class OfAGame(click.Command):
+class GameCommand(click.Command):
     """A command whose first argument is a game; where it is left out, the newest one is meant.
 
     `UMPIRE_GAME` says another one. Which it was stands on standard error, unless its whole id was said.
@@ -44,13 +44,13 @@ class OfAGame(click.Command):
 
     def invoke(self, ctx: click.Context) -> Any:
         said = ctx.params["game"] or LEFT_OUT
-        meant = ctx.params["game"] = game_meant(said, ctx.params.get("db"))
+        meant = ctx.params["game"] = resolve_game(said, ctx.params.get("db"))
         answer = super().invoke(ctx)
-        say_which(meant, said)
+        print_game(meant, said)
         return answer
 
 
-class OfGames(click.Command):
+class GamesCommand(click.Command):
     """A command about any number of games, files and folders; without any, about the newest game."""
 
     instead = ("every", "new_key", "receipt")
@@ -62,14 +62,14 @@ class OfGames(click.Command):
         if said or any(ctx.params.get(one) for one in self.instead):
             ctx.params["games"] = tuple(_meant_if_any(one, db) for one in said)
             return super().invoke(ctx)
-        meant = game_meant(LEFT_OUT, db)
+        meant = resolve_game(LEFT_OUT, db)
         ctx.params["games"] = (meant,)
         try:
             answer = super().invoke(ctx)
         except click.exceptions.Exit:
-            say_which(meant, LEFT_OUT)
+            print_game(meant, LEFT_OUT)
             raise
-        say_which(meant, LEFT_OUT)
+        print_game(meant, LEFT_OUT)
         return answer
 
 
@@ -78,7 +78,7 @@ def _meant_if_any(name: str, db: str | None) -> str:
     from application.ledger.store import StoreProblem
 
     try:
-        return name if Path(name).exists() else game_meant(name, db)
+        return name if Path(name).exists() else resolve_game(name, db)
     except StoreProblem:
         return name
 
@@ -89,7 +89,7 @@ def _begins_with_a_game(words: list[str]) -> bool:
     return bool(words) and WHOLE_ID.fullmatch(words[0]) is not None
 
 
-class StepsOfAGame(click.Command):
+class StepsCommand(click.Command):
     """A command whose words begin with a game, or at once with what is said in the newest one."""
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -97,14 +97,14 @@ class StepsOfAGame(click.Command):
         meant, rest = game_and_words(words, ctx.params.get("db"), files=self.files)
         ctx.params["game"], ctx.params["words"] = meant, rest
         answer = super().invoke(ctx)
-        say_which(meant, words[0] if rest != words else LEFT_OUT)
+        print_game(meant, words[0] if rest != words else LEFT_OUT)
         return answer
 
     files = False
     """Whether a record may stand in for the game."""
 
 
-class StepsOfAGameOrFile(StepsOfAGame):
+class StepsOrFileCommand(StepsCommand):
     files = True
 
 
@@ -121,38 +121,38 @@ def game_and_words(
     if (files and first and is_file(first)) or WHOLE_ID.fullmatch(first):
         return first, rest
     umpire = umpire_at(db)
-    newest = found_game(umpire)
+    newest = find_game(umpire)
     if not first or not PART_OF_AN_ID.fullmatch(first):
         return newest, words
     known = KnownWords(umpire.game(newest).game)
     if known.means_something(first) or plain_word(first) in known.seats:
         return newest, words
     try:
-        return found_game(umpire, first), rest
+        return find_game(umpire, first), rest
     except NoSuchGame:
         if rest and not all("=" in one or " " in one for one in rest):
             return newest, words
         raise
 
 
-def game_meant(said: str, db: str | None) -> str:
+def resolve_game(said: str, db: str | None) -> str:
     """The id of the game that is meant, or the file as it was said. Raises NoSuchGame."""
     from application.desk.batch.sources import is_file
     from application.game.words.which_game import WHOLE_ID
 
     if said and (is_file(said) or WHOLE_ID.fullmatch(said)):
         return said
-    return found_game(umpire_at(db), said)
+    return find_game(umpire_at(db), said)
 
 
-def found_game(umpire: "Umpire", said: str = LEFT_OUT) -> str:
+def find_game(umpire: "Umpire", said: str = LEFT_OUT) -> str:
     """The id of the game of this store that is meant. Raises NoSuchGame."""
     from application.game.words.which_game import which_game
 
     return which_game(umpire.games(), said or os.environ.get(VARIABLE, LEFT_OUT))
 
 
-def say_which(meant: str, said: str) -> None:
+def print_game(meant: str, said: str) -> None:
     """Says on standard error which game it was, unless that was said in full."""
     if meant != said:
         click.echo(f"Game {meant}.", err=True)

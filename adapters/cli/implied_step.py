@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from application.records.known_words import KnownWords
 
 
-def says_a_step(
+def is_step(
     ctx: click.Context, step: click.Command, line: Sequence[str], commands: Collection[str]
 ) -> bool:
     """Whether the line is a step: its first word, or the one behind a game, means something there.
@@ -28,7 +28,7 @@ def says_a_step(
 
 
 def _begins_a_step(words: Sequence[str], db: str | None, commands: Collection[str]) -> bool:
-    from adapters.cli.game_word import game_and_words
+    from adapters.cli.game_argument import game_and_words
     from application.game.words.which_game import WHOLE_ID
     from application.ledger.store import StoreProblem
 
@@ -49,7 +49,7 @@ def _means_something(known: "KnownWords", word: str) -> bool:
 
 
 def _words_known(game: str, db: str | None) -> "KnownWords":
-    from adapters.cli.asking import umpire_at
+    from adapters.cli.options import umpire_at
     from application.records.known_words import KnownWords
 
     return KnownWords(umpire_at(db).game(game).game)
@@ -57,7 +57,7 @@ def _words_known(game: str, db: str | None) -> "KnownWords":
 
 def step_words_begun(ctx: click.Context, incomplete: str) -> list[str]:
     """Words of a step that a line may begin with, once a letter of them is typed."""
-    from adapters.cli.shell_words import step_words
+    from adapters.cli.completion import step_words
 
     if not incomplete:
         return []
@@ -71,13 +71,13 @@ def step_words_begun(ctx: click.Context, incomplete: str) -> list[str]:
 
 def no_such_command(ctx: click.Context, word: str, commands: Iterable[str]) -> str:
     """The sentence for a first word that is neither a command nor anything in the game."""
-    from adapters.cli.asking import umpire_at
-    from adapters.cli.game_word import found_game
+    from adapters.cli.game_argument import find_game
+    from adapters.cli.options import umpire_at
     from application.ledger.store import StoreProblem
 
     db = ctx.params.get("db")
     try:
-        seats: Collection[str] = _words_known(found_game(umpire_at(db)), db).seats.values()
+        seats: Collection[str] = _words_known(find_game(umpire_at(db)), db).seats.values()
     except StoreProblem:
         seats = ()
     near = did_you_mean(word, (*commands, *seats))

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from adapters.cli.asking import AT_A_TABLE, there
-from adapters.cli.output import say_text
-from adapters.cli.told_as_json import asked_for_json, tell
+from adapters.cli.json_output import add_to_json, collects_json
+from adapters.cli.options import AT_A_TABLE, require_store
+from adapters.cli.output import print_text
 
 if TYPE_CHECKING:
     from application.event.facts import Fact
@@ -50,10 +50,10 @@ def office_at(db: str | None, *, begins: bool = False) -> "Office":
     context = click.get_current_context()
     chosen = db or context.find_root().obj
     if not begins:
-        there(chosen)
+        require_store(chosen)
     office = office_on(chosen, AT_A_TABLE)
     context.call_on_close(office.close)
-    if asked_for_json():
+    if collects_json():
         _tell_what_is_kept(office, context.params.get("event"))
     return office
 
@@ -64,7 +64,7 @@ def _tell_what_is_kept(office: "Office", event: str | None) -> None:
 
     keep = office.keep
     facts: list[Any] = []
-    tell(**({"event": event} if event else {}), facts=facts)
+    add_to_json(**({"event": event} if event else {}), facts=facts)
 
     def telling(id: str, decide: "Decide") -> "Event":
         happened: list[Fact] = []
@@ -80,7 +80,7 @@ def _tell_what_is_kept(office: "Office", event: str | None) -> None:
     office.keep = telling  # type: ignore[method-assign]
 
 
-def person_asked(event: "Event", keyring: "Keyring", asked: str) -> str:
+def find_person(event: "Event", keyring: "Keyring", asked: str) -> str:
     """The number of somebody given by number or name. Raises Refused."""
     from application.event.people import tidy_name
     from application.event.state import Refused
@@ -118,7 +118,7 @@ class Desk:
 
     def person(self, asked: str) -> str:
         """The number of somebody given by number or name. Raises Refused."""
-        return person_asked(self.event, self.office.keyring(self.id), asked)
+        return find_person(self.event, self.office.keyring(self.id), asked)
 
     def newest_entry(self, round: int, table: int) -> int:
         """Of the table's game. Raises Refused."""
@@ -145,9 +145,9 @@ class Desk:
         except Refused as why:
             raise Refused(Account(self.event, keyring).name_people(str(why))) from None
         for fact in happened:
-            say_text(account.tell(fact))
+            print_text(account.tell(fact))
         if not happened:
-            say_text("It is so already.")
+            print_text("It is so already.")
 
 
 def desk_at(db: str | None, event: str) -> Desk:

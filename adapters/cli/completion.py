@@ -58,7 +58,7 @@ def _files(words: Words) -> list[CompletionItem]:
 
 
 def _umpire(ctx: click.Context) -> "Umpire":
-    from adapters.cli.asking import umpire_at
+    from adapters.cli.options import umpire_at
 
     return umpire_at(ctx.params.get("db"))
 
@@ -78,13 +78,13 @@ def game_or_first_word(ctx: click.Context) -> Iterator[str]:
 
 def _game(ctx: click.Context) -> "tuple[Game, tuple[str, ...]]":
     """The game that is meant, and the words said behind it."""
-    from adapters.cli.game_word import game_and_words, game_meant
+    from adapters.cli.game_argument import game_and_words, resolve_game
 
     db = ctx.params.get("db")
     if "words" in ctx.params:
         id, said = game_and_words(tuple(ctx.params["words"] or ()), db, files=False)
     else:
-        id, said = game_meant(str(ctx.params.get("game") or ""), db), ()
+        id, said = resolve_game(str(ctx.params.get("game") or ""), db), ()
     return _umpire(ctx).game(id).game, said
 
 
@@ -103,7 +103,7 @@ def seats(ctx: click.Context) -> Iterator[str]:
 
 def events(ctx: click.Context) -> Iterator[str]:
     """The ids of the events of the store."""
-    from adapters.cli.event.asking import office_at
+    from adapters.cli.event.options import office_at
 
     yield from office_at(ctx.params.get("db")).events()
 
