@@ -1,11 +1,11 @@
 """What may be asked of each game of a folder: does it replay, where did it go wrong, does it hold."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from application.desk.audit import audit, audit_as_json
+from application.desk.audit import audit_as_json, audit_log
 from application.desk.batch.going_over import Look, Outcome, digest_of, entries_counted
 from application.desk.batch.sources import Opens, Source, record_in, record_of, sealed_in
 from application.desk.policy import Policy
@@ -17,7 +17,7 @@ from application.records.records import BadRecord
 from application.records.replay import Mismatch, replay
 from application.seal.seal import examine, is_sealed, rows_of
 from application.seal.sealed_file import MOST_FILE, BadSeal
-from domain.kernel.history import Game
+from domain.kernel.history import Entry, Game
 from domain.kernel.wording import count
 
 HELD, NOT_HELD, OTHERWISE = "holds", "does not hold", "ruled otherwise"
@@ -65,9 +65,9 @@ def audits(opens: Opens, policy_of: Callable[[Game], Policy], *, whole: bool) ->
     """A look that finds each game's point of error. `whole`: with all that an audit says of it."""
 
     def look(source: Source) -> Outcome:
-        game = _game_of(source, opens)
-        found = audit(game, policy_of(game))
-        digest = digest_of(game, (entry.said for entry in game.log))
+        game, log = _game_and_log(source, opens)
+        found = audit_log(game, log, policy_of(game))
+        digest = digest_of(game, (entry.said for entry in log))
         details: dict[str, Any] = audit_as_json(found) if whole else {}
         point = found.point
         if point is None:
@@ -80,13 +80,13 @@ def audits(opens: Opens, policy_of: Callable[[Game], Policy], *, whole: bool) ->
     return look
 
 
-def _game_of(source: Source, opens: Opens) -> Game:
+def _game_and_log(source: Source, opens: Opens) -> tuple[Game, Sequence[Entry]]:
+    """The game before its first entry, and its log."""
     if source.is_file and not is_sealed(Path(source.name)):
-        return replay(record_in(source.name)).game
+        game = replay(record_in(source.name)).game
+        return game.at(0), game.log
     stored = sealed_in(source.name)[1] if source.is_file else opens().load(source.name)
-    game = game_at_opening(source.name, stored.opening)
-    game.resume(stored.written.log)
-    return game
+    return game_at_opening(source.name, stored.opening), stored.written.log
 
 
 def verifies(opens: Opens) -> Look:
