@@ -13,6 +13,7 @@ Declaration = Play | Activate
 
 
 def text_of(table: Table, step: Declaration) -> Text:
+    """What the card says, or the skill that is activated."""
     printed = table.printed[step.card]
     return printed.text if isinstance(step, Play) else printed.skills[step.skill]
 
@@ -32,41 +33,53 @@ def an_option_is_picked_where_there_are_some(table: Table, step: Declaration) ->
 
 @requires("D2", "D3", "K1", "K3", "M44")
 def the_targets_are_as_the_text_wants_them(table: Table, step: Declaration) -> Refusal | None:
+    """Everything that is wrong with the targets is said at once, each with the rule it fails."""
     part = text_of(table, step).part(step.option)
     if not part.groups and not step.targets:
         return None
-    found = _not_as_wanted(table, part, step)
-    if not found and table.no_card_among(step.targets):
+    unfit = _not_as_wanted(table, part, step)
+    if not unfit and table.no_card_among(step.targets):
         return None
-    cites: list[str] = []
-    if found:
-        cites.append("D2")
-        if isinstance(step, Play) and table.printed[step.card].is_modification:
-            cites.append("D3")
-    hidden = [why for name in step.targets if (why := why_encrypted(table, name))]
-    if hidden:
-        cites.extend(("D2", "K1"))
+    encrypted = [why for name in step.targets if (why := why_encrypted(table, name))]
     too_fast = too_fast_for(table, step)
-    if too_fast:
-        cites.extend(("D2", "K3"))
-        if any(table.cards[name].speed == speed_of(table, step) for name in too_fast):
-            cites.append("M44")
+    cites = _rules_failed(table, step, bool(unfit), bool(encrypted), too_fast)
     if not cites:
         return None
-    found += hidden
-    found += [
-        (f"“{name}” has Lightspeed and is too fast for that", table.cards[name].speed_since)
-        for name in too_fast
+    wrong = [
+        *unfit,
+        *encrypted,
+        *(
+            (f"“{name}” has Lightspeed and is too fast for that", table.cards[name].speed_since)
+            for name in too_fast
+        ),
     ]
     return illegal(
-        "; ".join(dict.fromkeys(reason for reason, _ in found)),
+        "; ".join(dict.fromkeys(reason for reason, _ in wrong)),
         *dict.fromkeys(cites),
-        since=entries(*(since for _, since in found)),
+        since=entries(*(since for _, since in wrong)),
         targets=list(step.targets),
     )
 
 
+def _rules_failed(
+    table: Table, step: Declaration, unfit: bool, encrypted: bool, too_fast: list[str]
+) -> list[str]:
+    cites: list[str] = []
+    if unfit:
+        cites.append("D2")
+        if isinstance(step, Play) and table.printed[step.card].is_modification:
+            cites.append("D3")
+    if encrypted:
+        cites.extend(("D2", "K1"))
+    if too_fast:
+        cites.extend(("D2", "K3"))
+        if any(table.cards[name].speed == speed_of(table, step) for name in too_fast):
+            cites.append("M44")
+    return cites
+
+
 def _not_as_wanted(table: Table, part: Part, step: Declaration) -> list[Why]:
+    """What is wrong with the number of targets, or with one of them (D2)."""
     if not part.groups:
         return [(f"“{step.card}” names no target", 0)]
     found: list[Why] = []
@@ -96,28 +109,33 @@ def _so_many(targets: tuple[str, ...]) -> str:
     return {0: "none is", 1: "one is"}.get(len(targets), f"{len(targets)} are")
 
 
-def _fast_targets(table: Table, step: Play | Activate) -> list[str]:
+def _targets_with_lightspeed(table: Table, step: Declaration) -> list[str]:
     found = ((name, table.in_play(name)) for name in step.targets)
     return [name for name, printed in found if printed is not None and printed.lightspeed]
 
 
-def too_fast_for(table: Table, step: Play | Activate) -> list[str]:
+def too_fast_for(table: Table, step: Declaration) -> list[str]:
+    """The targets with Lightspeed that are faster than this declaration (K3, M44)."""
     speed = speed_of(table, step)
     equal_too = table.law["M44"] == "stops"
     return [
         name
-        for name in _fast_targets(table, step)
+        for name in _targets_with_lightspeed(table, step)
         if (table.cards[name].speed or 0) > speed
         or (equal_too and table.cards[name].speed == speed)
     ]
 
 
-def targets_as_fast(table: Table, step: Play | Activate) -> list[str]:
+def targets_as_fast(table: Table, step: Declaration) -> list[str]:
+    """The targets with Lightspeed that are just as fast; whether they may be named M44 says."""
     speed = speed_of(table, step)
-    return [name for name in _fast_targets(table, step) if table.cards[name].speed == speed]
+    return [
+        name for name in _targets_with_lightspeed(table, step) if table.cards[name].speed == speed
+    ]
 
 
-def option_and_x_are_said(table: Table, step: Play | Activate) -> Refusal | None:
+def option_and_x_are_said(table: Table, step: Declaration) -> Refusal | None:
+    """What a judge needs to let a declaration happen: the option and the X that its text asks for."""
     text = text_of(table, step)
     if text.options and step.option not in text.options:
         return illegal(f"one of the options {', '.join(text.options)} must be picked")

@@ -30,7 +30,9 @@ def they_hold_the_chance(table: Table, step: Any) -> Refusal | None:
         return None
     since = entries(table.chance_since)
     if not table.queue:
-        return illegal(_nothing_waits(table, step.by), "T6", since=since, chance=table.chance)
+        return illegal(
+            _why_not_on_an_empty_queue(table, step.by), "T6", since=since, chance=table.chance
+        )
     top = table.queue[-1]
     cites = ["N3"]
     reason = f"{_holds_the_chance(table)}, not {step.by}"
@@ -44,7 +46,7 @@ def they_hold_the_chance(table: Table, step: Any) -> Refusal | None:
     return illegal(reason, *cites, since=since, chance=table.chance, top=top.name)
 
 
-def _nothing_waits(table: Table, by: str) -> str:
+def _why_not_on_an_empty_queue(table: Table, by: str) -> str:
     if by == table.turn_player:
         return f"{by} has declined; {_holds_the_chance(table)}"
     return (
@@ -68,7 +70,7 @@ def the_top_can_be_answered(table: Table, _step: Any) -> Refusal | None:
 
 
 def pass_chance(table: Table, step: Pass | Next) -> Happening:
-    """A pass counts; when both have passed, `follow` executes the top or ends the step."""
+    """The player passes (N3), or declines on an empty queue (T6); with `until`, for the whole step (N7)."""
     rule = "N3" if table.queue else "T6"
     standing = isinstance(step, Pass) and step.until is not None
     until = " until the step ends" if standing else ""
@@ -100,6 +102,7 @@ def nothing_waits_in_the_queue(table: Table, _step: Next) -> Refusal | None:
 
 @requires("T6")
 def they_may_decline(table: Table, step: Next) -> Refusal | None:
+    """In a step in which nobody acts there is no chance to hold, and nothing to decline."""
     if table.nobody_acts:
         return None
     return they_hold_the_chance(table, step)
@@ -115,7 +118,7 @@ def end_step_or_pass(table: Table, step: Next) -> Happening:
 
 
 def somebody_acts(table: Table, step: Any) -> Refusal | None:
-    """While a choice is waited for, and in refresh and reset, a judge's ruling has nothing to act on."""
+    """What a judge needs to act on: no choice is waited for, and the step is not refresh or reset (T5)."""
     waiting = nothing_else_is_waited_for(table, step)
     if waiting is not None:
         return waiting

@@ -6,12 +6,12 @@ Which agents may advance, attack and defend is in battle_actions (P6 to P8), whe
 from itertools import product
 
 from domain.kernel.ruleset import Happening
-from domain.kernel.ruling import grounds
+from domain.kernel.ruling import Grounds, grounds
 from domain.nullshapers.law.cards import BIOMES
 from domain.nullshapers.play import moves
 from domain.nullshapers.play.cancelling import cancel
 from domain.nullshapers.play.targets import another_object
-from domain.nullshapers.play.timing import declared_before, readings_of_time
+from domain.nullshapers.play.timing import declared_before, kind_of, readings_of_time
 from domain.nullshapers.play.winning import sectors_at_zero_are_lost
 from domain.nullshapers.table.events_queue import ActionDeclared, ActionExecuted, TargetDropped
 from domain.nullshapers.table.events_table import (
@@ -28,27 +28,14 @@ from domain.nullshapers.table.steps import BattleAction
 DECIDES = ("K5", "P9", "P10")
 
 SPEED = 2
-"""A battle action is answered like Speed 2."""
+"""The speed that a battle action has for those who answer it."""
 
 
-def declare(table: Table, step: BattleAction) -> Happening:
-    """Advance, attack or defend: all the agents are one action."""
-    kind = type(step).__name__.lower()
+def declare_battle_action(table: Table, step: BattleAction) -> Happening:
+    """Advance, attack or defend (T4): all the agents are one action in the queue."""
+    kind, top = kind_of(step), table.top
     agents = tuple(sorted(step.agents))
-    named = ", ".join(f"{quoted_name(table, agent)} in {step.agents[agent]}" for agent in agents)
-    ready = [a for a in agents if kind == "attack" and _ready_and_fresh(table, a)]
-    top = table.top
-    yield grounds(
-        f"{step.by} declares the {'defence' if kind == 'defend' else kind}: {named}",
-        "A1",
-        "T4",
-        *(("N1", "M46") if top is not None else ()),
-        *(("M45",) if declared_before(table, step) else ()),
-        *readings_of_time(table, SPEED),
-        *(("K4",) if ready else ()),
-        *(("M29",) if kind == "defend" and _from_staging(table, agents) else ()),
-        since=(top.since,) if top is not None else (),
-    )
+    yield _grounds_of_declaring(table, step, agents)
     table = yield from moves.standing_passes_end(table)
     table = yield ActionDeclared(
         f"q{step.entry}",
@@ -67,17 +54,37 @@ def declare(table: Table, step: BattleAction) -> Happening:
     return table
 
 
+def _grounds_of_declaring(table: Table, step: BattleAction, agents: tuple[str, ...]) -> Grounds:
+    """What is declared, and the rules that allow it now."""
+    kind, top = kind_of(step), table.top
+    named = ", ".join(f"{quoted_name(table, agent)} in {step.agents[agent]}" for agent in agents)
+    ready = kind == "attack" and any(_ready_and_fresh(table, agent) for agent in agents)
+    return grounds(
+        f"{step.by} declares the {'defence' if kind == 'defend' else kind}: {named}",
+        "A1",
+        "T4",
+        *(("N1", "M46") if top is not None else ()),
+        *(("M45",) if declared_before(table, step) else ()),
+        *readings_of_time(table, SPEED),
+        *(("K4",) if ready else ()),
+        *(("M29",) if kind == "defend" and _from_staging(table, agents) else ()),
+        since=(top.since,) if top is not None else (),
+    )
+
+
 def _ready_and_fresh(table: Table, agent: str) -> bool:
     return table.cards[agent].fresh and table.printed[agent].ready
 
 
 def _from_staging(table: Table, agents: tuple[str, ...]) -> bool:
+    """Whether any of these defenders comes from staging, as M29 may let it."""
     return table.law["M29"] == "from_staging" and any(
         table.cards[agent].zone == "staging" for agent in agents
     )
 
 
 def _attackers_lock(table: Table, agents: tuple[str, ...]) -> Happening:
+    """P7: the attackers lock, but for those with Secure (K5)."""
     for agent in agents:
         printed = table.awake(agent)
         if printed is not None and printed.secure:
@@ -88,7 +95,7 @@ def _attackers_lock(table: Table, agents: tuple[str, ...]) -> Happening:
 
 
 def battle_action_executes(table: Table, item: Item) -> Happening:
-    """The agents are looked at like targets; the valid ones do what was declared."""
+    """The agents are looked at again like targets (E6); the valid ones do what was declared."""
     found = {agent: _why_it_takes_no_part(table, item, at) for at, agent in enumerate(item.targets)}
     valid = tuple(agent for agent, because in found.items() if because is None)
     if any(_came_back(table, item, at) for at in range(len(item.targets))):
@@ -109,6 +116,7 @@ def battle_action_executes(table: Table, item: Item) -> Happening:
 
 
 def _came_back(table: Table, item: Item, at: int) -> bool:
+    """Whether this agent has left the planet since it was declared, and is there again (M13)."""
     return another_object(table, item, at) and table.cards[item.targets[at]].on_the_planet
 
 

@@ -7,7 +7,7 @@ from domain.kernel.ruling import Refusal, entries, illegal
 from domain.kernel.shapes.checks import all_of, requires_all
 from domain.nullshapers.law.cards import spoken_zone
 from domain.nullshapers.play.answering import MAY_ACT, somebody_acts, the_top_can_be_answered
-from domain.nullshapers.play.battle import declare
+from domain.nullshapers.play.battle import declare_battle_action
 from domain.nullshapers.play.naming import the_agents_exist_and_are_theirs
 from domain.nullshapers.play.timing import (
     it_answers_as_speed_2,
@@ -20,17 +20,17 @@ from domain.nullshapers.table.steps import Advance, Attack, Defend
 DECIDES = ("P6", "P7", "P8", "T9")
 
 
-def _no_agent(table: Table, agent: str, rule: str) -> Refusal:
+def _refusal_of_no_agent(table: Table, agent: str, rule: str) -> Refusal:
     return illegal(f"“{agent}” is no agent", rule, since=entries(table.cards[agent].mode_since))
 
 
-def _elsewhere(table: Table, agent: str, biome: str, rule: str) -> Refusal:
+def _refusal_of_place(table: Table, agent: str, biome: str, rule: str) -> Refusal:
     card = table.cards[agent]
     where = f"“{agent}” does not stand in {biome} but in {spoken_zone(card.zone)}"
     return illegal(where, rule, since=entries(card.since))
 
 
-def _lost(table: Table, biome: str, by: str, *rules: str) -> Refusal:
+def _refusal_of_lost_sector(table: Table, biome: str, by: str, *rules: str) -> Refusal:
     since = entries(table.gone_since(f"{biome}.{by}"))
     return illegal(f"{by}'s sector in {biome} is lost", *rules, since=since)
 
@@ -40,14 +40,14 @@ def the_agents_can_advance(table: Table, step: Advance) -> Iterator[Refusal]:
     for agent, biome in sorted(step.agents.items()):
         card, since = table.cards[agent], entries(table.cards[agent].since)
         if not table.is_agent(agent):
-            yield _no_agent(table, agent, "P6")
+            yield _refusal_of_no_agent(table, agent, "P6")
         elif card.zone != "staging":
             where = f"“{agent}” is not in staging but in {spoken_zone(card.zone)}"
             yield illegal(where, "P6", since=since)
         if card.fresh:
             yield illegal(f"“{agent}” is fresh: it arrived this turn", "T9", since=since)
         if not table.stands(biome, step.by):
-            yield _lost(table, biome, step.by, "D2")
+            yield _refusal_of_lost_sector(table, biome, step.by, "D2")
 
 
 @requires_all("P7", "D9", "M45")
@@ -55,9 +55,9 @@ def the_agents_can_attack(table: Table, step: Attack) -> Iterator[Refusal]:
     for agent, biome in sorted(step.agents.items()):
         card, printed = table.cards[agent], table.printed[agent]
         if not table.is_agent(agent):
-            yield _no_agent(table, agent, "P7")
+            yield _refusal_of_no_agent(table, agent, "P7")
         elif card.zone != biome:
-            yield _elsewhere(table, agent, biome, "P7")
+            yield _refusal_of_place(table, agent, biome, "P7")
         if agent in table.attackers:
             since = entries(card.fights_since)
             yield illegal(f"“{agent}” attacks already", "P7", "M45", since=since)
@@ -74,9 +74,9 @@ def the_agents_can_defend(table: Table, step: Defend) -> Iterator[Refusal]:
         card = table.cards[agent]
         from_staging = card.zone == "staging" and table.law["M29"] == "from_staging"
         if not table.is_agent(agent):
-            yield _no_agent(table, agent, "P8")
+            yield _refusal_of_no_agent(table, agent, "P8")
         elif card.zone != biome and not from_staging:
-            yield _elsewhere(table, agent, biome, "P8")
+            yield _refusal_of_place(table, agent, biome, "P8")
         if agent in table.defenders:
             since = entries(card.fights_since)
             yield illegal(f"“{agent}” defends already", "P8", "M45", since=since)
@@ -84,7 +84,7 @@ def the_agents_can_defend(table: Table, step: Defend) -> Iterator[Refusal]:
             why = f"“{agent}” is locked, and a locked agent does not defend"
             yield illegal(why, "P8", since=entries(card.locked_since))
         if from_staging and not table.stands(biome, step.by):
-            yield _lost(table, biome, step.by, "D2", "M29")
+            yield _refusal_of_lost_sector(table, biome, step.by, "D2", "M29")
 
 
 BATTLE = (
@@ -98,6 +98,8 @@ AGENTS_ARE_THERE = all_of(somebody_acts, the_agents_exist_and_are_theirs)
 
 ADVANCING = (*BATTLE, *AS_AN_ANSWER, the_agents_can_advance)
 DEFENDING = (*BATTLE, *AS_AN_ANSWER, the_agents_can_defend)
-ADVANCE = Procedure(Advance, declare, ADVANCING, AGENTS_ARE_THERE)
-ATTACK = Procedure(Attack, declare, (*BATTLE, the_agents_can_attack), AGENTS_ARE_THERE)
-DEFEND = Procedure(Defend, declare, DEFENDING, AGENTS_ARE_THERE)
+ADVANCE = Procedure(Advance, declare_battle_action, ADVANCING, AGENTS_ARE_THERE)
+ATTACK = Procedure(
+    Attack, declare_battle_action, (*BATTLE, the_agents_can_attack), AGENTS_ARE_THERE
+)
+DEFEND = Procedure(Defend, declare_battle_action, DEFENDING, AGENTS_ARE_THERE)

@@ -1,6 +1,6 @@
 """Paying: what a declaration costs, and with what it is paid (D5 to D7, D9, K2, K4, A7)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from domain.kernel.ruling import Refusal, entries, illegal, requires
 from domain.kernel.values import Value
@@ -13,20 +13,24 @@ DECIDES = ("D5", "D6", "D7", "D9", "K2", "K4", "A7")
 
 
 class Cost(Value):
-    """Symbols of a type, and what any energy pays: void symbols and X."""
+    """What a declaration costs, in energy."""
 
     typed: Mapping[str, int]
+    """Type → symbols, to be paid with energy of that type (D6)."""
     free: int
+    """Void symbols and X, paid with any energy."""
     walls: tuple[str, ...] = ()
-    """The targets with a firewall that is part of it."""
+    """The targets whose firewall is part of it (K2)."""
 
     @property
     def total(self) -> int:
+        """How much energy that is in all."""
         return self.free + sum(self.typed.values())
 
 
 FREE = Cost({}, 0)
 MOST_X = 15
+"""The upper limit of X where M31 sets one."""
 
 
 def cost_of(table: Table, text: Text, x: int | None, targets: tuple[str, ...]) -> Cost:
@@ -43,6 +47,7 @@ def cost_of(table: Table, text: Text, x: int | None, targets: tuple[str, ...]) -
 
 
 def _with_firewall(table: Table, targets: tuple[str, ...]) -> tuple[str, ...]:
+    """The targets on the planet that have a firewall (K2)."""
     if table.no_card_among(targets):
         return ()
     found = ((name, table.in_play(name)) for name in targets)
@@ -50,14 +55,17 @@ def _with_firewall(table: Table, targets: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def unpaid_types(cost: Cost, energy: Mapping[str, int]) -> list[str]:
-    """The types whose symbols this energy does not cover in kind."""
+    """The types of which the cost has more symbols than there is energy of that type (D6)."""
     if not cost.typed:
         return []
     return [kind for kind in TYPED if cost.typed.get(kind, 0) > energy.get(kind, 0)]
 
 
 def default_payment(cost: Cost, energy: Mapping[str, int]) -> dict[str, int]:
-    """An unnamed payment: typed symbols in kind, the rest in the fixed order, as far as it goes."""
+    """The payment if none is named, type → energy: typed symbols first, the rest in a fixed order.
+
+    It is less than the cost if there is not enough energy.
+    """
     if cost is FREE:
         return {}
     paid = {kind: min(number, energy[kind]) for kind, number in cost.typed.items() if number > 0}
@@ -72,38 +80,42 @@ def default_payment(cost: Cost, energy: Mapping[str, int]) -> dict[str, int]:
 
 
 def is_enough(cost: Cost, energy: Mapping[str, int]) -> bool:
-    """Whether a player's energy comes to the sum."""
+    """Whether there is as much energy as the cost in all, whatever the types."""
     return sum(energy.values()) >= cost.total
 
 
 def is_exact(cost: Cost, pay: Mapping[str, int], energy: Mapping[str, int]) -> bool:
-    """Whether a named payment comes to the sum and is there."""
+    """Whether the payment that is named comes to the cost, and the player has it (D7)."""
     return sum(pay.values()) == cost.total and all(
         0 <= number <= energy[kind] for kind, number in pay.items()
     )
 
 
 def in_words(amounts: Mapping[str, int]) -> str:
-    """Energy as a sentence names it."""
+    """Energy in a sentence: “2 light, 1 void”, or “nothing”."""
     return ", ".join(f"{number} {kind}" for kind, number in amounts.items() if number) or "nothing"
 
 
 def what_went_before(
     table: Table, player: str, cost: Cost, pay: Mapping[str, int] | None
 ) -> tuple[Spent, ...]:
-    """What went this turn without which this could be paid, newest first; nothing where it is not that."""
+    """The energy spent or lost in this turn that would have paid the cost, newest first.
+
+    As much as is needed to make up for what is missing; none if even all of it would not do.
+    """
     had = dict(table.energy[player])
-    found: list[Spent] = []
+    missed: list[Spent] = []
     for one in reversed(table.spent.get(player, ())):
-        if _covers(cost, pay, had):
+        if _pays(cost, pay, had):
             break
-        found.append(one)
+        missed.append(one)
         for kind, number in one.amounts.items():
             had[kind] += number
-    return tuple(found) if found and _covers(cost, pay, had) else ()
+    return tuple(missed) if missed and _pays(cost, pay, had) else ()
 
 
-def _covers(cost: Cost, pay: Mapping[str, int] | None, energy: Mapping[str, int]) -> bool:
+def _pays(cost: Cost, pay: Mapping[str, int] | None, energy: Mapping[str, int]) -> bool:
+    """Whether this energy pays the cost, or covers the payment that was named."""
     if pay is not None:
         return all(number <= energy[kind] for kind, number in pay.items())
     return is_enough(cost, energy) and not unpaid_types(cost, energy)
@@ -125,30 +137,23 @@ def x_is_picked_where_the_cost_has_one(table: Table, step: Declaration) -> Refus
 
 @requires("D9", "D6", "D7", "D5", "K2", "K4", "A7", "M38")
 def the_whole_cost_can_be_paid(table: Table, step: Declaration) -> Refusal | None:
+    """All that is wrong with the lock and the payment is said at once, each with the rule it fails."""
     text = text_of(table, step)
     cost = cost_of(table, text, step.x, step.targets)
     if cost is FREE and step.pay is None and not text.lock:
         return None
-    reasons, cites = [], []
+    reasons: list[str] = []
+    cites: list[str] = []
     since: list[int] = []
-    if text.lock and (unlockable := _cannot_lock(table, step.card)):
-        reasons.append(unlockable)
+    if text.lock and (reason := _cannot_lock(table, step.card)):
+        reasons.append(reason)
         cites.append("D9")
         since.append(table.cards[step.card].locked_since or table.cards[step.card].since)
-    energy = table.energy[step.by]
-    untyped = unpaid_types(cost, energy if step.pay is None else step.pay)
-    if untyped:
-        source = f"{step.by} has" if step.pay is None else "the payment named has"
-        reasons.append(f"the cost has more {' and '.join(untyped)} than {source}")
-        cites.append("D6")
-    if not (is_enough(cost, energy) if step.pay is None else is_exact(cost, step.pay, energy)):
-        reasons.append(f"the whole cost is {cost.total}, and {_offer(step, energy)}")
-        cites.extend(("D7", "D5") if text.x else ("D7",))
+    for reason, rules in _unpaid(table, step, text, cost):
+        reasons.append(reason)
+        cites.extend(rules)
     if not cites:
         return None
-    if cost.walls and ("D6" in cites or "D7" in cites):
-        cites.append("K2")
-        reasons.append(f"a firewall is part of it: {', '.join(cost.walls)}")
     for one in what_went_before(table, step.by, cost, step.pay):
         since.append(one.since)
         cites.extend(one.rules)
@@ -158,6 +163,23 @@ def the_whole_cost_can_be_paid(table: Table, step: Declaration) -> Refusal | Non
     return illegal(
         "; ".join(reasons), *dict.fromkeys(cites), since=entries(*since), cost=cost.total
     )
+
+
+def _unpaid(
+    table: Table, step: Declaration, text: Text, cost: Cost
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Why the energy there, or the payment named, does not pay the cost; each with its rules."""
+    energy = table.energy[step.by]
+    untyped = unpaid_types(cost, energy if step.pay is None else step.pay)
+    if untyped:
+        source = f"{step.by} has" if step.pay is None else "the payment named has"
+        yield f"the cost has more {' and '.join(untyped)} than {source}", ("D6",)
+    pays = is_enough(cost, energy) if step.pay is None else is_exact(cost, step.pay, energy)
+    if not pays:
+        reason = f"the whole cost is {cost.total}, and {_offer(step, energy)}"
+        yield reason, (("D7", "D5") if text.x else ("D7",))
+    if cost.walls and (untyped or not pays):
+        yield f"a firewall is part of it: {', '.join(cost.walls)}", ("K2",)
 
 
 def _offer(step: Declaration, energy: Mapping[str, int]) -> str:

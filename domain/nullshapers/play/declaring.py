@@ -3,7 +3,16 @@
 from collections.abc import Iterator
 
 from domain.kernel.ruleset import Happening, Procedure
-from domain.kernel.ruling import Check, Refusal, entries, grounds, illegal, requires, undetermined
+from domain.kernel.ruling import (
+    Check,
+    Grounds,
+    Refusal,
+    entries,
+    grounds,
+    illegal,
+    requires,
+    undetermined,
+)
 from domain.kernel.shapes.checks import all_of, requires_all
 from domain.kernel.steps import Step
 from domain.nullshapers.law.cards import Text, spoken_zone
@@ -99,18 +108,9 @@ def declare(table: Table, step: Declaration) -> Happening:
     text = text_of(table, step)
     speed = speed_of(table, step)
     skill = step.skill if isinstance(step, Activate) else None
-    what = f"activates “{step.card}/{skill}”" if skill else f"plays “{step.card}”"
-    yield grounds(
-        f"{step.by} {what} at Speed {speed}{_aim(table, step)}",
-        "A1",
-        SPEED_RULE[speed],
-        *(("N1",) if table.queue else ()),
-        *readings_of_time(table, speed),
-        *_readings_of_targets(table, step, text),
-        since=(table.queue[-1].since,) if table.queue else (),
-    )
+    yield _grounds_of_declaring(table, step, text, speed)
     table = yield from moves.standing_passes_end(table)
-    if skill is None and _is_taken_up_first(table, step.card):
+    if skill is None and _must_go_to_hand_first(table, step.card):
         table = yield from moves.card_goes(table, step.card, "hand", step.by, ("A1",))
     table = yield ActionDeclared(
         f"q{step.entry}",
@@ -131,7 +131,23 @@ def declare(table: Table, step: Declaration) -> Happening:
     return (yield from _pay(table, step, text, cost))
 
 
+def _grounds_of_declaring(table: Table, step: Declaration, text: Text, speed: int) -> Grounds:
+    """What is declared, and the rules and readings that allow it now."""
+    plays = f"plays “{step.card}”"
+    what = plays if isinstance(step, Play) else f"activates “{step.card}/{step.skill}”"
+    return grounds(
+        f"{step.by} {what} at Speed {speed}{_aim(table, step)}",
+        "A1",
+        SPEED_RULE[speed],
+        *(("N1",) if table.queue else ()),
+        *readings_of_time(table, speed),
+        *_readings_of_targets(table, step, text),
+        since=(table.queue[-1].since,) if table.queue else (),
+    )
+
+
 def _readings_of_targets(table: Table, step: Declaration, text: Text) -> tuple[str, ...]:
+    """The readings by which these targets may be named: M28 for anomalies, M44 for equal speed."""
     if table.no_card_among(step.targets):
         return ()
     just_as_fast = table.law["M44"] != "undetermined" and targets_as_fast(table, step)
@@ -139,18 +155,24 @@ def _readings_of_targets(table: Table, step: Declaration, text: Text) -> tuple[s
     return (*as_constants(table, part, step.targets), *(("M44",) if just_as_fast else ()))
 
 
-def _is_taken_up_first(table: Table, name: str) -> bool:
-    """Whether the card must first leave its place: a judge may let it be played from elsewhere."""
+def _must_go_to_hand_first(table: Table, name: str) -> bool:
+    """Whether a card that is played goes to its player's hand first: from the planet or a deck.
+
+    D8 lets nobody play it from there, but a judge may. Entering the queue only changes its zone; what
+    leaving the planet (E16) or a deck brings about has to happen before.
+    """
     card = table.cards[name]
     return card.on_the_planet or card.zone == "deck"
 
 
 def _aim(table: Table, step: Declaration) -> str:
+    """The targets in words; hidden cards are not named."""
     named = ("a card" if is_private(table, name) else name for name in step.targets)
     return f", aiming at {', '.join(named)}" if step.targets else ""
 
 
 def _pay(table: Table, step: Declaration, text: Text, cost: Cost) -> Happening:
+    """The energy goes, as named if that pays the cost (D7), and the card locks if its text says so (D9)."""
     energy = table.energy[step.by]
     paid = default_payment(cost, energy)
     if step.pay and is_exact(cost, step.pay, energy):
@@ -175,9 +197,10 @@ AIMED = (
 PAID = (x_is_picked_where_the_cost_has_one, the_whole_cost_can_be_paid, no_target_is_just_as_fast)
 
 
-def _declaration(step: type[Step], named: Check, *checks: Check) -> Procedure:
-    free = all_of(somebody_acts, named, naming.it_is_not_in_the_queue, option_and_x_are_said)
-    return Procedure(step, declare, (named, *NOW, *checks), free)
+def _declaration(step: type[Step], names: Check, *checks: Check) -> Procedure:
+    """The procedure of a declaration: its names first, then whether anybody may act, then its checks."""
+    can_happen = all_of(somebody_acts, names, naming.it_is_not_in_the_queue, option_and_x_are_said)
+    return Procedure(step, declare, (names, *NOW, *checks), can_happen)
 
 
 PLAY = _declaration(

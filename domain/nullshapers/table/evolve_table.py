@@ -53,25 +53,16 @@ def move(
     """The table with this card elsewhere; what it loses by leaving the planet, and who reacts."""
     before = table.cards[card]
     leaves = before.zone in PLANET and to not in PLANET
-    arrives = before.zone not in PLANET and to in PLANET
     moving: dict[str, Any] = {"zone": to, "whose": player, "since": entry}
-    fields: dict[str, Any] = {}
+    fields = _left_behind(table, card, to, player)
     if leaves:
         moving |= {"damage": 0, "locked": False, "fresh": False}
-        fields["attached"] = {
-            one: host for one, host in table.attached.items() if card not in (one, host)
-        }
     if leaves or before.zone == "cache" != to:
         moving["departures"] = before.departures + 1
-    if arrives:
+    if before.zone not in PLANET and to in PLANET:
         moving |= {"fresh": fresh, "locked": False, "arrived": table.arrivals}
         fields["arrivals"] = table.arrivals + 1
     fields["cards"] = card_with(table, card, **moving)
-    if "deck" in (before.zone, to):
-        fields["decks"] = _decks(table, card, before.zone, to, player)
-    if before.zone != to:
-        fields["attackers"] = tuple(one for one in table.attackers if one != card)
-        fields["defenders"] = tuple(one for one in table.defenders if one != card)
     after = changed(table, **fields)
     if table.over:
         return after
@@ -79,6 +70,22 @@ def move(
     if executed:
         reacting = reactions(after, "deploy", entry, card=card)
     return changed(after, triggers=after.triggers + reacting) if reacting else after
+
+
+def _left_behind(table: Table, card: str, to: str, player: str) -> dict[str, Any]:
+    """What changes where the card was: its deck, its fight and, if it leaves the planet, attachments."""
+    zone = table.cards[card].zone
+    fields: dict[str, Any] = {}
+    if zone != to:
+        fields["attackers"] = tuple(one for one in table.attackers if one != card)
+        fields["defenders"] = tuple(one for one in table.defenders if one != card)
+    if zone in PLANET and to not in PLANET:
+        fields["attached"] = {
+            one: host for one, host in table.attached.items() if card not in (one, host)
+        }
+    if "deck" in (zone, to):
+        fields["decks"] = _decks(table, card, zone, to, player)
+    return fields
 
 
 def _decks(
