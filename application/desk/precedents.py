@@ -36,7 +36,7 @@ MOST_LIKE = 5_000
 """The most similar rulings compared to find the nearest."""
 
 
-class Tables(Protocol):
+class Database(Protocol):
     """Rows in a database, in words that SQLite and PostgreSQL both understand (`?` for a value)."""
 
     def run(self, statement: str, rows: Iterable[Sequence[Any]]) -> int:
@@ -115,7 +115,7 @@ class Sought:
 class Docket:
     """The read model of rulings over a store."""
 
-    def __init__(self, umpire: Umpire, tables: Tables, *, lay_out: bool = True) -> None:
+    def __init__(self, umpire: Umpire, tables: Database, *, lay_out: bool = True) -> None:
         self.umpire = umpire
         self.tables = tables
         if lay_out:
@@ -247,7 +247,7 @@ def entries_copied(origin: str) -> int:
     return int(number) if number.isdecimal() else 0
 
 
-def lay_out_docket(tables: Tables) -> None:
+def lay_out_docket(tables: Database) -> None:
     """Makes the tables where they are missing. Raises StoreProblem."""
     for statement in LAYOUT:
         tables.run(statement, [()])

@@ -6,7 +6,7 @@ from typing import Any
 
 from application.desk.explain import Explanation, why
 from application.desk.fork import ruled_in_words
-from application.desk.statements.agreements import Answer, answers
+from application.desk.statements.agreements import Reply, answers
 from application.desk.statements.appeals import PUT, Attached, attachment_in, attachments
 from application.game.line_of_play import jumps_to
 from application.game.live_game import Live
@@ -68,7 +68,7 @@ class Sheet:
     remarks: tuple[tuple[int, str, str], ...]
     """Notes right after the ruling that refer to no entry: (entry, by, text)."""
     remedies: tuple[Remedy, ...]
-    agreements: tuple[Answer, ...] = ()
+    agreements: tuple[Reply, ...] = ()
     """What the players said to the final rulings and proposals, each on their own phone."""
 
     @property

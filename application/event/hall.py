@@ -14,8 +14,8 @@ from domain.kernel.history import Game
 from domain.kernel.values import Value, changed
 
 
-class Waiting(Value):
-    """A call that a table waits on."""
+class OpenCall(Value):
+    """A call that a table still waits on."""
 
     number: int
     since: int
@@ -38,7 +38,7 @@ class TableRow(Value):
     """The names of the players who are to act."""
     since: int | None
     """The time of the newest entry: microseconds since 1970, UTC."""
-    call: Waiting | None
+    call: OpenCall | None
     owed: int
     """Microseconds that the table plays longer than the round, as of now."""
     owed_grows: bool
@@ -108,7 +108,7 @@ def table_row(
         table.game,
         tuple(by_seat[seat] for seat in acts if seat in by_seat),
         _since(event, table, happened),
-        _waiting(event, keyring, call) if call else None,
+        _open_call(event, keyring, call) if call else None,
         time_owed(event, table, now),
         call is not None and round_now(event, table.round, now).runs,
         tuple(_penalties(event, names)),
@@ -131,12 +131,12 @@ def _since(event: Event, table: Table, happened: Sequence[Moment]) -> int | None
     return max(happened[-1].at, begun)
 
 
-def _waiting(event: Event, keyring: Keyring, call: Call) -> Waiting:
+def _open_call(event: Event, keyring: Keyring, call: Call) -> OpenCall:
     appealed = call.appeal is not None
     since = call.appealed_at if appealed else call.at
     judge = "" if appealed else call.taken_by
     named = {**event.people, **{one.id: one.name for one in event.judges.values()}}
-    return Waiting(
+    return OpenCall(
         call.made.call,
         since or call.at,
         keyring.reveal(call.made.by, named[call.made.by]),

@@ -27,7 +27,7 @@ Commit = Callable[[Sequence[Append]], Sequence[Outcome]]
 """Writes a batch in one transaction; raises when none of it was written."""
 
 
-Waiting = tuple[Append, Tell]
+QueuedAppend = tuple[Append, Tell]
 
 
 class GroupCommit:
@@ -35,7 +35,7 @@ class GroupCommit:
 
     def __init__(self, commit: Commit) -> None:
         self._commit = commit
-        self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
+        self._queue: SimpleQueue[QueuedAppend | None] = SimpleQueue()
         self._writing = threading.Lock()
         self._starting = threading.Lock()
         self._writer: threading.Thread | None = None
@@ -92,8 +92,8 @@ class GroupCommit:
                 going_on = None not in batch
                 self._write_batch([one for one in batch if one is not None])
 
-    def _more(self) -> "list[Waiting | None]":
-        found: list[Waiting | None] = []
+    def _more(self) -> "list[QueuedAppend | None]":
+        found: list[QueuedAppend | None] = []
         try:
             while len(found) < MOST_TOGETHER:
                 found.append(self._queue.get_nowait())
@@ -101,7 +101,7 @@ class GroupCommit:
             pass
         return found
 
-    def _write_batch(self, batch: list[Waiting]) -> None:
+    def _write_batch(self, batch: list[QueuedAppend]) -> None:
         if not batch:
             return
         try:

@@ -14,8 +14,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 
 from application.game.live_game import Live
 from application.game.moments import iso_time
-from application.ledger.heads_shown import digest_to_show, is_of, salt_of
 from application.ledger.ledger import Ledger
+from application.ledger.public_heads import is_public_form, public_digest, salt_of
 from application.ledger.store import Recorded
 from application.ledger.streams import rows_after
 
@@ -66,7 +66,7 @@ def receipt(
 
 def receipt_in(live: Live, recorded: Recorded, key: Ed25519PrivateKey | None = None) -> str:
     """The receipt for an entry of this game, its digest as it may be shown while the game is played."""
-    return receipt(live.id, recorded, digest_to_show(recorded.digest, live.game.opening.salt), key)
+    return receipt(live.id, recorded, public_digest(recorded.digest, live.game.opening.salt), key)
 
 
 def receipt_of(text: str) -> Receipt:
@@ -98,6 +98,6 @@ def why_broken(ledger: Ledger, promise: Receipt) -> str:
     if not promise.entry:
         return "it names no entry"
     digest = stored.digests[promise.entry]
-    if not is_of(promise.digest, digest, salt_of(ledger, promise.game)):
+    if not is_public_form(promise.digest, digest, salt_of(ledger, promise.game)):
         return f"entry {promise.entry} of “{promise.game}” is another one than the receipt knows"
     return ""

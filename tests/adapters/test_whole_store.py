@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from adapters.cli import cli
 from adapters.stores.ledgers import sqlite_ledger
 from application.game.umpire import Umpire
-from application.ledger.heads_shown import digest_to_show, is_of
+from application.ledger.public_heads import is_public_form, public_digest
 from application.seal.receipt import BadReceipt, receipt_of
 from domain.kernel.history import Opening
 from tests.adapters.servers import Game, inside, opened
@@ -193,10 +193,12 @@ def test_what_is_no_receipt_is_refused_in_a_sentence(run: Run) -> None:
 def test_two_heads_of_a_game_with_hidden_cards_cannot_be_guessed_between() -> None:
     """What is shown of a digest depends on the salt, which nobody has while things are hidden."""
     digest = "a" * 43
-    assert digest_to_show(digest, "") == digest
-    assert digest_to_show(digest, "salt") != digest_to_show(digest, "other") != digest
-    assert is_of(digest, digest, "salt") and is_of(digest_to_show(digest, "salt"), digest, "salt")
-    assert not is_of(digest_to_show(digest, "other"), digest, "salt")
+    assert public_digest(digest, "") == digest
+    assert public_digest(digest, "salt") != public_digest(digest, "other") != digest
+    assert is_public_form(digest, digest, "salt") and is_public_form(
+        public_digest(digest, "salt"), digest, "salt"
+    )
+    assert not is_public_form(public_digest(digest, "other"), digest, "salt")
 
 
 def test_heads_that_go_out_while_a_game_is_played_are_not_those_of_the_chain(

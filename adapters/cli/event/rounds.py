@@ -74,10 +74,10 @@ def resume(event: str, round: int, by: str, db: str | None) -> None:
 def end(event: str, round: int, db: str | None) -> None:
     """End a round: where every game of it stands is written into the log."""
     from application.event.tables import rounds
-    from application.ledger.heads_shown import head_shown
+    from application.ledger.public_heads import public_head
 
     office = office_at(db)
-    head_of = partial(head_shown, office.ledger)
+    head_of = partial(public_head, office.ledger)
     office.keep(event, lambda found, _at: rounds.end(found, round, head_of))
     print_text(f"Round {round} is over.")
 
@@ -103,13 +103,13 @@ def result(
 ) -> None:
     """Enter how a table ended; without a winner and without --draw, as its game says."""
     from application.event.tables import rounds
-    from application.ledger.heads_shown import head_shown
+    from application.ledger.public_heads import public_head
 
     if winner and draw:
         raise click.UsageError("expected --winner or --draw, not both")
     office = office_at(db)
     found, keyring = office.event(event), office.keyring(event)
-    head_of = partial(head_shown, office.ledger)
+    head_of = partial(public_head, office.ledger)
     one = found.table(round, table)
     if winner is None and not draw:
         state = _final_state(office, one)

@@ -27,7 +27,7 @@ from application.event.office import Office
 from application.event.state import Event, Refused, Table
 from application.game.moments import iso_time
 from application.game.umpire import Umpire
-from application.ledger.heads_shown import head_shown
+from application.ledger.public_heads import public_head
 
 
 async def take_act(request: Request, who: EventSession, kinds: Any) -> int | None:
@@ -85,7 +85,7 @@ async def carry_out(
             event.judge(who.person)
         umpire, keyring = context.umpire, office.keyring_at(event)
         newest, clocks = partial(newest_entry, umpire), partial(clock_readings, umpire, event, now)
-        head = partial(head_shown, office.ledger)
+        head = partial(public_head, office.ledger)
         acting = Acting(event, now, keyring, who.person, newest, clocks, head, key, elsewhere)
         happened[:] = act.happens(acting)
         return happened

@@ -5,7 +5,7 @@ import asyncio
 from application.event.office import Decide, Office
 from application.event.state import Event
 
-Waiting = tuple[Decide, "asyncio.Future[Event]"]
+QueuedDecision = tuple[Decide, "asyncio.Future[Event]"]
 
 
 class GroupCommit:
@@ -13,7 +13,7 @@ class GroupCommit:
 
     def __init__(self, office: Office) -> None:
         self.office = office
-        self._waiting: dict[str, list[Waiting]] = {}
+        self._waiting: dict[str, list[QueuedDecision]] = {}
         self._writing: dict[str, asyncio.Task[None]] = {}
 
     async def keep(self, event: str, decide: Decide) -> Event:
@@ -31,7 +31,7 @@ class GroupCommit:
         finally:
             del self._writing[event]
 
-    async def _write_together(self, event: str, waiting: list[Waiting]) -> None:
+    async def _write_together(self, event: str, waiting: list[QueuedDecision]) -> None:
         decisions = [decide for decide, _ in waiting]
         outcomes: list[Event | Exception]
         try:

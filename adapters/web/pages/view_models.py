@@ -10,7 +10,7 @@ from adapters.web.pages.statements.undo_request import UndoRequestView, undo_req
 from adapters.web.pages.statements.views import objections_view
 from adapters.web.texts.catalogue import list_in_words, text
 from adapters.web.texts.step_words import step_in_words
-from application.desk.statements.agreements import Answer
+from application.desk.statements.agreements import Reply
 from application.game.choices import at_first
 from application.game.claims import claimed_by
 from application.game.diff import difference
@@ -114,7 +114,7 @@ class MomentView:
     changes: tuple[str, ...]
     changed: frozenset[tuple[str, str]]
     """(group, piece) of the pieces that this entry moved or changed."""
-    objected: tuple[Answer, ...]
+    objected: tuple[Reply, ...]
     """Those who had objected by then that the game is not over."""
     claimed_by: str
     """The seat on whose report alone the game counts as over; empty if there is none."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from application.desk.batch.going_over import Look, Outcome, digest_of, entries_counted
 from application.desk.batch.sources import Source, record_in, sealed_in
-from application.desk.precedents import Tables
+from application.desk.precedents import Database
 from application.game.opening import game_at_opening, new_id
 from application.game.umpire import Umpire
 from application.ledger.group_commit import Append
@@ -29,7 +29,7 @@ class Imports:
     The id is noted before the game is opened: what was broken off in between gets the same one.
     """
 
-    def __init__(self, tables: Tables, *, lay_out: bool = True) -> None:
+    def __init__(self, tables: Database, *, lay_out: bool = True) -> None:
         self.tables = tables
         if lay_out:
             lay_out_imports(tables)
@@ -57,7 +57,7 @@ class Imports:
         return game
 
 
-def lay_out_imports(tables: Tables) -> None:
+def lay_out_imports(tables: Database) -> None:
     """Makes the table where it is missing. Raises StoreProblem."""
     tables.run(LAYOUT, [()])
 

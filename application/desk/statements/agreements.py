@@ -30,7 +30,7 @@ NO_GOING_ON = frozenset({"note", "open"})
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Reply:
     """What a player said to it last."""
 
     entry: int
@@ -52,12 +52,12 @@ class Answer:
         }
 
 
-def answers(live: Live, to: int) -> tuple[Answer, ...]:
+def answers(live: Live, to: int) -> tuple[Reply, ...]:
     """Each player's newest answer to what entry `to` says, in seat order."""
     game = live.game
     newest = {one.by: one for one in attachments(game, to) if one.kind in ANSWERS}
     return tuple(
-        Answer(
+        Reply(
             one.entry,
             to,
             player,

@@ -8,7 +8,7 @@ from application.event.log.proving import head_in
 from application.event.log.signed_note import Verifier
 from application.event.log.slip import Slip
 from application.ledger.fingerprints import slip as short
-from application.ledger.heads_shown import is_of, salt_in
+from application.ledger.public_heads import is_public_form, salt_in
 from application.ledger.rows import head_of
 from application.seal.seal import BadSeal, examine
 from application.seal.sealed_file import read_sealed
@@ -78,6 +78,6 @@ def differs(slip: Slip, record: bytes) -> str:
         return f"the record is “{seal.game}”, the slip speaks of “{game}”"
     if len(rows) < row:
         return f"the record was cut short: the slip knows row {row}, its last is {len(rows)}"
-    if not is_of(digest, head_of(rows[row - 1]).digest, salt_in(rows)):
+    if not is_public_form(digest, head_of(rows[row - 1]).digest, salt_in(rows)):
         return f"the record is another one than the slip knows at row {row}"
     return ""

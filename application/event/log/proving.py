@@ -28,7 +28,7 @@ from application.event.log.slip import Slip, slip_for
 from application.event.log.tree_log import Log
 from application.event.office import STORE, Office
 from application.event.state import Refused
-from application.ledger.heads_shown import head_shown, is_of, salt_of
+from application.ledger.public_heads import is_public_form, public_head, salt_of
 from application.ledger.store import Damaged
 from application.ledger.streams import EVENT, rows_after
 
@@ -131,7 +131,7 @@ def note_heads(office: Office) -> int:
     ids = [id for id, _ in reversed(ledger.rows.openings()) if id != EVENT + STORE]
     noted = office.proofs(STORE).heads
     heads = [
-        NotedHead(id, *head) for id in ids if (head := head_shown(ledger, id)) != noted.get(id)
+        NotedHead(id, *head) for id in ids if (head := public_head(ledger, id)) != noted.get(id)
     ]
     if heads:
         office.keep(STORE, lambda _event, _at: [HeadsNoted(tuple(heads))])
@@ -254,6 +254,6 @@ def _game_differs(office: Office, game: str, heads: Iterable[tuple[int, str]]) -
     for row, digest in heads:
         if row > len(digests):
             return f"“{game}” was cut short: the log knows row {row}, the last is {len(digests)}"
-        if not is_of(digest, digests[row - 1], salt):
+        if not is_public_form(digest, digests[row - 1], salt):
             return f"“{game}” is another one than the log knows at row {row}"
     return ""

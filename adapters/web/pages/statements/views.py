@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from application.desk.statements.agreements import Answer, answer_said, answers, put_to, takes_back
+from application.desk.statements.agreements import Reply, answer_said, answers, put_to, takes_back
 from application.game.live_game import Live
 from application.game.redaction import entry_seen
 from application.game.titles import seat_in_words
@@ -35,7 +35,7 @@ class StatementView:
 class ObjectionsView:
     """Who has said that a claimed end is none, and how this seat may say so."""
 
-    answers: tuple[Answer, ...]
+    answers: tuple[Reply, ...]
     object: Said | None
     """None where this seat has said so, or does not play."""
 

@@ -1,4 +1,4 @@
-"""Heads as they are shown while a game is played: they give away no hidden choice.
+"""The public form of a head's digest, which gives away no hidden choice while a game is played.
 
 Each digest follows from the one before and the step between, so with few possible steps one could
 try them all. Where a ruleset hides something, people see a digest of the digest and the game's salt,
@@ -17,17 +17,17 @@ from application.ledger.streams import is_stream
 PURPOSE = b"umpire head\n"
 
 
-def digest_to_show(digest: str, salt: str) -> str:
-    """What is shown in place of the digest; the digest itself where the game has no salt."""
+def public_digest(digest: str, salt: str) -> str:
+    """What everybody may see of the digest: the digest itself where the game has no salt."""
     if not salt:
         return digest
     blind = sha256(PURPOSE + salt.encode() + b"\n" + digest.encode()).digest()
     return urlsafe_b64encode(blind).decode().rstrip("=")
 
 
-def is_of(told: str, digest: str, salt: str) -> bool:
-    """Whether `told` is the shown form of this digest. Older logs show the digest itself."""
-    return told in (digest, digest_to_show(digest, salt))
+def is_public_form(shown: str, digest: str, salt: str) -> bool:
+    """Whether `shown` is the public form of this digest. Older logs show the digest itself."""
+    return shown in (digest, public_digest(digest, salt))
 
 
 def salt_in(rows: Sequence[Row]) -> str:
@@ -45,7 +45,7 @@ def salt_of(ledger: Ledger, game: str) -> str:
     return "" if is_stream(game) else salt_in([Row(*row) for row in ledger.rows.rows(game, 1, 1)])
 
 
-def head_shown(ledger: Ledger, game: str) -> tuple[int, str]:
-    """The newest row of a game and its digest, as it is shown. Raises NoSuchGame."""
+def public_head(ledger: Ledger, game: str) -> tuple[int, str]:
+    """The number of a game's newest row, and the public form of its digest. Raises NoSuchGame."""
     version, digest = ledger.head(game)
-    return version, digest_to_show(digest, salt_of(ledger, game))
+    return version, public_digest(digest, salt_of(ledger, game))
