@@ -1,4 +1,4 @@
-"""Beside the queue: converting, playing an anomaly, making energy (A2, A6, A8; when: timing)."""
+"""Chapter A, what is done beside the queue: converting, playing an anomaly, making energy (A2, A6, A8)."""
 
 from collections.abc import Iterator
 
@@ -32,7 +32,7 @@ def the_card_is_in_hand_and_in_initial_mode(table: Table, step: Convert) -> Refu
     return None
 
 
-def convert(_table: Table, step: Convert) -> Happening:
+def convert_card(_table: Table, step: Convert) -> Happening:
     """Which card it was stays hidden until it comes down; so the reason does not name it."""
     yield grounds(
         f"{step.by} converts a card in hand; it is no action and is not queued", "A2", "A5"
@@ -50,7 +50,7 @@ def the_card_is_an_anomaly_in_hand(table: Table, step: Anomaly) -> Iterator[Refu
         yield illegal(f"“{step.card}” is no anomaly, and nothing else is put down as one", "A2")
 
 
-def anomaly(_table: Table, step: Anomaly) -> Happening:
+def play_anomaly(_table: Table, step: Anomaly) -> Happening:
     yield grounds(f"{step.by} puts the anomaly “{step.card}” into staging", "A2", "A5")
     return (yield AnomalyPlayed(step.by, step.card))
 
@@ -71,7 +71,7 @@ def the_card_is_an_unlocked_anomaly_that_makes_energy(table: Table, step: Energy
     return None
 
 
-def energy(table: Table, step: Energy) -> Happening:
+def make_energy(table: Table, step: Energy) -> Happening:
     made = table.printed[step.card].makes
     yield grounds(f"{step.by} locks “{step.card}” for {costs.in_words(made)}", "A6")
     if table.cards[step.card].on_the_planet:
@@ -92,21 +92,21 @@ def _procedure_beside_the_queue(
 
 CONVERT = _procedure_beside_the_queue(
     Convert,
-    convert,
+    convert_card,
     naming.the_card_to_convert_is_theirs,
     it_is_the_time_to_convert,
     the_card_is_in_hand_and_in_initial_mode,
 )
 ANOMALY = _procedure_beside_the_queue(
     Anomaly,
-    anomaly,
+    play_anomaly,
     naming.the_anomaly_exists_and_is_theirs,
     it_is_the_time_for_an_anomaly,
     the_card_is_an_anomaly_in_hand,
 )
 ENERGY = _procedure_beside_the_queue(
     Energy,
-    energy,
+    make_energy,
     naming.the_source_exists_and_is_theirs,
     the_card_is_an_unlocked_anomaly_that_makes_energy,
 )

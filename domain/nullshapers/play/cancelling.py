@@ -27,6 +27,7 @@ def cancel(
 
 
 def _give_back_what_was_paid(table: Table, item: Item) -> Happening:
+    """M12: where the table reads it so, the energy comes back, and the card locked for it unlocks."""
     if table.law["M12"] == "kept" or not (item.paid or item.locked_for_it):
         return table
     unlocked = item.card if item.locked_for_it and _never_left(table, item) else None
@@ -37,13 +38,14 @@ def _give_back_what_was_paid(table: Table, item: Item) -> Happening:
 
 
 def _never_left(table: Table, item: Item) -> bool:
+    """Whether the card of the action has been on the planet ever since it was declared."""
     assert item.card is not None
     card = table.cards[item.card]
     return card.on_the_planet and card.departures == item.departed
 
 
 def effect_cancels(table: Table, item: Item) -> Happening:
-    """Out of the queue wherever it stands, or marked until it would execute (M15)."""
+    """The action leaves the queue at once, or keeps its place until it would execute, as M15 says (E17)."""
     if table.law["M15"] == "at_once":
         return (yield from cancel(table, item, "an effect takes it out of the queue"))
     if item.marked is not None:

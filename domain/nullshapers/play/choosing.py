@@ -24,8 +24,9 @@ RULES_FOR_WAITING = {
     "biome": ("W3",),
     "discard": ("E19",),
 }
-"""The rules that make everybody wait for a choice."""
+"""Kind of choice → the rules by which everybody waits for it."""
 IN_RESET = ("P11", "T5")
+"""The rules of a discard in the reset step."""
 RULES_FOR_MISFIT = {
     "targets": ("D2",),
     "option": ("D4",),
@@ -33,11 +34,13 @@ RULES_FOR_MISFIT = {
     "biome": ("W3",),
     "discard": ("E19",),
 }
+"""Kind of choice → the rules by which an answer does not fit."""
 RULES_FOR_NAMING = {**RULES_FOR_MISFIT, "targets": ("A3",), "option": ("A3",)}
+"""Kind of choice → the rules by which its answer counts."""
 
 
-def _by(rules: dict[str, tuple[str, ...]], table: Table, choice: Choice) -> tuple[str, ...]:
-    """The rules for such a choice; discards in the reset step have a rule of their own."""
+def _rules_of(rules: dict[str, tuple[str, ...]], table: Table, choice: Choice) -> tuple[str, ...]:
+    """Those of these rules that are for this choice; a discard in the reset step has rules of its own."""
     reset = choice.kind == "discard" and table.nobody_acts
     return (
         (IN_RESET if rules is RULES_FOR_WAITING else IN_RESET[:1]) if reset else rules[choice.kind]
@@ -45,7 +48,7 @@ def _by(rules: dict[str, tuple[str, ...]], table: Table, choice: Choice) -> tupl
 
 
 def choice_in_words(choice: Choice) -> str:
-    """What is waited for, worded for a sentence."""
+    """That the choice comes first, for people: “ana has to choose a biome to lose first”."""
     what = {
         "targets": f"the targets of “{choice.card}/{choice.skill}”",
         "option": f"the option of “{choice.card}/{choice.skill}”",
@@ -62,12 +65,14 @@ def nothing_else_is_waited_for(table: Table, _step: object) -> Refusal | None:
     if choice is None:
         return None
     return illegal(
-        choice_in_words(choice), *_by(RULES_FOR_WAITING, table, choice), since=_since(table, choice)
+        choice_in_words(choice),
+        *_rules_of(RULES_FOR_WAITING, table, choice),
+        since=_entries_behind(table, choice),
     )
 
 
-def _since(table: Table, choice: Choice) -> tuple[int, ...]:
-    """The entry that asks, and those that made the skills react."""
+def _entries_behind(table: Table, choice: Choice) -> tuple[int, ...]:
+    """The entry that asks for the choice, and those that made the skills react for which it is asked."""
     skills = (one.since for one in table.triggers if one.by == choice.by and choice.is_of(one))
     return entries(choice.since, *skills)
 
@@ -107,11 +112,14 @@ def it_is_one_of_the_answers(table: Table, step: Choose) -> Refusal | None:
     if _fits(choice, step):
         return None
     return illegal(
-        _answers_in_words(choice), *_by(RULES_FOR_MISFIT, table, choice), since=(choice.since,)
+        _answers_in_words(choice),
+        *_rules_of(RULES_FOR_MISFIT, table, choice),
+        since=(choice.since,),
     )
 
 
 def _fits(choice: Choice, step: Choose) -> bool:
+    """Whether the answer is one of those asked for: an option, or enough different names of the list."""
     if choice.kind == "option":
         return step.option in choice.choices
     named = step.targets or ()
@@ -125,7 +133,7 @@ def _fits(choice: Choice, step: Choose) -> bool:
 
 
 def _answers_in_words(choice: Choice) -> str:
-    """The answers that would fit; the cards a player can discard are not told, as only they know them."""
+    """The answers that would fit, for people; not the cards of a hand, which only their player knows."""
     if choice.kind == "option":
         return f"{choice.by} chooses one of the options {', '.join(choice.choices)}"
     if choice.kind == "discard":
@@ -135,10 +143,10 @@ def _answers_in_words(choice: Choice) -> str:
 
 
 def choose(table: Table, step: Choose) -> Happening:
-    """Makes the choice that was waited for; what is chosen for a skill is given to it as it enters."""
+    """The choice is made: a biome is lost, cards are discarded; skills are given theirs as they enter."""
     choice = table.choice
     assert choice is not None
-    rules = _by(RULES_FOR_NAMING, table, choice)
+    rules = _rules_of(RULES_FOR_NAMING, table, choice)
     chosen = (step.option,) if step.option is not None else step.targets or ()
     said = ", ".join(chosen) or "no target"
     yield grounds(f"{step.by} chooses {said}", *rules, since=(choice.since,))

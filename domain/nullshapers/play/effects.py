@@ -1,4 +1,4 @@
-"""The vocabulary of effects: what each does to the valid targets, in the order they were named."""
+"""The effects that a card's text is made of, and what each does to the targets still valid (E6)."""
 
 from collections.abc import Callable
 
@@ -15,12 +15,16 @@ from domain.nullshapers.table.queue import Item
 from domain.nullshapers.table.state import Table
 
 BY_EFFECT = ("E6",)
+"""The rules of what an effect does, unless it has rules of its own."""
 
 
 def effects_happen(
     table: Table, item: Item, valid: tuple[int, ...], effects: tuple[Effect, ...]
 ) -> Happening:
-    """These effects in order, each on its group; a target that an earlier one took away is skipped."""
+    """These effects in order, each on the targets of its group that an earlier one has not taken away.
+
+    `valid`: the places of the targets that are valid.
+    """
     part = table.part(item)
     for effect in effects:
         group = effect.group - 1
@@ -96,6 +100,7 @@ def _durability(table: Table, item: Item, effect: Effect, names: tuple[str, ...]
 
 
 def _sectors(table: Table, name: str) -> tuple[str, ...]:
+    """The sector of this name, or the standing sectors of the biome of this name."""
     if name in table.sectors:
         return (name,)
     if name not in table.lost:

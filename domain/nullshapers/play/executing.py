@@ -1,4 +1,4 @@
-"""Execution: the top of the queue leaves it and is carried out, or cancelled (E1, E2, E7, E8, E11)."""
+"""Chapter E: the top of the queue leaves it and executes, or is cancelled (E1, E2, E7, E8, E11)."""
 
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import grounds
@@ -22,9 +22,11 @@ class FoundTargets(Value):
     """The targets of an action as they are found when it executes (E6)."""
 
     valid: tuple[int, ...]
+    """The places of those still valid among the targets that were named."""
     dropped: tuple[tuple[str, str], ...]
-    """Each dropped target: its name, and the reason."""
+    """Of each target no longer valid its name, and why."""
     readings: tuple[str, ...]
+    """The readings by which they are valid or not."""
 
 
 def top_executes(table: Table) -> Happening:
@@ -41,11 +43,13 @@ def top_executes(table: Table) -> Happening:
 
 
 def _last_in_first_out(happening: Happening) -> Happening:
+    """What happens, citing first that the newest action executes once both have passed."""
     yield grounds("", *LAST_IN)
     return (yield from happening)
 
 
 def _its_card_is_gone(table: Table, item: Item) -> bool:
+    """Whether the card of a skill has left the planet since, where M14 cancels the skill for that."""
     if item.skill is None or table.law["M14"] == "executes":
         return False
     assert item.card is not None
@@ -53,48 +57,50 @@ def _its_card_is_gone(table: Table, item: Item) -> bool:
     return not card.on_the_planet or card.departures != item.departed
 
 
-def _look_at_targets(table: Table, item: Item, part: Part) -> FoundTargets:
-    """Looks at each target: which are still valid, and why the others are not."""
+def _found_targets(table: Table, item: Item, part: Part) -> FoundTargets:
+    """Looks at each target again (E6): which are still valid, and why the others are not."""
     valid: list[int] = []
     dropped: list[tuple[str, str]] = []
     readings: list[str] = []
     for at, name in enumerate(item.targets):
-        found = why_invalid(table, item, at, part.target_at(at))
-        if found is None:
+        why = why_invalid(table, item, at, part.target_at(at))
+        if why is None:
             valid.append(at)
             if another_object(table, item, at):
                 readings.append("M13")
         else:
-            reason, by_readings = found
+            reason, by_readings = why
             dropped.append((name, reason))
             readings.extend(by_readings)
     return FoundTargets(tuple(valid), tuple(dropped), tuple(readings))
 
 
 def _text_executes(table: Table, item: Item) -> Happening:
+    """A card or a skill executes on the targets that are still valid (E7)."""
     part = table.part(item)
-    looked = _look_at_targets(table, item, part)
+    found = _found_targets(table, item, part)
     entered_without = item.reactive and not item.targets and part.least
-    if (item.targets or entered_without) and not looked.valid:
-        yield grounds("", *LAST_IN, *looked.readings)
-        return (yield from _without_any_target(table, item, looked))
+    if (item.targets or entered_without) and not found.valid:
+        yield grounds("", *LAST_IN, *found.readings)
+        return (yield from _without_any_target(table, item, found))
     yield grounds(
         f"{with_capital(item)}, declared in entry {item.since}, executes",
         *LAST_IN,
-        *looked.readings,
+        *found.readings,
         "E11" if item.is_card else "E6",
         since=(item.since,),
     )
-    for name, because in looked.dropped:
+    for name, because in found.dropped:
         yield grounds(f"{because}, and is not affected", "E7")
         table = yield TargetDropped(item.name, name, because)
     table = yield ActionExecuted(item.name, item.by)
-    return (yield from _takes_effect(table, item, looked.valid, part.effects))
+    return (yield from _takes_effect(table, item, found.valid, part.effects))
 
 
-def _without_any_target(table: Table, item: Item, looked: FoundTargets) -> Happening:
+def _without_any_target(table: Table, item: Item, found: FoundTargets) -> Happening:
+    """E8: the action is cancelled; where M17 says so, what it says without a target still happens."""
     part = table.part(item)
-    because = "; ".join(reason for _, reason in looked.dropped) or "it has no target"
+    because = "; ".join(reason for _, reason in found.dropped) or "it has no target"
     if not part.has_effects_without_target:
         return (yield from cancel(table, item, because, "E8", since=(item.since,)))
     if table.law["M17"] == "all_cancelled":
@@ -102,7 +108,7 @@ def _without_any_target(table: Table, item: Item, looked: FoundTargets) -> Happe
     rule = "E11" if item.is_card else "E6"
     reason = f"{because}; what {name_of(item)} says without a target happens all the same"
     yield grounds(reason, "M17", rule, since=(item.since,))
-    for name, why in looked.dropped:
+    for name, why in found.dropped:
         table = yield TargetDropped(item.name, name, why)
     table = yield ActionExecuted(item.name, item.by)
     rest = tuple(effect for effect in part.effects if not effect.needs_target)
@@ -117,7 +123,7 @@ def _takes_effect(
 
 
 def _card_moves(happening: Happening, item: Item, valid: tuple[int, ...]) -> Happening:
-    """E11: the card moves: an event to the cache, a constant to staging or the sector named for it."""
+    """Then the card moves (E11): an event to the cache, a constant to staging or the sector named for it."""
     table = yield from happening
     assert item.card is not None
     printed = table.printed[item.card]

@@ -32,14 +32,14 @@ def standing_passes_end(table: Table) -> Happening:
 def card_goes(
     table: Table, card: str, to: str, player: str, rules: tuple[str, ...], fresh: bool = False
 ) -> Happening:
-    """A card moves; its modifications do not outlive its leaving the planet (E16)."""
+    """A card moves; if it leaves the planet its modifications are terminated (E16). `fresh`: new this turn."""
     lost = _modifications(table, card) if to not in PLANET else []
     table = yield CardMoved(card, to, player, fresh, rules=rules)
     return (yield from _lose_their_host(table, lost, card))
 
 
 def card_is_terminated(table: Table, card: str, rules: tuple[str, ...]) -> Happening:
-    """A card on the planet goes to the cache (M16), and its modifications with it (E16)."""
+    """A card on the planet goes to a cache, whose M16 says, and its modifications are terminated (E16)."""
     owner, controller = table.printed[card].owner, table.cards[card].whose
     whose = owner
     if owner != controller and table.law["M16"] == "controller":
@@ -51,7 +51,7 @@ def card_is_terminated(table: Table, card: str, rules: tuple[str, ...]) -> Happe
 
 
 def _modifications(table: Table, host: str) -> list[str]:
-    """Those attached to this card, in the order in which they came onto the planet."""
+    """The modifications attached to this card, in the order in which they came onto the planet."""
     found = [
         one
         for one, on in table.attached.items()
@@ -69,7 +69,7 @@ def _lose_their_host(table: Table, modifications: list[str], host: str) -> Happe
 
 
 def card_takes_damage(table: Table, card: str, amount: int, rules: tuple[str, ...]) -> Happening:
-    """Damage to a card; an agent with as much as its defense is terminated (E18)."""
+    """So much damage more on a card, or less; an agent with as much as its defense is terminated (E18)."""
     damage = max(0, table.cards[card].damage + amount)
     if damage != table.cards[card].damage:
         table = yield CardDamaged(card, damage - table.cards[card].damage, damage, rules)
@@ -99,7 +99,7 @@ def durability_changes(table: Table, sector: str, amount: int, rules: tuple[str,
 
 
 def player_draws(table: Table, player: str, number: int, rules: tuple[str, ...]) -> Happening:
-    """So many cards from the top of the deck; one drawing, however many they are (W3)."""
+    """So many cards from the top of the deck, in one drawing, which can bring one collapse (W3)."""
     if number <= 0:
         return table
     deck = table.decks[player]
@@ -114,10 +114,11 @@ def player_draws(table: Table, player: str, number: int, rules: tuple[str, ...])
 
 
 Happens = Callable[[Table, Any], Happening]
+"""What a step does: (table, step) → what happens."""
 
 
 def ending_standing_passes_if_ruled(happens: Happens) -> Happens:
-    """What a judge lets happen ends the standing passes first (N7)."""
+    """What a step does; if a judge lets it happen, standing passes end first (N7)."""
 
     def happening(table: Table, step: Any) -> Happening:
         return passes_end_first(table, step) if step.forced else happens(table, step)

@@ -12,20 +12,20 @@ from domain.nullshapers.table.steps import Activate, Anomaly, BattleAction, Conv
 
 
 class Missing(Value):
-    """A name that is nothing for the player who says it, because they may not see it or it is nothing."""
+    """A name that means nothing to the player who says it: they do not see such a card, or there is none."""
 
     told: str
-    """What everybody but a judge is told: the same for both."""
+    """What everybody but a judge is told: the same in either case."""
     kept: str
     """What a judge is told."""
     cites: tuple[str, ...] = ()
-    """What else a step with this hidden name fails."""
+    """The rules that a step with this hidden card fails besides; a judge is told them."""
 
 
 def missing_cards(
     table: Table, cards: Iterable[str], by: str, *rules: str, whose: bool = True
 ) -> list[Missing]:
-    """The cards that do not exist for this player; `rules` say from where such a card is taken."""
+    """The cards that do not exist for this player. `rules`: those that a hidden one fails besides."""
     return [
         _missing(table, card, by, f"there is no card “{card}” in this game", rules, whose)
         for card in cards
@@ -36,7 +36,7 @@ def missing_cards(
 def missing_targets(
     table: Table, targets: Iterable[str], by: str, rules: tuple[str, ...] = ("D2",)
 ) -> list[Missing]:
-    """The names of targets that are nothing for this player; `rules` forbid a hidden card, too."""
+    """The targets that mean nothing to this player. `rules`: those that a hidden one fails besides."""
     return [
         _missing(table, name, by, f"there is nothing named “{name}” in this game", rules, False)
         for name in targets
@@ -86,7 +86,8 @@ def _no_biome(names: Iterable[str]) -> list[Missing]:
     )
 
 
-def _others(table: Table, cards: Iterable[str], by: str) -> list[str]:
+def _cards_of_others(table: Table, cards: Iterable[str], by: str) -> list[str]:
+    """For each of these cards that is another player's a sentence that says so."""
     return [
         f"“{card}” is {table.cards[card].whose}'s"
         for card in cards
@@ -99,7 +100,7 @@ def _card_refused(
 ) -> Refusal | None:
     """Why this player cannot do anything with this card and with what else they name."""
     missing = [*missing_cards(table, (card,), by, *rules), *unknown]
-    return nothing_of_the_kind(missing, _others(table, (card,), by), "G2", *rules)
+    return nothing_of_the_kind(missing, _cards_of_others(table, (card,), by), "G2", *rules)
 
 
 @requires("G1", "G2", "D8", "D2")
@@ -121,7 +122,7 @@ def the_skill_exists_and_is_theirs(table: Table, step: Activate) -> Refusal | No
 @requires("G1", "G2")
 def the_agents_exist_and_are_theirs(table: Table, step: BattleAction) -> Refusal | None:
     missing = missing_cards(table, step.agents, step.by) + _no_biome(step.agents.values())
-    return nothing_of_the_kind(missing, _others(table, step.agents, step.by), "G2")
+    return nothing_of_the_kind(missing, _cards_of_others(table, step.agents, step.by), "G2")
 
 
 @requires("G1", "G2", "A8")
@@ -142,7 +143,7 @@ def the_source_exists_and_is_theirs(table: Table, step: Energy) -> Refusal | Non
 def it_is_not_in_the_queue(
     table: Table, step: Play | Activate | Convert | Anomaly | Energy
 ) -> Refusal | None:
-    """What a judge makes legal has a card that is free."""
+    """What a judge needs to act on: the card does not wait in the queue."""
     if table.cards[step.card].zone == "queue":
         return illegal(f"“{step.card}” is in the queue already")
     return None

@@ -1,4 +1,4 @@
-"""Reactive skills: in which order they enter, and what each is given as it does (A3, E13, E14)."""
+"""Chapter E, reactive skills: in which order they enter, with which option and targets (A3, E13, E14)."""
 
 from string import ascii_lowercase
 
@@ -42,6 +42,7 @@ def _skill_stays_out(trigger: Trigger) -> Happening:
 
 
 def _order_is_asked(own: list[Trigger]) -> Happening:
+    """M47: a player with several skills to enter says in which order they do (E14)."""
     player, names = own[0].by, tuple(one.name for one in own)
     quoted = ", ".join(f"“{name}”" for name in names)
     since = tuple(dict.fromkeys(one.since for one in own))
@@ -86,13 +87,13 @@ def _enough(table: Table, part: Part, by: str) -> bool:
     return all(len(legal_targets(table, group, by)) >= group.least for group in part.groups)
 
 
-def _has_reacted(trigger: Trigger, chooses: str) -> Grounds:
+def _grounds_of_asking(trigger: Trigger, chooses: str) -> Grounds:
     why = f"“{trigger.name}” has reacted, and {trigger.by} chooses its {chooses}"
     return grounds(why, "A3", "E13", since=(trigger.since,))
 
 
 def _option_is_asked(trigger: Trigger, options: tuple[str, ...]) -> Happening:
-    yield _has_reacted(trigger, "option")
+    yield _grounds_of_asking(trigger, "option")
     return (
         yield ChoiceAsked(
             trigger.by, "option", 1, options, trigger.card, trigger.skill, rules=("A3", "E13")
@@ -108,7 +109,7 @@ def _targets_are_asked(
     group: Target,
     found: tuple[str, ...],
 ) -> Happening:
-    yield _has_reacted(trigger, "targets")
+    yield _grounds_of_asking(trigger, "targets")
     most = group.at_most(len(found))
     return (
         yield ChoiceAsked(
@@ -128,6 +129,7 @@ def _targets_are_asked(
 
 
 def _too_few_targets(table: Table, trigger: Trigger, option: str | None, entry: int) -> Happening:
+    """M19: the skill stays out, or enters without a target."""
     if table.law["M19"] == "enters":
         yield grounds("", "M19")
         return (yield from _enters(table, trigger, option, (), entry))

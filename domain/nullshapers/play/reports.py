@@ -24,7 +24,7 @@ NO_RULE: tuple[str, ...] = ()
 
 @requires("G1")
 def what_is_reported_can_be(table: Table, step: Step) -> Refusal | None:
-    """Line 1: the names exist for who reports, and stand where the fact needs them."""
+    """The cards exist for who reports, and everything named stands where the fact needs it."""
     missing = missing_cards(table, _cards_of(step), step.by, whose=False)
     if missing:
         return nothing_of_the_kind(missing)
@@ -127,7 +127,7 @@ def _lost_already(table: Table, step: s.ReportLoseBiome) -> Why | None:
 
 
 def report(table: Table, step: Step) -> Happening:
-    """The fact is taken; what follows from it follows as after an execution."""
+    """The fact is so from now on; what follows from it follows as after an execution."""
     fact = s.FACT_OF[type(step)]
     yield grounds(f"{step.by} reports {_report_in_words(table, step)}")
     text = step.text if isinstance(step, s.ReportOther) else ""
@@ -153,9 +153,9 @@ def _report_happens(table: Table, step: Any) -> Happening:
         case s.ReportSpeed():
             return (yield SpeedChanged(step.card, step.speed, NO_RULE))
         case s.ReportEnergy():
-            return (yield from _energy(table, step))
+            return (yield from _energy_changes(table, step))
         case s.ReportDurability():
-            return (yield from _durability(table, step))
+            return (yield from _durability_changes(table, step))
         case s.ReportLoseBiome():
             return (yield from biome_is_lost(table, step.player, step.biome))
     return table
@@ -187,19 +187,19 @@ def _report_in_words(table: Table, step: Any) -> str:
 
 
 def _open_card(table: Table, card: str, to: str | None = None) -> str:
-    """A card that is hidden before and after is not named."""
+    """The card as everybody may be told it: not named if it is hidden before and after."""
     zone = table.cards[card].zone
     return "a card" if PRIVATE.issuperset((zone, to or zone)) else f"“{card}”"
 
 
 def _whose_area(table: Table, card: str, to: str) -> str:
-    """On the planet its controller's, from elsewhere and to elsewhere its owner's."""
+    """Whose area a moved card comes to: within the planet its controller's, else its owner's."""
     if to in PLANET and table.cards[card].on_the_planet:
         return table.cards[card].whose
     return table.printed[card].owner
 
 
-def _energy(table: Table, step: s.ReportEnergy) -> Happening:
+def _energy_changes(table: Table, step: s.ReportEnergy) -> Happening:
     had = table.energy[step.player][step.kind]
     if step.amount > 0:
         return (yield EnergyMade(step.player, {step.kind: step.amount}, rules=NO_RULE))
@@ -207,7 +207,7 @@ def _energy(table: Table, step: s.ReportEnergy) -> Happening:
     return (yield EnergyLost(step.player, {step.kind: lost}, NO_RULE)) if lost else table
 
 
-def _durability(table: Table, step: s.ReportDurability) -> Happening:
+def _durability_changes(table: Table, step: s.ReportDurability) -> Happening:
     table = yield from moves.durability_changes(table, step.sector, step.amount, NO_RULE)
     return table if table.over else (yield from sectors_at_zero_are_lost(table, (step.sector,)))
 

@@ -1,4 +1,4 @@
-"""Targets: what a text may name (D2, K1), and whether it is still there (E6)."""
+"""Targets: what a text may name (D2, K1), and whether it is still valid when it executes (E6)."""
 
 from domain.nullshapers.law.cards import BIOMES, CACHE_TARGETS, CONSTANTS, PLANET, Part, Target
 from domain.nullshapers.table.hidden import quoted_name
@@ -11,11 +11,11 @@ CACHE = frozenset({"cache"})
 
 
 Why = tuple[str, int]
-"""What is wrong with a name, and the entry that made it so; 0 where it is nothing that happened."""
+"""What is wrong with a name, and the entry that made it so; 0 if no entry did."""
 
 
 def why_unmet(table: Table, target: Target, name: str, by: str) -> Why | None:
-    """How this name fails the text that `by` declares or controls; None when it meets it."""
+    """Why a text of the player `by` cannot name this as such a target; None if it can."""
     what = target.what
     if what in CACHE_TARGETS:
         return _why_card_unmet(table, target, name, by)
@@ -70,6 +70,7 @@ def _why_sector_unmet(table: Table, target: Target, name: str, by: str) -> Why |
 
 
 def _why_wrong_side(target: Target, whose: str, by: str, name: str) -> Why | None:
+    """Why this is not on the side that the text wants: one's own, or the enemy's."""
     if target.whose is None or (whose == by) == (target.whose == "own"):
         return None
     wanted = "one's own" if target.whose == "own" else "the enemy's"
@@ -77,7 +78,7 @@ def _why_wrong_side(target: Target, whose: str, by: str, name: str) -> Why | Non
 
 
 def is_a(table: Table, card: str, what: str) -> bool:
-    """Whether a card is what a text calls so (M28)."""
+    """Whether a card is what a text calls it: an agent, a constant … (of an anomaly M28 says)."""
     if what == "card":
         return True
     anomaly = table.cards[card].mode == "anomaly"
@@ -91,7 +92,7 @@ def is_a(table: Table, card: str, what: str) -> bool:
 
 
 def as_constants(table: Table, part: Part, names: tuple[str, ...]) -> tuple[str, ...]:
-    """The reading by which a text that wants constants names anomalies (M28)."""
+    """M28, if it is by that reading that anomalies are named where the text wants constants."""
     if table.law["M28"] != "constant":
         return ()
     anomalies = any(
@@ -105,7 +106,7 @@ def as_constants(table: Table, part: Part, names: tuple[str, ...]) -> tuple[str,
 
 
 def why_encrypted(table: Table, name: str) -> Why | None:
-    """Why Encrypt keeps this from being a valid target (K1); None when it does not."""
+    """Why Encrypt keeps this card from being a target (K1); None if it does not."""
     printed = table.in_play(name)
     if printed is None or not printed.encrypt:
         return None
@@ -120,7 +121,7 @@ def why_encrypted(table: Table, name: str) -> Why | None:
 def legal_targets(
     table: Table, target: Target, by: str, named: tuple[str, ...] = ()
 ) -> tuple[str, ...]:
-    """Every name that meets the group, is not encrypted and not yet named, by the alphabet."""
+    """Every name that a text of the player `by` may name as such a target and has not `named`, sorted."""
     return tuple(
         name
         for name in _names(table, target)
@@ -145,7 +146,7 @@ def _names(table: Table, target: Target) -> list[str]:
 
 
 def is_there(table: Table, name: str, target: Target | None) -> bool:
-    """Whether what was named for this group is there: an earlier effect may have taken it away."""
+    """Whether what was named is still where the text wants it: an earlier effect may have taken it away."""
     card = table.cards.get(name)
     if card is not None:
         return card.zone in (CACHE if target is not None and target.in_a_cache else PLANET)
@@ -157,7 +158,7 @@ def is_there(table: Table, name: str, target: Target | None) -> bool:
 
 
 def another_object(table: Table, item: Item, at: int) -> bool:
-    """Whether the target has left the planet, or the cache, since it was named (M13)."""
+    """Whether the target card has left the planet, or the cache, since it was named (M13)."""
     card = table.cards.get(item.targets[at])
     return card is not None and card.departures != item.departures[at]
 
@@ -165,7 +166,7 @@ def another_object(table: Table, item: Item, at: int) -> bool:
 def why_invalid(
     table: Table, item: Item, at: int, wanted: Target | None
 ) -> tuple[str, tuple[str, ...]] | None:
-    """Why a named target is no longer valid (E6), with the readings that say so; None when it is."""
+    """Why the target at this place is not valid any more (E6), and by which readings; None if it is."""
     name = item.targets[at]
     if not is_there(table, name, wanted):
         named = f"“{name}”" if another_object(table, item, at) else quoted_name(table, name)

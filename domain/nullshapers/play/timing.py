@@ -1,4 +1,4 @@
-"""Time: what may be declared when, by its speed and its step (T, A5, A9).
+"""Chapter T: what may be declared when, by its speed and its step (also A5, A9).
 
 The other halves of T8: at which speed a skill enters is in reacting, in which order in turn.
 """
@@ -56,6 +56,7 @@ def it_is_the_time_for_an_anomaly(table: Table, step: Anomaly) -> Iterator[Refus
 def _beside_the_queue(
     table: Table, step: Convert | Anomaly, used: int | None, what: str
 ) -> Iterator[Refusal]:
+    """Why not now (A5, A9); `used`: the entry that did `what` in this turn already, 0 for the set-up."""
     if step.by != table.turn_player:
         yield illegal(f"it is {table.turn_player}'s turn", "A5", since=entries(table.turn_since))
     if not table.in_primary:
@@ -109,6 +110,7 @@ def _spoken(step: BattleAction) -> str:
 
 
 def _why_not_in_this_step(table: Table, step: BattleAction) -> list[str]:
+    """Why this battle action is not for this step or player (T4); none or one reason."""
     kind = kind_of(step)
     if table.step != kind:
         return [f"this is {spoken(table.step)}, not the {kind} step"]

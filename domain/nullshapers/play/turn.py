@@ -1,4 +1,4 @@
-"""The turn: how its steps end and begin, and what follows by itself (P2, P3, P12, E3, E4, N7)."""
+"""Chapter P: how the steps of the turn end and begin, and what follows by itself (P2, P3, P12, E3, E4, N7)."""
 
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import grounds
@@ -37,6 +37,10 @@ def follow(table: Table, entry: int) -> Happening:
 
 
 def _what_follows(table: Table, entry: int) -> Happening | None:
+    """The next thing that happens without anybody's doing; None while somebody has to act.
+
+    In this order: what players owe, skills that react, refresh and reset, who is asked, the queue.
+    """
     if table.owed and (owed := next_owed(table)) is not None:
         return settle_owed(table, owed)
     if table.triggers:
@@ -62,7 +66,7 @@ def _standing_pass_counts(table: Table, player: str) -> Happening:
 
 
 def _skills_have_entered(table: Table) -> Happening:
-    """T8, M6: the turn player is asked first."""
+    """T8: when skills have entered the turn player is asked first, or whoever M6 says."""
     if table.law["M6"] == "turn_player":
         return (yield ChanceGiven(_still_in(table, table.turn_player), "entered", ("T8",)))
     yield grounds("", "M6")
@@ -71,12 +75,12 @@ def _skills_have_entered(table: Table) -> Happening:
 
 
 def _still_in(table: Table, player: str) -> str:
-    """Who has passed is not asked again under M2 `until_execution`."""
+    """This player, or the other one if they have passed and M2 does not ask them again."""
     return table.other(player) if player in table.passed else player
 
 
 def _after_an_execution(table: Table) -> Happening:
-    """E3, E4, M5: both may act again."""
+    """E3: both may act again; first the turn player (E4), or whoever M5 says."""
     if table.law["M5"] == "turn_player":
         return (yield ChanceGiven(table.turn_player, "executed"))
     yield grounds("", "M5")
@@ -84,7 +88,7 @@ def _after_an_execution(table: Table) -> Happening:
 
 
 def _the_queue_is_empty(table: Table, entry: int) -> Happening:
-    """E15, then a window for the turn player, or the end of the step (M20)."""
+    """A winner is looked for (E15); then the turn player is asked (T6), or the step ends (M20, P12)."""
     table = yield from check_for_a_winner(table, entry)
     if table.over:
         return table
@@ -108,7 +112,7 @@ def step_ends_as_both_declined(table: Table, entry: int) -> Happening:
 
 
 def step_ends(table: Table, entry: int, rule: str = "E5") -> Happening:
-    """Energy goes with the step, a winner is looked for, and the next step begins."""
+    """Left-over energy goes (A7), a winner is looked for, and the next step begins, or the next turn."""
     if table.step == "damage":
         table = yield from agents_go_back(table)
     table = yield from _energy_is_lost(table)
@@ -126,6 +130,7 @@ def step_ends(table: Table, entry: int, rule: str = "E5") -> Happening:
 
 
 def _step_begins(step: str, entry: int) -> Happening:
+    """The step begins; in draw the turn player draws (P3), in damage undefended attackers strike (P9)."""
     if step not in NOBODY_ACTS:
         yield grounds(f"T{spoken(step)[1:]} begins")
     table = yield StepBegan(step, PHASE[step], BY_NAME[step].rules)
@@ -139,7 +144,7 @@ def _step_begins(step: str, entry: int) -> Happening:
 
 
 def _energy_is_lost(table: Table) -> Happening:
-    """A7, of both players, at the end of the step or of the phase (M38)."""
+    """A7: both players lose the energy that is left, now or only with the end of the phase (M38)."""
     for player in table.players:
         lost = {kind: number for kind, number in table.energy[player].items() if number}
         if not lost:
@@ -174,3 +179,4 @@ def _reset(table: Table, entry: int) -> Happening:
 
 
 NOBODY_ACTS = {"refresh": _refresh, "reset": _reset}
+"""Step in which nobody acts (T5) → what happens in it."""

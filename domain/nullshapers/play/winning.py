@@ -1,4 +1,4 @@
-"""Winning: lost biomes, and when a winner is looked for (W, E15)."""
+"""Chapter W: lost biomes, who has won and when that is looked at (E15), conceding."""
 
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import entries, grounds, undetermined
@@ -16,10 +16,11 @@ from domain.nullshapers.table.steps import Concede
 DECIDES = ("A10", "E15", "W1", "W2", "W4")
 
 ENOUGH = {"one": 1, "two": 2, "three": 3}
+"""Reading of M11 → how many lost biomes lose the match."""
 
 
 def biome_is_lost(table: Table, player: str, biome: str, collapse: bool = False) -> Happening:
-    """A player loses a biome, and the agents standing there go back to staging."""
+    """W1: a player loses a biome, and the agents there go to staging; `collapse`: they could not draw (W3)."""
     rules = ("W1", "W3") if collapse else ("W1",)
     reading = ("M40",) if table.law["M40"] != "out" else ()
     yield grounds(f"{player} loses {biome}", *rules, *reading)
@@ -33,6 +34,7 @@ def biome_is_lost(table: Table, player: str, biome: str, collapse: bool = False)
 
 
 def _standing_there(table: Table, biome: str, loser: str) -> list[str]:
+    """The agents in the biome: the loser's, and under M40 `out` everybody's."""
     both = table.law["M40"] == "out"
     return sorted(
         id
@@ -42,7 +44,7 @@ def _standing_there(table: Table, biome: str, loser: str) -> list[str]:
 
 
 def sectors_at_zero_are_lost(table: Table, changed: tuple[str, ...]) -> Happening:
-    """W1 for these sectors, looked at together: the turn player's loss is noted first."""
+    """W1: of these sectors those at 0 or less are lost, the turn player's first."""
     for player in (table.turn_player, table.opponent):
         for biome in BIOMES:
             sector = f"{biome}.{player}"
@@ -52,7 +54,7 @@ def sectors_at_zero_are_lost(table: Table, changed: tuple[str, ...]) -> Happenin
 
 
 def losers(table: Table) -> tuple[str, ...]:
-    """Who has lost as many biomes as lose the match (W2, M11)."""
+    """The players who have lost as many biomes as lose the match (W2, M11)."""
     if not any(table.lost.values()):
         return ()
     enough = ENOUGH[table.law["M11"]]
@@ -64,7 +66,7 @@ def losers(table: Table) -> tuple[str, ...]:
 
 
 def check_for_a_winner(table: Table, entry: int) -> Happening:
-    """E15: looked at on an empty queue."""
+    """Ends the match if a player has lost it, and the queue is empty (E15). `entry`: the one now ruled."""
     if table.queue or table.choice is not None or table.over:
         return table
     lost = losers(table)
@@ -79,6 +81,7 @@ def check_for_a_winner(table: Table, entry: int) -> Happening:
 
 
 def _both_have_lost(table: Table, entry: int) -> Happening:
+    """M23: the turn player loses, nobody wins, or the step that leads here is undetermined."""
     reading = table.law["M23"]
     if reading == "turn_player_loses":
         yield grounds(
