@@ -4,7 +4,11 @@ from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Check, Refusal, grounds, illegal, requires
 from domain.kernel.wording import list_in_words
 from domain.voidsiege.law.commands import NOUNS
-from domain.voidsiege.play.ground_rules import missing, refusal_if_gone, the_unit_is_ones_own
+from domain.voidsiege.play.ground_rules import (
+    refusal_if_gone,
+    refusal_if_missing,
+    the_unit_is_ones_own,
+)
 from domain.voidsiege.play.losses import destroy, with_nobody_to_fight
 from domain.voidsiege.play.overriding import a_reaction_made_it_impossible, fail
 from domain.voidsiege.play.windows import pass_over, waits_for_answer
@@ -20,7 +24,7 @@ DECIDES = ("T2", "T7", "T8", "T12", "E8", "E12")
 def the_unit_exists_or_its_shot_stands(table: Table, step: CarriedOut) -> Refusal | None:
     if isinstance(step, Shoot) and table.item_asking(step.unit, "shoot") is not None:
         return None
-    return missing(table, step.unit)
+    return refusal_if_missing(table, step.unit)
 
 
 @requires("G1")
@@ -112,12 +116,12 @@ def not_its_turn(table: Table, acting: Acting, due: Item, unit: str, wanted: str
     return illegal(
         f"first comes the {NOUNS[due.step]} of “{due.unit}”, which {owner} declared in entry "
         f"{due.entry}; the {NOUNS[wanted]} of “{unit}” comes later",
-        *_order(acting, due, unit, wanted),
+        *_rules_of_order(acting, due, unit, wanted),
         since=(due.entry,),
     )
 
 
-def _order(acting: Acting, due: Item, unit: str, wanted: str) -> tuple[str, ...]:
+def _rules_of_order(acting: Acting, due: Item, unit: str, wanted: str) -> tuple[str, ...]:
     timing = "C3" if acting.charge else "C2"
     if due.step == "move" and due.unit == acting.unit:
         reactions_shot = wanted == "shoot" and unit != acting.unit
@@ -180,7 +184,7 @@ def shoot(table: Table, step: Shoot) -> Happening:
     """The shot is resolved, and the units it destroyed are gone."""
     if not step.completed:
         return (yield from fail(table, step))
-    rules, fell = shot_by(table, step), step.destroyed or ()
+    rules, fell = rules_of_shot(table, step), step.destroyed or ()
     item = table.item_asking(step.unit, "shoot")
     assert item is not None
     aim = table.aim_of(item)
@@ -197,8 +201,12 @@ def and_fell(units: tuple[str, ...]) -> str:
     return f": {names} {'is' if len(units) == 1 else 'are'} destroyed"
 
 
-def shot_by(table: Table, step: Shoot) -> tuple[str, ...]:
-    """The rules a shot rests on: C2 or C3 if it is a reaction's, declared before the move."""
+def rules_of_shot(table: Table, step: Shoot) -> tuple[str, ...]:
+    """The rules that a legal shot rests on.
+
+    T12; for a reaction made before the acting unit moved C2, or C3 in a Charge: they say when it was
+    due; for a unit destroyed in the exchange E8, by which its shot stays.
+    """
     reaction = table.reaction
     rules = ["T12"]
     if reaction is not None and reaction.unit == step.unit and reaction.before_move:

@@ -169,7 +169,7 @@ def declare(table: Table, step: Declare) -> Happening:
     remarked = (
         target is None and step.target is not None and its_target_comes_after_the_move(table, step)
     )
-    cites = declared_by(table, step, spoils)
+    cites = rules_of_declaring(table, step, spoils)
     yield grounds(reason(row, step, target, spoils, remarked), *cites)
     table = yield CommandDeclared(
         step.unit, step.by, row.name, cites, step.charge, target, remarked, spoils
@@ -179,7 +179,7 @@ def declare(table: Table, step: Declare) -> Happening:
     return (yield from ask_opponent(table, first_window(table, table.under_way), *early))
 
 
-def declared_by(table: Table, step: Declare, spoils: bool) -> tuple[str, ...]:
+def rules_of_declaring(table: Table, step: Declare, spoils: bool) -> tuple[str, ...]:
     """The rules a legal declaration rests on."""
     command = table.row(step.command).name
     cites = ["T1"]

@@ -12,7 +12,7 @@ from domain.voidsiege.table.steps import React
 DECIDES = ("T1", "P1", "P2")
 
 
-def missing(table: Table, name: str) -> Refusal | None:
+def refusal_if_missing(table: Table, name: str) -> Refusal | None:
     """Refuses a unit that this game does not know, or that was destroyed."""
     unit = table.units.get(name)
     if unit is None:
@@ -27,17 +27,17 @@ def missing(table: Table, name: str) -> Refusal | None:
 
 def refusal_if_gone(table: Table, *names: str | None) -> Refusal | None:
     """Refuses the first of these units that does not exist; also asked when a judge rules."""
-    return first_of(missing(table, name) for name in names if name is not None)
+    return first_of(refusal_if_missing(table, name) for name in names if name is not None)
 
 
 @requires("G1")
 def the_unit_exists(table: Table, step: Any) -> Refusal | None:
-    return missing(table, step.unit)
+    return refusal_if_missing(table, step.unit)
 
 
 @requires("G1")
 def the_target_exists(table: Table, step: Any) -> Refusal | None:
-    return missing(table, step.target) if step.target is not None else None
+    return refusal_if_missing(table, step.target) if step.target is not None else None
 
 
 @requires("G2")

@@ -7,7 +7,7 @@ from domain.kernel.ruling import Refusal, grounds, illegal, requires
 from domain.kernel.steps import quoted_value, reader_by
 from domain.kernel.wording import list_in_words
 from domain.voidsiege.law.commands import NOUNS
-from domain.voidsiege.play.ground_rules import missing
+from domain.voidsiege.play.ground_rules import refusal_if_missing
 from domain.voidsiege.table.events import (
     ArrivalReported,
     ObjectiveControlReported,
@@ -31,7 +31,7 @@ Report = ReportDestroyed | ReportObjectiveControl | ReportNearObjective | Report
 @requires("G1")
 def what_is_reported_exists(table: Table, step: Report) -> Refusal | None:
     if not isinstance(step, ReportObjectiveControl):
-        return missing(table, step.unit)
+        return refusal_if_missing(table, step.unit)
     if step.player in table.players:
         return None
     return illegal(f"there is no player {quoted_value(step.player)} in this game")

@@ -71,7 +71,7 @@ def _the_target_comes_first(table: Table, acting: Acting, step: React | Decline)
 
 def _too_late(table: Table, acting: Acting) -> Refusal:
     since = (acting.unanswered or acting.entry,)
-    if _is_never_asked(table, acting):
+    if _nothing_answers(table, acting):
         return illegal(
             f"at this table nothing answers {spoken(acting.command)}", "C16", since=since
         )
@@ -91,9 +91,12 @@ def _how_it_closed(table: Table, acting: Acting) -> str:
     return f"{why}; that window does not open again"
 
 
-def _is_never_asked(table: Table, acting: Acting) -> bool:
-    """Whether this is a command that, by C16, nothing can answer."""
+def _nothing_answers(table: Table, acting: Acting) -> bool:
+    """Whether C16 lets nothing answer the command: one without a target, which P6 does not list either.
+
+    A Charge with such a command is answered all the same, since it has a target (T6).
+    """
     if table.law["C16"] != "nothing" or acting.charge:
         return False
-    untargeted = table.row(acting.command).target == "none"
-    return untargeted and acting.command not in ANSWERED_BY_SNAP_FIRE
+    takes_no_target = table.row(acting.command).target == "none"
+    return takes_no_target and acting.command not in ANSWERED_BY_SNAP_FIRE

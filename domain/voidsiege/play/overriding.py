@@ -70,9 +70,9 @@ def fail(table: Table, step: CarriedOut) -> Happening:
     wanted, command = STEP_OF[type(step)], _command_of(table, step.unit)
     question = "C23" if step.unit == table.under_way.unit else "C24"
     rule = "P7" if step.because == "reaction" else question
-    why = _what_it_costs(table, wanted, command, rule)
+    why = _what_becomes_of_restriction(table, wanted, command, rule)
     order = {"move": ("T7",), "shoot": ("T12",), "melee": ("T13",)}[wanted]
-    also, since = _overridden_by(table, wanted) if rule == "P7" else ((), ())
+    also, since = _rules_of_overriding(table, wanted) if rule == "P7" else ((), ())
     table = yield from pass_over(table)
     yield grounds(
         f"The {NOUNS[wanted]} of “{step.unit}” ({spoken(command)}) is not carried out: {why}.",
@@ -84,8 +84,8 @@ def fail(table: Table, step: CarriedOut) -> Happening:
     return (yield from with_nobody_to_fight(table))
 
 
-def _overridden_by(table: Table, wanted: str) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """C33 where a brace or rally alone overrides this step, and the entry of the reaction."""
+def _rules_of_overriding(table: Table, wanted: str) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """C33 if a brace or a rally alone made this step impossible; and the entry of the reaction."""
     reaction = table.reaction
     if reaction is None:
         return (), ()
@@ -93,8 +93,8 @@ def _overridden_by(table: Table, wanted: str) -> tuple[tuple[str, ...], tuple[in
     return ("C33",) if alone else (), (reaction.entry,)
 
 
-def _what_it_costs(table: Table, wanted: str, command: str, rule: str) -> str:
-    """What becomes of the restriction of a part that was not carried out."""
+def _what_becomes_of_restriction(table: Table, wanted: str, command: str, rule: str) -> str:
+    """Why no restriction, or which one, comes of a part that was not carried out: the end of a sentence."""
     if rule == "P7":
         return "the reaction made it impossible"
     applied = [

@@ -143,7 +143,7 @@ def there_is_a_command_to_react_to(table: Table, step: React) -> Refusal | None:
 def react(table: Table, step: React) -> Happening:
     """The reaction is paid for, the window closes, and its steps enter the queue."""
     assert table.acting is not None
-    cites = reacted_by(table, table.acting, step)
+    cites = rules_of_reacting(table, table.acting, step)
     what = spoken(step.command)
     yield grounds(f"{step.by} answers with {what} of “{step.unit}”.", *cites)
     target = step.target or table.acting.unit
@@ -151,7 +151,7 @@ def react(table: Table, step: React) -> Happening:
     return (yield PointSpent(step.by, max(0, table.points[step.by] - 1)))
 
 
-def reacted_by(table: Table, acting: Acting, step: React) -> tuple[str, ...]:
+def rules_of_reacting(table: Table, acting: Acting, step: React) -> tuple[str, ...]:
     """The rules a legal reaction rests on."""
     window = WINDOWS[table.window.name] if table.window else WINDOWS["at the target"]
     unit = table.units[step.unit]

@@ -140,7 +140,7 @@ def the_unit_holds_it(table: Table, step: RemoveRestriction) -> Refusal | None:
     since = () if entry is None else (entry,)
     if since:
         why += f" any more since entry {entry}"
-    return illegal(why, "S4", *removed_by(table, step.rule), since=since)
+    return illegal(why, "S4", *rules_of_removal(table, step.rule), since=since)
 
 
 @requires("U4")
@@ -159,7 +159,7 @@ def the_unit_has_the_ability(table: Table, step: RemoveRestriction) -> Refusal |
     if step.rule in table.units[step.unit].abilities:
         return None
     why = f"“{step.unit}” does not have {spoken(step.rule)}"
-    return illegal(why, *removed_by(table, step.rule))
+    return illegal(why, *rules_of_removal(table, step.rule))
 
 
 @requires("P16", "U4")
@@ -175,7 +175,7 @@ def it_is_about_to_be_activated(table: Table, step: RemoveRestriction) -> Refusa
     return illegal(
         f"{spoken(step.rule)} comes just before the unit is activated, in {step.by}'s own go or "
         f"while {step.by} is asked for a reaction; {now}",
-        *removed_by(table, step.rule),
+        *rules_of_removal(table, step.rule),
         since=since,
     )
 
@@ -190,7 +190,7 @@ def it_may_come_before_a_reaction(table: Table, step: RemoveRestriction) -> Refu
     if window is None or table.law["C26"] == "allowed" or not _answers(table, step.by):
         return None
     why = f"at this table {spoken(step.rule)} does not come before a reaction"
-    return illegal(why, "C26", *removed_by(table, step.rule), since=(window.entry,))
+    return illegal(why, "C26", *rules_of_removal(table, step.rule), since=(window.entry,))
 
 
 @requires("P16", "U4", "E15")
@@ -201,7 +201,7 @@ def nothing_was_removed_yet(table: Table, step: RemoveRestriction) -> Refusal | 
     return illegal(
         f"one restriction for each activation: {step.by} removed one from “{bond.unit}” "
         f"in entry {bond.entry}",
-        *removed_by(table, step.rule),
+        *rules_of_removal(table, step.rule),
         "E15",
         since=(bond.entry,),
     )
@@ -217,7 +217,7 @@ def there_is_a_restriction(table: Table, step: RemoveRestriction) -> Refusal | N
 
 def remove(table: Table, step: RemoveRestriction) -> Happening:
     """The restriction is gone, and the player is bound to the unit, unless a judge let it happen."""
-    rules = removed_by(table, step.rule)
+    rules = rules_of_removal(table, step.rule)
     if _answers(table, step.by):
         rules = (*rules, "C26")
     yield grounds(f"“{step.unit}” no longer holds {step.restriction}.", *rules)
@@ -242,10 +242,13 @@ REMOVE_RESTRICTION = Procedure(
 )
 
 
-def removed_by(table: Table, rule: str) -> tuple[str, ...]:
-    """The rules that a removal by this special rule cites: P16, and U4 if the table settled it; or U4 alone."""
-    settled = ("U4",) if rule in table.removals else ()
-    return ("P16", *settled) if rule == WILL or not settled else settled
+def rules_of_removal(table: Table, rule: str) -> tuple[str, ...]:
+    """P16 for Will of the Masters, U4 for a special rule that the set-up lists; both if it lists that one.
+
+    P16 also for a rule that the rulebook does not settle: it is cited until U4 is asked.
+    """
+    listed = ("U4",) if rule in table.removals else ()
+    return ("P16", *listed) if rule == WILL or not listed else listed
 
 
 @requires("P16", "U4", "E15")
@@ -256,7 +259,7 @@ def no_other_unit_is_bound(table: Table, step: Aimed) -> Refusal | None:
     return illegal(
         f"{step.by} used {spoken(bond.rule)} for “{bond.unit}” in entry {bond.entry}, "
         f"so that unit acts next and not “{step.unit}”",
-        *removed_by(table, bond.rule),
+        *rules_of_removal(table, bond.rule),
         "E15",
         since=(bond.entry,),
     )

@@ -6,7 +6,7 @@ from domain.kernel.board import Group, Mark, Piece
 from domain.kernel.ruleset import Viewer
 from domain.voidsiege.law.commands import APPLIES_BY, spoken
 from domain.voidsiege.play.ground_rules import whose_go
-from domain.voidsiege.play.restrictions import removed_by
+from domain.voidsiege.play.restrictions import rules_of_removal
 from domain.voidsiege.play.windows import WINDOWS
 from domain.voidsiege.table.state import Held, Table, Unit
 from domain.voidsiege.table.under_way import Item
@@ -75,7 +75,7 @@ def _marks(table: Table, unit: Unit) -> Iterator[Mark]:
         yield Mark("near objective", unit.near_objective.entry, rules, "until reported otherwise")
     bond = table.bonds.get(unit.owner)
     if bond is not None and bond.unit == unit.name:
-        by = (*removed_by(table, bond.rule), "E15")
+        by = (*rules_of_removal(table, bond.rule), "E15")
         yield Mark("acts next", bond.entry, by, "until it was activated")
 
 
