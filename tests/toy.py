@@ -13,7 +13,7 @@ from domain.kernel.ruleset import Candidate, Happening, Procedure, Ruleset, Setu
 from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermined
 from domain.kernel.shapes.seats import next_seat
 from domain.kernel.steps import Step, reader_by
-from domain.kernel.values import Event, Value, changed, cites, stored_as, with_item
+from domain.kernel.values import Event, Value, changed, cites, stored_as
 
 EDITION = edition(
     "1",
@@ -250,7 +250,7 @@ RULESET = Ruleset(
         ),
     },
     {
-        NumberSaid: lambda t, e, n: changed(t, said=with_item(t.said, e.number, n)),
+        NumberSaid: lambda t, e, n: changed(t, said={**t.said, e.number: n}),
         TurnPassed: lambda t, e, _n: changed(t, turn=e.to),
         SticksTaken: after_sticks_taken,
         PlayerConceded: lambda t, e, _n: changed(t, out=(*t.out, e.by)),

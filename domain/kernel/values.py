@@ -18,7 +18,6 @@ __all__ = [
     "fields",
     "fields_of",
     "stored_as",
-    "with_item",
     "without_item",
 ]
 
@@ -65,11 +64,6 @@ def cites(*rules: str) -> tuple[str, ...]:
     """
     cited: tuple[str, ...] = field(default_factory=lambda: rules)
     return cited
-
-
-def with_item(mapping: Mapping[K, V], key: K, value: V) -> Mapping[K, V]:
-    """A copy of the mapping in which this key has this value."""
-    return {**mapping, key: value}
 
 
 def without_item(mapping: Mapping[K, V], key: K) -> Mapping[K, V]:

@@ -11,7 +11,7 @@ from domain.arcane_legions.table.evolve_table import with_points_changed, with_u
 from domain.arcane_legions.table.orders import NO_ORDER, Fight
 from domain.arcane_legions.table.state import Table
 from domain.kernel.evolves import Evolves
-from domain.kernel.values import changed, with_item
+from domain.kernel.values import changed
 
 evolves = Evolves(in_combat, in_movement, in_payment, on_the_table)
 
@@ -50,8 +50,8 @@ def after_turn_passed(table: Table, event: e.TurnPassed, entry: int) -> Table:
 
 @evolves(e.OrderPointsGained)
 def after_order_points_gained(table: Table, event: e.OrderPointsGained, entry: int) -> Table:
-    left = with_item(table.order_points, event.player, event.points)
-    return changed(table, order_points=left, spent=with_item(table.spent, event.player, (entry,)))
+    left = {**table.order_points, event.player: event.points}
+    return changed(table, order_points=left, spent={**table.spent, event.player: (entry,)})
 
 
 @evolves(e.OrderPointsLapsed)
@@ -99,13 +99,13 @@ def after_effect_aimed(table: Table, event: e.EffectAimed, entry: int) -> Table:
 def after_order_given(table: Table, event: e.OrderGiven, entry: int) -> Table:
     """It counts for the unit's turn (O10), and as the unit's attack in the window of a move (B6)."""
     unit = table.units[event.unit]
-    orders = with_item(unit.orders, event.order, (*unit.orders.get(event.order, ()), entry))
+    orders = {**unit.orders, event.order: (*unit.orders.get(event.order, ()), entry)}
     named = (*unit.specials, event.special) if event.special else unit.specials
-    units = with_item(table.units, unit.id, changed(unit, orders=orders, specials=named))
+    units = {**table.units, unit.id: changed(unit, orders=orders, specials=named)}
     order, interrupted = changed(table.order, given=True), table.interrupted
     if table.order.breakaway:
         *others, move = interrupted
-        move = changed(move, attacked=with_item(move.attacked, event.unit, entry))
+        move = changed(move, attacked={**move.attacked, event.unit: entry})
         interrupted = (*others, move)
     return changed(table, units=units, order=order, interrupted=interrupted)
 

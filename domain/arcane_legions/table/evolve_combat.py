@@ -15,7 +15,7 @@ from domain.arcane_legions.table.orders import Dice, Fight
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import Unit
 from domain.kernel.evolves import Evolves
-from domain.kernel.values import changed, with_item, without_item
+from domain.kernel.values import changed, without_item
 
 evolves = Evolves()
 
@@ -36,8 +36,8 @@ def without_figure(unit: Unit, figure: str, entry: int) -> Unit:
         unit,
         standing=without_item(unit.standing, figure),
         damage=without_item(unit.damage, figure),
-        figures_since=with_item(unit.figures_since, figure, entry),
-        slots_since=with_item(unit.slots_since, unit.standing[figure], entry),
+        figures_since={**unit.figures_since, figure: entry},
+        slots_since={**unit.slots_since, unit.standing[figure]: entry},
     )
 
 
@@ -112,7 +112,7 @@ def _with_less_outstanding(table: Table, unit: str, points: int) -> Table:
     left = table.outstanding.get(unit, 0) - points
     rest = without_item(table.outstanding, unit)
     if left > 0:
-        rest = with_item(rest, unit, left)
+        rest = {**rest, unit: left}
     return changed(table, outstanding=rest, done=not rest)
 
 
@@ -126,7 +126,7 @@ def after_figures_hurt(table: Table, event: e.FiguresHurt, entry: int) -> Table:
         return table
     rest = without_item(table.outstanding, unit.id)
     if unit.hit_points:
-        rest = with_item(rest, unit.id, unit.hit_points)
+        rest = {**rest, unit.id: unit.hit_points}
     return changed(table, outstanding=rest)
 
 
@@ -139,14 +139,14 @@ def after_figure_downed(table: Table, event: e.FigureDowned, entry: int) -> Tabl
 @evolves(e.FigureReturned)
 def after_figure_returned(table: Table, event: e.FigureReturned, entry: int) -> Table:
     unit = table.units[event.unit]
-    standing = with_item(unit.standing, event.figure, event.figure)
+    standing = {**unit.standing, event.figure: event.figure}
     return table.with_unit(
         changed(
             unit,
             standing=standing,
             down=unit.down - {event.figure},
-            figures_since=with_item(unit.figures_since, event.figure, entry),
-            slots_since=with_item(unit.slots_since, event.figure, entry),
+            figures_since={**unit.figures_since, event.figure: entry},
+            slots_since={**unit.slots_since, event.figure: entry},
         )
     )
 
@@ -163,7 +163,7 @@ def after_injuries_healed(table: Table, _event: object, _entry: int) -> Table:
 def after_unit_left(table: Table, event: e.UnitLeft, entry: int) -> Table:
     """The facts about the unit end with it (F1), and damage outstanding on it is dropped (K9)."""
     unit = table.units[event.unit]
-    forces = with_item(table.forces, unit.owner, table.forces[unit.owner] - 1)
+    forces = {**table.forces, unit.owner: table.forces[unit.owner] - 1}
     gone = changed(
         unit,
         standing={},
@@ -174,7 +174,7 @@ def after_unit_left(table: Table, event: e.UnitLeft, entry: int) -> Table:
     )
     return changed(
         table,
-        units=with_item(table.units, unit.id, gone),
+        units={**table.units, unit.id: gone},
         forces=forces,
         playing=tuple(player for player in table.playing if forces[player]),
         adjacent=adjacencies_without(table.adjacent, unit.id),

@@ -5,7 +5,7 @@ from domain.arcane_legions.table.facts import with_ranges_marked
 from domain.arcane_legions.table.orders import Fight, Order
 from domain.arcane_legions.table.state import Table
 from domain.kernel.evolves import Evolves
-from domain.kernel.values import changed, with_item
+from domain.kernel.values import changed
 
 evolves = Evolves()
 
@@ -28,7 +28,7 @@ def after_breakaway_declared(table: Table, event: e.BreakawayDeclared, entry: in
 
 @evolves(e.BreakawayDeclined)
 def after_breakaway_declined(table: Table, event: e.BreakawayDeclined, entry: int) -> Table:
-    return table.with_order(declined=with_item(table.order.declined, event.player, entry))
+    return table.with_order(declined={**table.order.declined, event.player: entry})
 
 
 @evolves(e.MovementGained)
@@ -59,7 +59,7 @@ def after_figures_repositioned(table: Table, event: e.FiguresRepositioned, entry
         figures_since={**unit.figures_since, **dict.fromkeys(event.moves, entry)},
         slots_since={**unit.slots_since, **dict.fromkeys((*left, *event.moves.values()), entry)},
     )
-    return changed(table, units=with_item(table.units, unit.id, moved), done=True)
+    return changed(table, units={**table.units, unit.id: moved}, done=True)
 
 
 @evolves(e.FacingChanged)

@@ -9,14 +9,14 @@ from domain.arcane_legions.table.orders import Payment
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import Unit
 from domain.kernel.evolves import Evolves
-from domain.kernel.values import changed, with_item, without_item
+from domain.kernel.values import changed, without_item
 
 evolves = Evolves()
 
 
 def spent_with(table: Table, player: str, entry: int) -> Mapping[str, tuple[int, ...]]:
     """The entries behind all order points, when this entry has changed those of the player."""
-    return with_item(table.spent, player, (*table.spent.get(player, ()), entry))
+    return {**table.spent, player: (*table.spent.get(player, ()), entry)}
 
 
 @evolves(e.CostPaid)
@@ -78,7 +78,7 @@ def _with_figure_back(unit: Unit, before: Unit, figure: str) -> Unit:
     return changed(
         unit,
         standing={**kept, **unit.standing},
-        damage=with_item(unit.damage, figure, damage) if damage else unit.damage,
+        damage={**unit.damage, figure: damage} if damage else unit.damage,
         down=unit.down - {figure},
         figures_since=_as_before(unit.figures_since, before.figures_since, figure),
         slots_since=_as_before(unit.slots_since, before.slots_since, slot),
@@ -87,4 +87,4 @@ def _with_figure_back(unit: Unit, before: Unit, figure: str) -> Unit:
 
 def _as_before(now: Mapping[str, int], before: Mapping[str, int], key: str) -> Mapping[str, int]:
     """The mapping with what it had before under this key, or without it."""
-    return with_item(now, key, before[key]) if key in before else without_item(now, key)
+    return {**now, key: before[key]} if key in before else without_item(now, key)

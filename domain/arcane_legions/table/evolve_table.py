@@ -12,7 +12,7 @@ from domain.arcane_legions.table.facts import (
 )
 from domain.arcane_legions.table.state import Table, Trigger
 from domain.kernel.evolves import Evolves
-from domain.kernel.values import changed, with_item
+from domain.kernel.values import changed
 
 evolves = Evolves()
 
@@ -36,7 +36,7 @@ def after_victory_points(
 def after_trigger_announced(table: Table, event: e.TriggerAnnounced, entry: int) -> Table:
     trigger = Trigger(event.id, event.owner, event.source, entry, event.row)
     return changed(
-        table, announced=(*table.announced, trigger), used=with_item(table.used, event.id, entry)
+        table, announced=(*table.announced, trigger), used={**table.used, event.id: entry}
     )
 
 
@@ -48,7 +48,7 @@ def after_trigger_arose(table: Table, event: e.TriggerArose, entry: int) -> Tabl
     return changed(
         table,
         announced=tuple(one for one in table.announced if one.id != event.id),
-        used=with_item(table.used, event.id, since),
+        used={**table.used, event.id: since},
         hands=table.with_hand(event.owner, hand),
     )
 
@@ -58,7 +58,7 @@ def _without_trigger(table: Table, id: str, owner: str, entry: int) -> Table:
     hand = tuple(one for one in table.hand(owner) if one.id != id)
     hands = table.with_hand(owner, hand)
     announced = tuple(one for one in table.announced if one.id != id)
-    return changed(table, hands=hands, announced=announced, gone=with_item(table.gone, id, entry))
+    return changed(table, hands=hands, announced=announced, gone={**table.gone, id: entry})
 
 
 @evolves(e.TriggerResolved)
@@ -104,7 +104,7 @@ def after_move_reported(table: Table, event: e.MoveReported, entry: int) -> Tabl
 
 @evolves(e.ControlReported)
 def after_control_reported(table: Table, event: e.ControlReported, _entry: int) -> Table:
-    return changed(table, terrain=with_item(table.terrain, event.terrain, event.player))
+    return changed(table, terrain={**table.terrain, event.terrain: event.player})
 
 
 @evolves(e.DestructionReported)
@@ -116,7 +116,7 @@ def after_destruction_reported(table: Table, _event: object, _entry: int) -> Tab
 @evolves(e.PlayerConceded)
 def after_player_conceded(table: Table, event: e.PlayerConceded, entry: int) -> Table:
     """Their units leave, and their triggers are dropped, with the events after it."""
-    return changed(table, conceded=with_item(table.conceded, event.player, entry))
+    return changed(table, conceded={**table.conceded, event.player: entry})
 
 
 @evolves(e.GameWon, e.GameDrawn)

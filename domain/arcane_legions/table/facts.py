@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from domain.kernel.values import Value, changed, with_item, without_item
+from domain.kernel.values import Value, changed, without_item
 
 NO_SIDE = ""
 """The side of a range where none was said."""
@@ -49,7 +49,7 @@ Ranges = Mapping[str, Mapping[str, Sides]]
 def with_adjacency(facts: Adjacencies, one: str, other: str, fact: Fact) -> Adjacencies:
     """The facts with this one about two units, kept both ways."""
     for unit, beside in ((one, other), (other, one)):
-        facts = with_item(facts, unit, with_item(facts.get(unit, {}), beside, fact))
+        facts = {**facts, unit: {**facts.get(unit, {}), beside: fact}}
     return facts
 
 
@@ -64,8 +64,8 @@ def with_range(facts: Ranges, unit: str, target: str, side: str, fact: Fact) -> 
 def with_side(facts: Ranges, unit: str, target: str, side: str, fact: Fact) -> Ranges:
     """The facts with this one, which is about this side alone."""
     targets = facts.get(unit, {})
-    sides = with_item(targets.get(target, {}), side, fact)
-    return with_item(facts, unit, with_item(targets, target, sides))
+    sides = {**targets.get(target, {}), side: fact}
+    return {**facts, unit: {**targets, target: sides}}
 
 
 def neighbours(facts: Adjacencies, unit: str) -> Iterator[str]:

@@ -27,7 +27,7 @@ from domain.kernel.setup import (
     read,
     wrong,
 )
-from domain.kernel.values import changed, with_item
+from domain.kernel.values import changed
 
 ALLOWANCE = 8
 """The order points of a turn in the standard game (O1)."""
@@ -199,7 +199,7 @@ def _with_triggers(table: Table, triggers: Iterable[TriggerSetup]) -> Table:
     """In hand at T2b; at the beginning of a turn they arise where A5 says."""
     for n, said in enumerate(triggers):
         trigger = _trigger(table, said, f"setup.start.triggers[{n}]")
-        table = changed(table, used=with_item(table.used, trigger.id, 0))
+        table = changed(table, used={**table.used, trigger.id: 0})
         if table.row == "T2b":
             hand = (*table.hand(trigger.owner), trigger)
             table = changed(table, hands=table.with_hand(trigger.owner, hand))

@@ -8,7 +8,7 @@ from domain.arcane_legions.table.orders import NO_ORDER, Fight, Order
 from domain.arcane_legions.table.units import Unit
 from domain.kernel.rulebook import Law, RuleId
 from domain.kernel.shapes.seats import from_seat
-from domain.kernel.values import Value, changed, with_item, without_item
+from domain.kernel.values import Value, changed, without_item
 
 
 class Trigger(Value):
@@ -171,7 +171,7 @@ class Table(Value):
         """The hands, with this one as the player's; players with none in hand are left out."""
         if not hand:
             return without_item(self.hands, player)
-        return with_item(self.hands, player, hand)
+        return {**self.hands, player: hand}
 
     def emptying(self) -> str:
         """The player whose hand has to be emptied now (X3); asked only while a trigger is in hand."""

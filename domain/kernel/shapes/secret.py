@@ -10,7 +10,7 @@ from typing import Any
 
 from domain.kernel.hiding import HIDDEN
 from domain.kernel.steps import JUDGE
-from domain.kernel.values import Value, with_item
+from domain.kernel.values import Value
 
 
 class Secret(Value):
@@ -19,7 +19,7 @@ class Secret(Value):
     chosen: Mapping[str, Any] = {}
 
     def with_choice(self, player: str, choice: Any) -> "Secret":
-        return Secret(with_item(self.chosen, player, choice))
+        return Secret({**self.chosen, player: choice})
 
     def waiting(self, players: Iterable[str]) -> tuple[str, ...]:
         """Who of these has not chosen yet, in this order."""

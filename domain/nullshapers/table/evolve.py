@@ -6,7 +6,7 @@ from typing import Any
 from domain.kernel.evolves import Evolves
 from domain.kernel.shapes.passing import Passing
 from domain.kernel.shapes.seats import next_seat
-from domain.kernel.values import changed, with_item
+from domain.kernel.values import changed
 from domain.nullshapers.law.cards import AMPLIFIERS
 from domain.nullshapers.law.outline import AFTER, PHASE
 from domain.nullshapers.table import events_queue as e
@@ -65,7 +65,7 @@ def _once_more(
     """One more battle action of its kind and player in this step."""
     kind = f"{event.action}/{event.by}"
     before = table.declared.get(kind, ())
-    return with_item(table.declared, kind, (*before, Declared(event.entry, entry)))
+    return {**table.declared, kind: (*before, Declared(event.entry, entry))}
 
 
 def _new_item(table: Table, event: e.ActionDeclared, entry: int) -> Item:
@@ -108,7 +108,7 @@ def after_energy_paid(table: Table, event: e.EnergyPaid, entry: int) -> Table:
 
 def _with_spent(table: Table, player: str, one: Spent) -> Mapping[str, tuple[Spent, ...]]:
     before = () if one.rules else table.spent.get(player, ())
-    return with_item(table.spent, player, (*before, one))
+    return {**table.spent, player: (*before, one)}
 
 
 def _plus(
@@ -125,7 +125,7 @@ def after_passed(table: Table, event: e.Passed, entry: int) -> Table:
     return changed(
         table,
         window=Passing(event.player, table.passed).passes(table.players, table.players),
-        passed_since=with_item(table.passed_since, event.player, entry),
+        passed_since={**table.passed_since, event.player: entry},
         chance_since=entry,
         ruled=entry if event.ruled else table.ruled,
     )
@@ -180,7 +180,7 @@ def after_action_executed(
     at = hundred_of(event.entry)
     return changed(
         table,
-        left=with_item(table.left, at, {**table.left.get(at, {}), event.entry: entry}),
+        left={**table.left, at: {**table.left.get(at, {}), event.entry: entry}},
         queue=_without(table, event.entry),
         window=None,
         nothing_entered_since_execution=True,

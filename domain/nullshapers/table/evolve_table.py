@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from domain.kernel.evolves import Evolves
-from domain.kernel.values import changed, with_item, without_item
+from domain.kernel.values import changed, without_item
 from domain.nullshapers.law.cards import PLANET
 from domain.nullshapers.table import events_table as e
 from domain.nullshapers.table.events_queue import TargetDropped, TextReported
@@ -116,7 +116,7 @@ def after_card_terminated(table: Table, event: e.CardTerminated, entry: int) -> 
 def after_card_attached(table: Table, event: e.CardAttached, _entry: int) -> Table:
     if event.to is None:
         return changed(table, attached=without_item(table.attached, event.card))
-    return changed(table, attached=with_item(table.attached, event.card, event.to))
+    return changed(table, attached={**table.attached, event.card: event.to})
 
 
 @evolves(e.CardDamaged)
@@ -144,7 +144,7 @@ def after_speed_changed(table: Table, event: e.SpeedChanged, entry: int) -> Tabl
 
 @evolves(e.DurabilityChanged)
 def after_durability_changed(table: Table, event: e.DurabilityChanged, _entry: int) -> Table:
-    return changed(table, sectors=with_item(table.sectors, event.sector, event.durability))
+    return changed(table, sectors={**table.sectors, event.sector: event.durability})
 
 
 @evolves(e.BiomeLost)
@@ -155,8 +155,8 @@ def after_biome_lost(table: Table, event: e.BiomeLost, entry: int) -> Table:
         if player == event.player or player in table.lost[event.biome]
     )
     owed = paid_off(table, event.player, "biome") if event.collapse else table.owed
-    lost = with_item(table.lost, event.biome, losers)
-    since = with_item(table.lost_since, f"{event.biome}.{event.player}", entry)
+    lost = {**table.lost, event.biome: losers}
+    since = {**table.lost_since, f"{event.biome}.{event.player}": entry}
     return changed(table, lost=lost, owed=owed, lost_since=since)
 
 
@@ -174,7 +174,7 @@ def after_cards_drawn(table: Table, event: e.CardsDrawn, entry: int) -> Table:
         drawn = {id: changed(table.cards[id], zone="hand", since=entry) for id in event.cards}
         deck = table.decks[event.player] or ()
         fields["cards"] = {**table.cards, **drawn}
-        fields["decks"] = with_item(table.decks, event.player, deck[len(event.cards) :])
+        fields["decks"] = {**table.decks, event.player: deck[len(event.cards) :]}
     if event.short:
         fields["owed"] = (*table.owed, Owed(event.player, "biome", 1, entry))
     return changed(table, **fields)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from domain.kernel.evolves import Evolves
-from domain.kernel.values import changed, with_item
+from domain.kernel.values import changed
 from domain.nullshapers.table import events_queue as e
 from domain.nullshapers.table.evolve_table import paid_off
 from domain.nullshapers.table.state import Table
@@ -84,7 +84,7 @@ def _in_chosen_order(table: Table, player: str, chosen: tuple[str, ...]) -> tupl
 
 @evolves(e.StandingPassGiven)
 def after_standing_pass_given(table: Table, event: e.StandingPassGiven, entry: int) -> Table:
-    return changed(table, standing=with_item(table.standing, event.player, entry))
+    return changed(table, standing={**table.standing, event.player: entry})
 
 
 @evolves(e.StandingPassesEnded)

@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from domain.kernel.evolves import Evolves
 from domain.kernel.shapes.lasting import ending, outlasting
-from domain.kernel.values import changed, with_item, without_item
+from domain.kernel.values import changed, without_item
 from domain.voidsiege.table import events as e
 from domain.voidsiege.table.queue import (
     queue_of_command,
@@ -47,8 +47,8 @@ def without_bond(table: Table, player: str, unit: str) -> Mapping[str, Bond]:
 def after_point_spent(table: Table, event: e.PointSpent, entry: int) -> Table:
     player, spent = event.player, table.spent
     if event.left < table.points[player]:
-        spent = with_item(spent, player, (*spent.get(player, ()), entry))
-    return changed(table, points=with_item(table.points, player, event.left), spent=spent)
+        spent = {**spent, player: (*spent.get(player, ()), entry)}
+    return changed(table, points={**table.points, player: event.left}, spent=spent)
 
 
 @evolves(e.WindowOpened)
@@ -123,8 +123,8 @@ def _with_step_done(
         after = changed(after, exchanged=True)
     if order.unit != unit:
         return after
-    after = changed(after, done=with_item(order.done, step, entry))
-    return changed(after, failed=with_item(order.failed, step, failed)) if failed else after
+    after = changed(after, done={**order.done, step: entry})
+    return changed(after, failed={**order.failed, step: failed}) if failed else after
 
 
 @evolves(e.PartFailed)
@@ -149,7 +149,7 @@ def after_target_named(table: Table, event: e.TargetNamed, _entry: int) -> Table
 
 def with_unit(table: Table, name: str, **fields: Any) -> Table:
     unit: Unit = changed(table.units[name], **fields)
-    return changed(table, units=with_item(table.units, name, unit))
+    return changed(table, units={**table.units, name: unit})
 
 
 @evolves(e.UnitArrived)
@@ -162,7 +162,7 @@ def after_unit_destroyed(table: Table, event: e.UnitDestroyed, entry: int) -> Ta
     unit = table.units[event.unit]
     return changed(
         with_unit(table, event.unit, destroyed=entry, held={}),
-        left=with_item(table.left, unit.owner, table.left[unit.owner] - 1),
+        left={**table.left, unit.owner: table.left[unit.owner] - 1},
         bonds=without_bond(table, unit.owner, event.unit),
         queue=still_to_be_shot(table, event.unit),
     )
@@ -182,19 +182,19 @@ def after_owed_steps_fell(table: Table, event: e.OwedStepsFell, entry: int) -> T
 def after_restriction_arrived(table: Table, event: e.RestrictionArrived, entry: int) -> Table:
     held = Held(entry, table.round, event.declared, event.command, event.reaction)
     before = table.units[event.unit].held
-    return with_unit(table, event.unit, held=with_item(before, event.restriction, held))
+    return with_unit(table, event.unit, held={**before, event.restriction: held})
 
 
 @evolves(e.RestrictionRemoved)
 def after_restriction_removed(table: Table, event: e.RestrictionRemoved, entry: int) -> Table:
     unit = table.units[event.unit]
     held = without_item(unit.held, event.restriction)
-    lost = with_item(unit.lost, event.restriction, entry)
+    lost = {**unit.lost, event.restriction: entry}
     after = with_unit(table, event.unit, held=held, lost=lost)
     if not event.binds:
         return after
     bond = Bond(event.unit, entry, event.rule)
-    return changed(after, bonds=with_item(table.bonds, event.by, bond))
+    return changed(after, bonds={**table.bonds, event.by: bond})
 
 
 @evolves(e.CommandClosed)
@@ -242,7 +242,7 @@ def after_objective_control_reported(
     table: Table, event: e.ObjectiveControlReported, entry: int
 ) -> Table:
     fact = Fact(event.value, event.reported_by, entry)
-    return changed(table, controls=with_item(table.controls, event.player, fact))
+    return changed(table, controls={**table.controls, event.player: fact})
 
 
 @evolves(e.ObjectiveNearnessReported)

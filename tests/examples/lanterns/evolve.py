@@ -7,7 +7,7 @@ from domain.kernel.shapes.lasting import Lasting
 from domain.kernel.shapes.passing import Passing
 from domain.kernel.shapes.seats import from_seat
 from domain.kernel.shapes.secret import Secret
-from domain.kernel.values import changed, with_item, without_item
+from domain.kernel.values import changed, without_item
 from tests.examples.lanterns import events as e
 from tests.examples.lanterns.state import Item, Rolling, Table, in_game
 
@@ -15,7 +15,7 @@ evolves = Evolves()
 
 
 def _more(mapping: Mapping[str, int], player: str, change: int) -> Mapping[str, int]:
-    return with_item(mapping, player, max(0, mapping[player] + change))
+    return {**mapping, player: max(0, mapping[player] + change)}
 
 
 @evolves(e.BidMade)
@@ -41,8 +41,8 @@ def after_card_laid(table: Table, event: e.CardLaid, entry: int) -> Table:
     hand = tuple(card for card in table.hands[event.by] if card != event.card)
     return changed(
         table,
-        hands=with_item(table.hands, event.by, hand),
-        laid=with_item(table.laid, event.card, entry),
+        hands={**table.hands, event.by: hand},
+        laid={**table.laid, event.card: entry},
         stack=(*table.stack, item),
         window=table.window.after_acting(),
     )
@@ -103,7 +103,7 @@ def after_lights_reported(table: Table, event: e.LightsReported, _entry: int) ->
 @evolves(e.VeilPutOn)
 def after_veil_put_on(table: Table, event: e.VeilPutOn, entry: int) -> Table:
     veil = Lasting(entry, event.through)
-    return changed(table, veils=with_item(table.veils, event.player, veil))
+    return changed(table, veils={**table.veils, event.player: veil})
 
 
 @evolves(e.VeilEnded)
