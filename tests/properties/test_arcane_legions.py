@@ -158,7 +158,7 @@ def rows_that_may_come(table: Table) -> Iterator[str]:
     """Those of the turn, and of the orders on the stack: what is announced for others is dropped."""
     yield from (row.id for row in TURN)
     for order in table.orders:
-        yield from (row.id for row in ORDERS[order.kind])
+        yield from (row.id for row in ORDERS[order.type])
 
 
 def the_sequence_keeps_to_its_outline(game: Game) -> None:

@@ -69,7 +69,7 @@ ORDERS: Mapping[str, tuple[Row, ...]] = {
 }
 DECIDES = tuple(ROWS)
 """The rules at home here: what each row does."""
-FIRST: Mapping[str, RuleId] = {kind: rows[0].id for kind, rows in ORDERS.items()}
+FIRST: Mapping[str, RuleId] = {order_type: rows[0].id for order_type, rows in ORDERS.items()}
 MOVES: RuleId = "M.f"
 """Where a unit moves that was paid for."""
 PAYMENTS = frozenset(row.id for row in ROWS.values() if "pay" in row.waits)

@@ -58,7 +58,7 @@ def dice_to_roll(counted: Dice, change: Mapping[str, int]) -> tuple[int, int, in
 def obstacles_lie_before_a_shot_only(table: Table, step: Roll) -> Refusal | None:
     """What lies in the way is said with a shot, at R.h, not at C.f."""
     said = _obstacles(step)
-    if table.order.kind == "ranged" or not said:
+    if table.order.type == "ranged" or not said:
         return None
     reason = f"“roll” at {table.row} does not know “{next(iter(said))}”: it belongs to a shot (R.h)"
     return illegal(reason, since=entries(table.order.since))
@@ -101,7 +101,7 @@ def the_dice_are_as_many_as_counted(table: Table, step: Roll) -> Refusal | None:
 
 def _wrong_attack(table: Table, said: int, fits: set[int], *, decided: bool) -> Refusal:
     """Refuses so many attack dice; `fits`: the right numbers; `decided`: whether A18 decides between two."""
-    ranged: tuple[RuleId, ...] = ("K2", "K3") if table.order.kind == "ranged" else ("K2",)
+    ranged: tuple[RuleId, ...] = ("K2", "K3") if table.order.type == "ranged" else ("K2",)
     cites = (*ranged, "A18") if decided else ranged
     *fewer, most = sorted(fits)
     counted = " or ".join((*map(str, fewer), dice(most, "attack")))
@@ -211,7 +211,7 @@ ADJUST = procedure_of(
 
 @requires("K8")
 def a_shot_hits_only_the_defender(table: Table, step: Hits) -> Refusal | None:
-    if table.order.kind != "ranged":
+    if table.order.type != "ranged":
         return None
     if not step.defender and not step.change.get("defender", 0):
         return None

@@ -56,10 +56,10 @@ def _cost_of_breakaway(table: Table, order: Order) -> Cost:
 
 def _cost_of_given(table: Table, order: Order) -> Cost:
     unit = table.units[order.unit]
-    if order.kind == "special":
+    if order.type == "special":
         cost = unit.card.specials[order.special].cost
         return Cost(cost, ("O6",), f"{order.special} costs {cost}")
-    plain = base_cost(table, unit, order.kind)
+    plain = base_cost(table, unit, order.type)
     if order.fight is None:
         return plain
     elusive = table.units[order.fight.target].has("elusive")
@@ -69,12 +69,12 @@ def _cost_of_given(table: Table, order: Order) -> Cost:
     return Cost(plain.points + elusive, ("O6", "O8"), words)
 
 
-def base_cost(table: Table, unit: Unit, kind: str) -> Cost:
+def base_cost(table: Table, unit: Unit, order_type: str) -> Cost:
     """What a combat, move or regroup costs by O6 and O7, before a target is known."""
-    if kind == "regroup":
+    if order_type == "regroup":
         return COST_OF_REGROUP
     plain = COST_BY_BASE[unit.card.base]
-    if kind != "move":
+    if order_type != "move":
         return plain
     impeding = [enemy for enemy in table.adjacent_enemies(unit) if enemy.has("impede")]
     if not impeding:
@@ -89,7 +89,7 @@ def base_cost(table: Table, unit: Unit, kind: str) -> Cost:
 
 def cost_comes_back(table: Table) -> bool:
     """Whether the cost comes back if the order is not given (A1), which befalls combat orders only."""
-    return table.order.kind in COMBAT and table.law["A1"] == "refunded"
+    return table.order.type in COMBAT and table.law["A1"] == "refunded"
 
 
 def settle_cost(table: Table) -> Happening:

@@ -9,14 +9,14 @@ from domain.kernel.values import changed
 DECIDES = ("K1", "N4", "U3", "U4")
 
 
-def needs_push(table: Table, unit: Unit, kind: str, breakaway: bool) -> bool:
+def needs_push(table: Table, unit: Unit, order_type: str, breakaway: bool) -> bool:
     """Whether another order of this type needs a push: the unit was given one in this turn (U1).
 
     Not a special order (U4), a regroup of a disciplined unit (U8), or a breakaway attack where A3 says free.
     """
-    if not unit.orders_given(kind) or kind == "special":
+    if not unit.orders_given(order_type) or order_type == "special":
         return False
-    if kind == "regroup" and unit.has("disciplined"):
+    if order_type == "regroup" and unit.has("disciplined"):
         return False
     return not (breakaway and table.law["A3"] == "free")
 
@@ -24,38 +24,40 @@ def needs_push(table: Table, unit: Unit, kind: str, breakaway: bool) -> bool:
 def order_needs_push(table: Table) -> bool:
     """Whether the order being carried out needs a push."""
     order = table.order
-    return needs_push(table, table.acting_unit(), order.kind, order.breakaway)
+    return needs_push(table, table.acting_unit(), order.type, order.breakaway)
 
 
-def no_icon(unit: Unit, kind: str) -> Refusal | None:
+def no_icon(unit: Unit, order_type: str) -> Refusal | None:
     """Refuses a combat order for which the unit has no icon ready (K1)."""
-    icon = ICON.get(kind)
+    icon = ICON.get(order_type)
     if icon is None or unit.ready(icon):
         return None
     since = entries(*unit.ready_since(icon))
     return illegal(f"{unit.id} has no {icon} icon ready", "K1", since=since)
 
 
-def no_push_left(table: Table, unit: Unit, kind: str, breakaway: bool = False) -> Refusal | None:
+def no_push_left(
+    table: Table, unit: Unit, order_type: str, breakaway: bool = False
+) -> Refusal | None:
     """Refuses an order that needs a push if the unit has been pushed in this turn (U3)."""
-    if unit.pushed is None or not needs_push(table, unit, kind, breakaway):
+    if unit.pushed is None or not needs_push(table, unit, order_type, breakaway):
         return None
-    given = unit.orders[kind]
+    given = unit.orders[order_type]
     reason = (
-        f"another {kind} order of {unit.id} in this turn needs a push, and it has been pushed "
+        f"another {order_type} order of {unit.id} in this turn needs a push, and it has been pushed "
         f"{in_which_entry(unit.pushed)}"
     )
     cites = ("U3", "A3") if breakaway else ("U3",)
     return illegal(reason, *cites, since=entries(unit.pushed, *given))
 
 
-def refusal_if_forbidden(table: Table, unit: Unit, kind: str, special: str) -> Refusal | None:
+def refusal_if_forbidden(table: Table, unit: Unit, order_type: str, special: str) -> Refusal | None:
     """Refuses an order that K1, N4, U3 or U4 forbids this unit; `special` is the name of a special order."""
     return (
-        no_icon(unit, kind)
-        or _a_beast_stays(table, unit, kind)
-        or no_push_left(table, unit, kind)
-        or _special_given(table, unit, kind, special)
+        no_icon(unit, order_type)
+        or _a_beast_stays(table, unit, order_type)
+        or no_push_left(table, unit, order_type)
+        or _special_given(table, unit, order_type, special)
     )
 
 
@@ -64,8 +66,8 @@ def citing_a2(refusal: Refusal | None) -> Refusal | None:
     return changed(refusal, cites=(*refusal.cites, "A2")) if refusal else None
 
 
-def _a_beast_stays(table: Table, unit: Unit, kind: str) -> Refusal | None:
-    if kind != "move" or not unit.has("beast"):
+def _a_beast_stays(table: Table, unit: Unit, order_type: str) -> Refusal | None:
+    if order_type != "move" or not unit.has("beast"):
         return None
     for enemy in table.adjacent_enemies(unit):
         fact = table.adjacency(unit.id, enemy.id)
@@ -75,9 +77,9 @@ def _a_beast_stays(table: Table, unit: Unit, kind: str) -> Refusal | None:
     return None
 
 
-def _special_given(table: Table, unit: Unit, kind: str, special: str) -> Refusal | None:
+def _special_given(table: Table, unit: Unit, order_type: str, special: str) -> Refusal | None:
     given = unit.orders.get("special", ())
-    if kind != "special" or not given:
+    if order_type != "special" or not given:
         return None
     if table.law["A20"] == "one_special":
         reason = f"{unit.id} has had its special order of this turn {in_which_entry(given[-1])}"

@@ -29,7 +29,8 @@ class MarkedFacts(Value):
 
     A fact is marked when one of its units has moved since it was reported (F2); A22 says whether it
     still counts. The ruling rests on marked facts if it would be another one under the other reading
-    of A22. To find out, the checks are asked again on a table that has that reading.
+    of A22. To find out, the checks are asked again on a table that has that reading; to note which
+    facts they look at would name facts that decide nothing.
     """
 
     checks: tuple[Check, ...]

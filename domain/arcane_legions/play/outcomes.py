@@ -82,7 +82,7 @@ def _why_it_cannot_return(unit: Unit, figure: str) -> str:
 
 
 def _has_room(unit: Unit, figure: str) -> bool:
-    """Whether a figure that a judge lets return can stand: it is off its unit, and its slot is free."""
+    """Whether the figure can stand again: asked here too, since a judge may have set H3 aside."""
     return bool(unit.standing) and figure not in {*unit.standing, *unit.standing.values()}
 
 
@@ -133,28 +133,25 @@ def _damage_happens(unit: Unit, figures: tuple[str, ...], player: str) -> Happen
 
 
 def _points_change(table: Table, step: Outcome) -> Happening:
-    for player, change in step.victory_points.items():
+    """Victory points, then order points; they do not fall below 0."""
+    for player, said in step.victory_points.items():
         if player in table.players:
-            n = _never_below_zero(change, table.victory_points, player)
-            table = yield VictoryPointsChanged(player, n, ("X7",))
-            yield grounds(_change_in_words(player, n, table.victory_points, "victory point"))
-    for player, change in step.order_points.items():
+            change = max(said, -table.victory_points[player])
+            table = yield VictoryPointsChanged(player, change, ("X7",))
+            yield grounds(_change_in_words(player, change, table.victory_points, "victory point"))
+    for player, said in step.order_points.items():
         if player in table.players:
-            n = _never_below_zero(change, table.order_points, player)
-            if n or player == table.active:
-                table = yield OrderPointsChanged(player, n, ("O4",))
-                yield grounds(_change_in_words(player, n, table.order_points, "order point"))
+            change = max(said, -table.order_points[player])
+            if change or player == table.active:
+                table = yield OrderPointsChanged(player, change, ("O4",))
+                yield grounds(_change_in_words(player, change, table.order_points, "order point"))
     return table
 
 
-def _change_in_words(player: str, n: int, there: Mapping[str, int], kind: str) -> str:
-    gains = "gains" if n >= 0 else "loses"
-    return f"{player} {gains} {points(abs(n), kind)} and has {there[player]}"
-
-
-def _never_below_zero(change: int, there: Mapping[str, int], player: str) -> int:
-    """The change, or as much of it as leaves the player with no points."""
-    return max(change, -there[player])
+def _change_in_words(player: str, change: int, there: Mapping[str, int], what: str) -> str:
+    """“ana gains 2 victory points and has 5”; `there`: the points after the change."""
+    gains = "gains" if change >= 0 else "loses"
+    return f"{player} {gains} {points(abs(change), what)} and has {there[player]}"
 
 
 def _units_not_named(table: Table, step: Effect) -> tuple[str, ...]:
@@ -178,6 +175,7 @@ def it_reaches_its_targets_only(table: Table, step: Effect) -> Refusal | None:
 
 
 def effect_happens(table: Table, step: Effect) -> Happening:
+    """The outcome happens; if it reaches units that were not targets, the ruling says so (A23)."""
     order, others = table.order, _units_not_named(table, step)
     yield grounds(f"{order.name} has its effect", "S.d")
     if others:

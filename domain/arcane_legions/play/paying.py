@@ -27,7 +27,7 @@ def nothing_forbids_the_order_paid(table: Table, _step: Pay) -> Refusal | None:
     order = table.order
     if table.law["A2"] == "when_picked" or order.breakaway:
         return None
-    return citing_a2(refusal_if_forbidden(table, table.acting_unit(), order.kind, order.special))
+    return citing_a2(refusal_if_forbidden(table, table.acting_unit(), order.type, order.special))
 
 
 @requires("U1", "A3")
@@ -35,9 +35,9 @@ def a_push_has_its_figure(table: Table, step: Pay) -> Refusal | None:
     order, unit = table.order, table.acting_unit()
     if step.figure is not None or not order_needs_push(table):
         return None
-    given = unit.orders[order.kind]
+    given = unit.orders[order.type]
     reason = (
-        f"{unit.id} was given a {order.kind} order {in_which_entry(given[-1])}; a second in the same turn "
+        f"{unit.id} was given a {order.type} order {in_which_entry(given[-1])}; a second in the same turn "
         "is a push: say which “figure” is pushed"
     )
     cites = ("U1", "A3") if order.breakaway else ("U1",)
@@ -50,8 +50,8 @@ def no_figure_without_a_push(table: Table, step: Pay) -> Refusal | None:
         return None
     order, unit = table.order, table.acting_unit()
     reason = f"{order.name} needs no push, so no figure is taken off {unit.id}"
-    since = entries(order.since, *unit.orders.get(order.kind, ()))
-    if not unit.orders_given(order.kind) or order.kind == "special":
+    since = entries(order.since, *unit.orders.get(order.type, ()))
+    if not unit.orders_given(order.type) or order.type == "special":
         return illegal(reason, "U5", since=since)
     if order.breakaway:
         reason = f"{reason}: breakaway attacks need none at this table"

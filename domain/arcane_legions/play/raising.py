@@ -80,7 +80,8 @@ def what_it_raises_can_arise(happens: Happens) -> Check:
     """The check of the triggers in `raises`; `happens` is what their step does.
 
     An item may say in `at` that it arises later than usual: at any row that the sequence passes by
-    itself because of this step. Which rows those are is found by trying the step out.
+    itself because of this step. Which rows those are is found by trying the step out: the outline alone
+    does not tell, since rows are passed, or an order not given, as units and facts have it.
     """
 
     def what_is_raised_with_it_can_arise(table: Table, step: Any) -> Refusal | None:

@@ -122,9 +122,9 @@ def order_is_given(table: Table) -> Happening:
     a push or a trigger at the payment can bring that about.
     """
     order, unit = table.order, table.acting_unit()
-    if order.kind not in COMBAT:
+    if order.type not in COMBAT:
         return (yield _order_given(table.row, order, unit)) if order.paid else table
-    if order.paid and unit.standing and no_icon(unit, order.kind) is None:
+    if order.paid and unit.standing and no_icon(unit, order.type) is None:
         return (yield _order_given(table.row, order, unit))
     row, lands = table.row, ROWS[table.row].jumps[NOT_GIVEN]
     if order.paid:
@@ -132,7 +132,7 @@ def order_is_given(table: Table) -> Happening:
     else:
         rules = (row, "O11") if table.nothing_more_is_chosen() else (row, "A1")
     yield grounds(f"{order.name} is not given: {_why_not_given(order, unit)}")
-    table = yield OrderNotGiven(unit.id, order.kind, lands, rules)
+    table = yield OrderNotGiven(unit.id, order.type, lands, rules)
     return (yield from settle_cost(table)) if order.paid else table
 
 
@@ -140,7 +140,7 @@ def _why_not_given(order: Order, unit: Unit) -> str:
     if not unit.standing:
         return f"{unit.id} has left the battlefield"
     if order.paid:
-        return f"{unit.id} has no {ICON[order.kind]} icon ready"
+        return f"{unit.id} has no {ICON[order.type]} icon ready"
     return "it is not paid for"
 
 
@@ -148,18 +148,18 @@ def _order_given(row: RuleId, order: Order, unit: Unit) -> OrderGiven:
     rules: tuple[RuleId, ...] = (row, "O10")
     if order.breakaway:
         rules = (*rules, "B9")
-    if order.kind == "regroup" and unit.orders_given("regroup") and unit.has("disciplined"):
+    if order.type == "regroup" and unit.orders_given("regroup") and unit.has("disciplined"):
         rules = (*rules, "U8")
-    return OrderGiven(unit.id, order.kind, order.special, rules)
+    return OrderGiven(unit.id, order.type, order.special, rules)
 
 
 def dice_are_counted(table: Table) -> Happening:
     """C.e, R.g: ready icons less those for a grey side (K2), and what obstacles take off them (K3)."""
     if table.nothing_more_is_chosen():
         return table
-    fight, kind = table.fight, table.order.kind
+    fight, order_type = table.fight, table.order.type
     attacker, defender = table.acting_unit(), table.units[fight.target]
-    attack = attacker.ready(ICON[kind]) - _lost_to_grey(attacker, fight.own_side)
+    attack = attacker.ready(ICON[order_type]) - _lost_to_grey(attacker, fight.own_side)
     defence = defender.ready("defence") - _lost_to_grey(defender, fight.side)
     once, each = dice_lost_to_obstacles(fight.units_between, fight.hindering, fight.melee)
     rules: tuple[RuleId, ...] = (table.row, "K2", "K3") if each else (table.row, "K2")

@@ -79,12 +79,12 @@ def triggers_arise_at(table: Table, row: RuleId) -> Happening:
 
 def order_ends(table: Table) -> Happening:
     """The order goes back to the row at which it began; what was announced for it is dropped (X9)."""
-    rows = {row.id for row in ORDERS[table.order.kind]}
+    rows = {row.id for row in ORDERS[table.order.type]}
     for trigger in table.announced:
         if trigger.row in rows:
             yield grounds(f"“{trigger.id}”, announced for {trigger.row}, is dropped")
             table = yield AnnouncementDropped(trigger.id, trigger.owner, trigger.row, ("X9",))
-    return (yield OrderEnded(table.order.unit, table.order.kind, (table.row,)))
+    return (yield OrderEnded(table.order.unit, table.order.type, (table.row,)))
 
 
 def next_row(table: Table) -> RuleId:
@@ -98,7 +98,7 @@ def next_row(table: Table) -> RuleId:
 
 
 ROWS_OF_ORDER: Mapping[str, tuple[RuleId, ...]] = {
-    kind: tuple(row.id for row in rows) for kind, rows in ORDERS.items()
+    order_type: tuple(row.id for row in rows) for order_type, rows in ORDERS.items()
 }
 ROWS_OF_TURN = tuple(row.id for row in TURN)
 ROWS_BEFORE_ORDERS = frozenset({"T1", "T1a", "T2a"})
@@ -120,7 +120,7 @@ def _still_to_come_in_the_turn(table: Table) -> Iterator[RuleId]:
 
 def _still_to_come_in_orders(table: Table) -> Iterator[tuple[RuleId, ...]]:
     for order in table.interrupted:
-        rows = ROWS_OF_ORDER[order.kind]
+        rows = ROWS_OF_ORDER[order.type]
         yield rows[rows.index(_row_of_interrupted(table, order)) :]
     if table.below:
         yield _still_to_come_in_order_on_top(table)
@@ -132,7 +132,7 @@ def _row_of_interrupted(table: Table, order: Order) -> RuleId:
 
 
 def _still_to_come_in_order_on_top(table: Table) -> tuple[RuleId, ...]:
-    rows = ROWS_OF_ORDER[table.order.kind]
+    rows = ROWS_OF_ORDER[table.order.type]
     if table.waiting:
         return rows[rows.index(table.row) :]
     back = table.order.moving and not table.nothing_more_is_chosen()

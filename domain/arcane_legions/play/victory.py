@@ -75,6 +75,7 @@ def _most_points_win(table: Table, players: Iterable[str], *rules: RuleId) -> Ha
 
 
 def concede(table: Table, step: Concede) -> Happening:
+    """V6: the player's units leave, their triggers are dropped, and a last player left has won."""
     player = step.by
     yield grounds(f"{player} concedes and is out of the game", "V6")
     if player in table.conceded:

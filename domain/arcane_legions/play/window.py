@@ -76,10 +76,11 @@ def owner_now_deciding(table: Table) -> str:
         return ""
     seats = from_seat(table.players, table.active)
     if move.deciding:
+        # The owners before the last attacker have finished (B7), even if a unit has become eligible since.
         seats = seats[seats.index(move.deciding) :]
     return next((player for player in seats if player in owners), "")
 
 
 def move_under_way(table: Table) -> Order | None:
     """The move order that is being carried out, if there is one."""
-    return next((order for order in table.orders if order.kind == "move"), None)
+    return next((order for order in table.orders if order.type == "move"), None)

@@ -71,7 +71,7 @@ def after_order_points_changed(table: Table, event: e.OrderPointsChanged, entry:
 
 @evolves(e.OrderPicked)
 def after_order_picked(table: Table, event: e.OrderPicked, entry: int) -> Table:
-    order = changed(NO_ORDER, kind=event.order, unit=event.unit, since=entry, special=event.special)
+    order = changed(NO_ORDER, type=event.order, unit=event.unit, since=entry, special=event.special)
     row, below = FIRST[event.order], table.position
     return changed(table, order=order, row=row, below=below, since=entry)
 

@@ -50,7 +50,7 @@ def _fight_with(table: Table, **fields: Any) -> Fight:
 def after_dice_counted(table: Table, event: e.DiceCounted, _entry: int) -> Table:
     attacker, defender = table.acting_unit(), table.target_unit()
     assert defender is not None
-    attack = attacker.ready_since(ICON[table.order.kind])
+    attack = attacker.ready_since(ICON[table.order.type])
     since = tuple(dict.fromkeys((*attack, *defender.ready_since("defence"))))
     dice = Dice(event.attack, event.defence, event.once, event.each, since)
     return table.with_order(fight=_fight_with(table, dice=dice))

@@ -55,7 +55,7 @@ class Payment(Value):
 class Order(Value):
     """An order being carried out, from the row at which it began back to it."""
 
-    kind: str
+    type: str
     """The order type: close, ranged, move, regroup or special."""
     unit: str
     """The unit that carries it out."""
@@ -98,7 +98,7 @@ class Order(Value):
             return f"{self.unit}'s breakaway attack"
         if self.special:
             return f"{self.unit}'s special order {self.special}"
-        return f"{self.unit}'s {'close combat' if self.kind == 'close' else self.kind} order"
+        return f"{self.unit}'s {'close combat' if self.type == 'close' else self.type} order"
 
 
 NO_ORDER = Order("", "", 0)

@@ -137,7 +137,7 @@ class Table(Value):
 
     def nothing_more_is_chosen(self) -> bool:
         """Whether the unit, or in a combat one of the two, has left the battlefield (O11)."""
-        if self.order.kind in COMBAT:
+        if self.order.type in COMBAT:
             return any(not unit.standing for unit in self.fighters())
         return not self.units[self.order.unit].standing
 

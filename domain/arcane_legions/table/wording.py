@@ -1,9 +1,9 @@
 """Numbers of things in sentences: “1 order point”, “3 attack dice”."""
 
 
-def points(number: int, kind: str = "order point") -> str:
-    """So many points, or of whatever kind, with the right plural: “2 hits”."""
-    return f"{number} {kind}{'' if number == 1 else 's'}"
+def points(number: int, what: str = "order point") -> str:
+    """So many points, or whatever else, with the right plural: “2 hits”."""
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def dice(number: int, kind: str) -> str:

@@ -65,9 +65,9 @@ def _at_the_row(table: Table, player: str) -> Iterator[Candidate]:
         yield Candidate.of(player, "no_target")
     elif table.order.fight is not None:
         yield from _dice(table, player)
-    elif table.order.kind == "move":
+    elif table.order.type == "move":
         yield from _moves(table, player)
-    elif table.order.kind == "regroup":
+    elif table.order.type == "regroup":
         yield from _regroup(table, player)
     else:
         yield from _effects(table, player)
@@ -95,24 +95,24 @@ def _payments(table: Table, player: str) -> Iterator[Candidate]:
 def _targets(table: Table, player: str) -> Iterator[Candidate]:
     order, unit = table.order, table.acting_unit()
     for other in table.units.values():
-        if order.kind == "special":
+        if order.type == "special":
             yield Candidate.of(player, "target", unit=other.id)
         elif other.owner != unit.owner:
-            sides = table.sides_in_range(unit.id, other.id) if order.kind == "ranged" else ()
-            asks = _sight(order.kind, unit, other, sides)
+            sides = table.sides_in_range(unit.id, other.id) if order.type == "ranged" else ()
+            asks = _sight(order.type, unit, other, sides)
             yield Candidate.of(player, "target", unit=other.id, **asks)
-    if order.kind == "special":
+    if order.type == "special":
         yield Candidate.of(player, "target", what=Ask("text", "what it is aimed at"))
 
 
-def _sight(kind: str, unit: Unit, other: Unit, sides: tuple[str, ...]) -> dict[str, Ask]:
+def _sight(order_type: str, unit: Unit, other: Unit, sides: tuple[str, ...]) -> dict[str, Ask]:
     """Sides where they matter; `sides`: those of the target that are known to be in range."""
     asks = {}
     if unit.card.grey:
         asks["from"] = Ask("text", f"side of {unit.id}", choices=SIDES)
     if other.card.grey or sides:
         asks["side"] = Ask("text", f"side of {other.id}", choices=sides or SIDES)
-    if kind == "ranged":
+    if order_type == "ranged":
         asks |= _obstacles()
         asks["blocking"] = Ask("flag", "blocking terrain in the way")
     return asks
@@ -134,7 +134,7 @@ def _dice(table: Table, player: str) -> Iterator[Candidate]:
         "defence": Ask("dice", "defence dice", defence),
     }
     yield Candidate.of(player, "roll", **rolled)
-    if table.order.kind == "ranged":
+    if table.order.type == "ranged":
         attack = {"attack": Ask("dice", "attack dice, as obstacles leave them")}
         yield Candidate.of(player, "roll", **{**_obstacles(), **rolled, **attack})
     lie = {
@@ -144,7 +144,7 @@ def _dice(table: Table, player: str) -> Iterator[Candidate]:
     yield Candidate.of(player, "adjust", **lie)
     most = len(fight.attack) + fight.criticals
     hits = Ask("number", "hits of the attacker", choices=_up_to(most))
-    if table.order.kind == "ranged":
+    if table.order.type == "ranged":
         yield Candidate.of(player, "hits", defender=0, attacker=hits)
     else:
         back = Ask("number", "hits of the defender", choices=_up_to(len(fight.defence)))

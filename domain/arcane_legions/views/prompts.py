@@ -80,13 +80,13 @@ def _due(table: Table) -> Iterator[Answer]:
         for unit in _targets(table):
             yield Answer(f"aim @{unit.id}", f"Target {unit.id}", unit.id)
         yield _alone("no_target")
-        if order.kind == "special":
+        if order.type == "special":
             yield Answer("what", "Something else is the target")
     elif order.fight is not None:
         yield from _fight(table)
-    elif order.kind == "move":
+    elif order.type == "move":
         yield from _moving(table)
-    elif order.kind == "regroup":
+    elif order.type == "regroup":
         yield Answer("done", ALONE["done"], main=True)
         yield Answer("face", "Change the facing")
         yield Answer("reposition", "Put figures on other slots")
@@ -97,7 +97,7 @@ def _due(table: Table) -> Iterator[Answer]:
 def _targets(table: Table) -> list[Unit]:
     """The units that an order is usually aimed at: the enemy's, of a special order anybody's."""
     order, owner = table.order, table.acting_unit().owner
-    return [unit for unit in table.on_battlefield if order.kind == "special" or unit.owner != owner]
+    return [unit for unit in table.on_battlefield if order.type == "special" or unit.owner != owner]
 
 
 def _alone(do: str) -> Answer:
@@ -113,7 +113,7 @@ def _fight(table: Table) -> Iterator[Answer]:
     if not table.order.rolled:
         number = str(attack) if attack == each else f"{each} or {attack}"
         yield Answer("roll", f"Roll {number} and {defence}", main=True)
-        if table.order.kind == "ranged":
+        if table.order.type == "ranged":
             yield Answer("found", "Roll, and say what lies in the way")
 
 
@@ -172,11 +172,11 @@ REPORTS = {
 def _target_prompts(table: Table, unit: Unit) -> Prompts:
     order, acting = table.order, table.acting_unit()
     said: Says = {"do": "target", "unit": unit.id}
-    if order.kind == "special":
+    if order.type == "special":
         return said
-    known = table.sides_in_range(acting.id, unit.id) if order.kind == "ranged" else ()
+    known = table.sides_in_range(acting.id, unit.id) if order.type == "ranged" else ()
     said = yield from side_prompts(said, acting, unit, known)
-    if order.kind == "ranged":
+    if order.type == "ranged":
         said = yield from obstacle_prompts(said, blocking=True)
     return said
 

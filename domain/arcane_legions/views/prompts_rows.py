@@ -79,7 +79,7 @@ def _hits(table: Table) -> Prompts:
     most = len(fight.attack) + fight.criticals
     words = f"How many hits does {table.order.unit} score?"
     said = {**said, "attacker": (yield from pick_number(said, words, 0, most))}
-    if table.order.kind == "ranged" or not fight.defence:
+    if table.order.type == "ranged" or not fight.defence:
         return {**said, "defender": 0}
     words = f"How many hits does {fight.target} score?"
     return {**said, "defender": (yield from pick_number(said, words, 0, len(fight.defence)))}
