@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from starlette.responses import Response
 
-SAFE = {
+API_HEADERS = {
     "cache-control": "no-store",
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
     "referrer-policy": "no-referrer",
@@ -15,7 +15,7 @@ SAFE = {
 ENTRY = "umpire-entry"
 RECEIPT = "umpire-receipt"
 """The header that says which entry a state, a log or a ruling is of."""
-RAW = [(name.encode(), value.encode()) for name, value in SAFE.items()]
+RAW_HEADERS = [(name.encode(), value.encode()) for name, value in API_HEADERS.items()]
 JSON = (b"content-type", b"application/json")
 NEWER = "only a newer umpire can take this game up; the operator was told"
 encode = msgspec.json.Encoder().encode
@@ -35,7 +35,7 @@ class JsonResponse(Response):
         self.background = None
         self.body = content if isinstance(content, bytes) else encode(content)
         kind = JSON if media_type == "application/json" else (b"content-type", media_type.encode())
-        self.raw_headers = [*RAW, kind, (b"content-length", b"%d" % len(self.body))]
+        self.raw_headers = [*RAW_HEADERS, kind, (b"content-length", b"%d" % len(self.body))]
         if headers:
             self.raw_headers += [(name.encode(), value.encode()) for name, value in headers.items()]
 

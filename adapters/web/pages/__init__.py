@@ -10,7 +10,7 @@ GAME = "/games/{game}"
 
 
 def routes() -> list[BaseRoute]:
-    """Every page, its small answers to its own modules, and the static files."""
+    """The routes of every page, of the requests that our own scripts send, and of the static files."""
     return [*_lobby(), *_table(), *_desk(), *_desk_questions(), *_desk_decisions(), *_not_found()]
 
 
@@ -46,7 +46,7 @@ def _table() -> list[BaseRoute]:
         Route(f"{GAME}/news", news.news),
         Route(f"{GAME}/entry/{{n:number}}", table.entry),
         Route(f"{GAME}/choices", table.choices, methods=["POST"]),
-        Route(f"{GAME}/typed", table.take_typed, methods=["POST"]),
+        Route(f"{GAME}/typed", table.typed_step, methods=["POST"]),
         Route(f"{GAME}/when", table.when, methods=["POST"]),
     ]
 

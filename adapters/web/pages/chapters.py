@@ -1,4 +1,4 @@
-"""What the chapters of the rulebooks are called: the letters with which their rules begin."""
+"""The chapters of a rulebook: rules belong together whose ids begin with the same letters."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -8,13 +8,13 @@ SHARED = {"G": "What every game shares"}
 
 
 def chapter_of(rule: str) -> str:
-    """`T` of T14, `C.` of C.k."""
+    """The letters that name a rule's chapter: `T` of T14, `C.` of C.k."""
     found = LETTERS.match(rule)
     return found[0] if found else rule[:1]
 
 
 def chapters(names: Mapping[str, str], rules: Iterable[str]) -> dict[str, list[str]]:
-    """Name of each chapter, its letters where it has none → the numbers of its rules, in their order."""
+    """Chapter → the ids of its rules, in their order; a chapter without a name goes by its letters."""
     found: dict[str, list[str]] = {}
     for id in rules:
         letters = chapter_of(id)

@@ -1,4 +1,4 @@
-"""The game as a line that can be dragged: a moment as a seat may see it, and what is marked on the way."""
+"""The history page: any moment of a game as a seat may see it, with marks on a timeline."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -21,14 +21,14 @@ from domain.kernel.ruling import LEGAL
 from domain.kernel.steps import JUDGE
 
 MOST = 400
-"""In longer games rounds and turns are not marked: each would have to be looked at."""
+"""Most entries of a game whose rounds and turns are marked: finding them means drawing every entry."""
 BACK = frozenset({"undo", "rewind"})
 SIGNS = {"refused": "✕", "judge": "⚖", "back": "⟲", "round": "▌", "differs": "≠"}
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """An entry that stands out."""
+    """A mark on the timeline: an entry that stands out, and why."""
 
     n: int
     kind: str
@@ -49,16 +49,16 @@ class Drawing:
 
 
 @dataclass(frozen=True, slots=True)
-class Shared:
-    """Where a link to a moment leads."""
+class ShareLink:
+    """The address under which a moment is shared."""
 
     to: str
     """The whole address of the game, without a seat."""
     public: bool
-    """A stranger can open it."""
+    """Whether anybody may open it, without a seat."""
 
 
-def past(context: Context, live: Live, who: Session, n: int, shared: Shared) -> Response:
+def moment_page(context: Context, live: Live, who: Session, n: int, shared: ShareLink) -> Response:
     """A moment as this seat may see it. Raises StoreProblem."""
     game, seen_as = live.game, effective_viewer(live.game, who.viewer)
     moment, beside = (
@@ -91,13 +91,13 @@ def past(context: Context, live: Live, who: Session, n: int, shared: Shared) -> 
 def drawing_after(
     game: Game, n: int, near: Viewer, seen_as: Viewer, changed: frozenset[tuple[str, str]]
 ) -> Drawing:
-    """The table after entry n; `near`: whose side is nearest, `seen_as`: with whose eyes."""
+    """The table after entry n, as `seen_as` may see it, with the side of `near` drawn nearest."""
     draw, glows = game.ruleset.picture, frozenset(piece for _, piece in changed)
     return Drawing(None if draw is None else draw(game.position(n).state, near, seen_as), glows)
 
 
 def marks(game: Game, differs: Collection[int] = ()) -> Iterator[Mark]:
-    """Refused steps, a judge's, what was taken back, where a round or turn begins, and what `differs`."""
+    """A mark for each refused step, judge's step, undo, new round or turn, and entry in `differs`."""
     where = _where(game, 0)
     for entry in game.log:
         now = _where(game, entry.n)
@@ -115,7 +115,7 @@ def marks(game: Game, differs: Collection[int] = ()) -> Iterator[Mark]:
 
 
 def _where(game: Game, n: int) -> str:
-    """Round or turn after an entry, without its step."""
+    """The round or turn after an entry, as a heading; empty in games longer than MOST."""
     draw = game.ruleset.picture
     if draw is None or game.length > MOST:
         return ""

@@ -1,4 +1,4 @@
-"""What others did since an entry, in words: the strip over the table."""
+"""What others did since an entry, in words: shown in a strip above the table."""
 
 from typing import Any
 
@@ -19,12 +19,12 @@ from domain.kernel.ruling import LEGAL
 from domain.kernel.steps import JUDGE
 
 MOST = 3
-"""So many things are told at once; the log has the rest."""
+"""Most entries that are shown at once; the log has the rest."""
 
 
 @page_route
 async def news(request: Request) -> Response:
-    """The newest entries after `?after=N` that others made, oldest first; and whether there are own ones."""
+    """The newest entries of others after `?after=N`, oldest first; `own`: whether the viewer made any."""
     context, who, live = await admit_viewer(request)
     after = number_in(request.query_params.get("after")) or 0
     return JsonResponse(await context.short.run(who.token, since, live, who, after))
@@ -38,13 +38,13 @@ def since(live: Live, who: Session, after: int) -> dict[str, Any]:
     return {
         "own": len(fresh) > len(others),
         "entries": [
-            {"n": one.n, "verdict": game.verdict(one.n), "words": news_of(one)} for one in seen
+            {"n": one.n, "verdict": game.verdict(one.n), "words": entry_news(one)} for one in seen
         ],
     }
 
 
-def news_of(entry: Entry) -> str:
-    """What happened, where something did; else what was said."""
+def entry_news(entry: Entry) -> str:
+    """What a legal step made happen, by its ruling; without that, the step itself."""
     reason = entry.ruling.reason
     if entry.ruling.verdict == LEGAL and reason:
         by_judge = entry.said["by"] == JUDGE

@@ -1,4 +1,4 @@
-"""A game that was imported, laid beside what its record expects, as pages show it."""
+"""Where an imported game is not as its record expects, as pages show it."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +15,7 @@ from domain.kernel.steps import JUDGE
 
 @dataclass(frozen=True, slots=True)
 class RecordDifferences:
-    """Where a game is not as its record expects."""
+    """The rulings of a game, and the places of its last state, that its record expects otherwise."""
 
     rulings: tuple[Mismatch, ...] = ()
     state: tuple[Mismatch, ...] = ()
@@ -29,7 +29,7 @@ class RecordDifferences:
         return len(self.rulings) + len(self.state)
 
     def at(self, n: int) -> str:
-        """What the record expects of entry n; empty where it agrees."""
+        """The ruling that the record expects for entry n, in words; empty if the game agrees."""
         return next((_ruling(one) for one in self.rulings if one.n == n), "")
 
     @property
@@ -38,7 +38,7 @@ class RecordDifferences:
 
 
 def record_differences(mismatches: list[Mismatch] | tuple[Mismatch, ...]) -> RecordDifferences:
-    """Rulings and places of the state apart."""
+    """The mismatches, sorted into those of rulings and those of the state."""
     return RecordDifferences(
         tuple(one for one in mismatches if one.n is not None),
         tuple(one for one in mismatches if one.n is None),

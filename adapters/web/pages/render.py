@@ -32,7 +32,7 @@ from application.ledger.store import Damaged, NoSuchGame, NotKnownHere, StorePro
 from domain.kernel.wording import plainly
 
 HERE = Path(__file__).parent
-SAFE = {
+PAGE_HEADERS = {
     "cache-control": "no-store",
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
     "img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; "
@@ -86,7 +86,7 @@ def text_of(name: str, **values: Any) -> str:
 
 def html_response(text: str, status: int = 200) -> Response:
     """HTML as a response, with the security headers of every page."""
-    return Response(text, status, SAFE, "text/html; charset=utf-8")
+    return Response(text, status, PAGE_HEADERS, "text/html; charset=utf-8")
 
 
 def context_of(request: Request) -> Context:

@@ -6,7 +6,7 @@ from hashlib import sha256
 
 from starlette.responses import Response
 
-from adapters.web.pages.render import SAFE
+from adapters.web.pages.render import PAGE_HEADERS
 
 STYLE = re.compile("<style>(.*?)</style>", re.DOTALL)
 
@@ -19,5 +19,5 @@ def sheet_answer(text: str) -> Response:
         f"default-src 'none'; style-src 'sha256-{digest}'; img-src 'self'; base-uri 'none'; "
         "form-action 'none'; frame-ancestors 'none'"
     )
-    headers = {**SAFE, "content-security-policy": policy}
+    headers = {**PAGE_HEADERS, "content-security-policy": policy}
     return Response(text, 200, headers, "text/html; charset=utf-8")

@@ -8,7 +8,7 @@ from hashlib import sha256
 from starlette.requests import Request
 from starlette.responses import Response
 
-from adapters.web.pages.render import HERE, SAFE, page_route
+from adapters.web.pages.render import HERE, PAGE_HEADERS, page_route
 from adapters.web.responses import Problem
 
 KINDS = {
@@ -47,7 +47,7 @@ async def static(request: Request) -> Response:
     if found is None:
         raise Problem(404, "not-here", "there is no such file", "static")
     headers = {
-        **SAFE,
+        **PAGE_HEADERS,
         "cache-control": "no-cache",
         "etag": found.mark,
         "vary": "accept-encoding",

@@ -1,4 +1,4 @@
-"""The table: what a player's or a spectator's phone shows, and what it asks for."""
+"""The page of a game for a player or a spectator, and what its scripts ask the server for."""
 
 import asyncio
 from typing import Any
@@ -12,7 +12,7 @@ from adapters.web.pages import history
 from adapters.web.pages import view_models as tables
 from adapters.web.pages.choices_as_json import choice_as_json, question_as_json
 from adapters.web.pages.desk.moment import desk_page
-from adapters.web.pages.history import Shared
+from adapters.web.pages.history import ShareLink
 from adapters.web.pages.render import admit_viewer, entry_asked, json_fields, page, page_route
 from adapters.web.pages.statements.views import objections_view, statement_view
 from adapters.web.public_address import public_address
@@ -38,7 +38,7 @@ from domain.kernel.prompting.prompts import Astray
 
 @page_route
 async def game_page(request: Request) -> Response:
-    """The page of a game for whoever has a seat at it; `?at=N` is a moment of it."""
+    """The page of a game for whoever has a seat at it; with `?at=N` as it was after entry N."""
     context, who, live = await admit_viewer(request)
     n = moment_in_query(request.query_params.get("at"), live)
     shared = (
@@ -48,25 +48,27 @@ async def game_page(request: Request) -> Response:
         at = live.game.length if n is None else n
         return await context.short.run(who.token, desk_page, context, live, who.here, at, shared.to)
     if n is not None and shared is not None:
-        return await context.short.run(who.token, history.past, context, live, who, n, shared)
+        return await context.short.run(
+            who.token, history.moment_page, context, live, who, n, shared
+        )
     return await context.short.run(who.token, seat_page, context, "table.html", live, who)
 
 
-async def _address_to_share(request: Request, context: Context, game: str) -> Shared:
-    """The address that is handed on, and whether a stranger can open it. Raises StoreProblem."""
+async def _address_to_share(request: Request, context: Context, game: str) -> ShareLink:
+    """The address of the game that players share, and whether anybody may open it. Raises StoreProblem."""
     address, _ = public_address(request, context.settings)
     seat = await asyncio.to_thread(seat_of_all, context.seats, game)
-    return Shared(address + address_of(game), seat is not None)
+    return ShareLink(address + address_of(game), seat is not None)
 
 
 def moment_in_query(asked: str | None, live: Live) -> int | None:
-    """The entry after which the game is to be shown; the newest where there are not so many."""
+    """The number in `?at=N`, or the newest entry if N is higher; None if it is no number."""
     n = number_in(asked)
     return None if n is None else min(n, live.game.length)
 
 
 def seat_page(context: Context, name: str, live: Live, who: Session) -> Response:
-    """The page of a seat, which tells who acts when another token was given for it. Raises StoreProblem."""
+    """The page of a seat; it warns if a newer token was issued for it. Raises StoreProblem."""
     at = context.seats.newer(who.game, who.token) if who.acts else None
     newer = "" if at is None else tables.clock(at)
     standing = standing_answer_view(live, who.viewer, context.stand_in.kept)
@@ -95,14 +97,14 @@ def table_values(live: Live, who: Session) -> dict[str, Any]:
 
 @page_route
 async def now(request: Request) -> Response:
-    """What changes on the table's page."""
+    """The part of the table's page that changes, as it is now."""
     context, who, live = await admit_viewer(request)
     return await context.short.run(who.token, seat_page, context, "_now.html", live, who)
 
 
 @page_route
 async def choices(request: Request) -> Response:
-    """What may come next after some taps, each judged. Raises Problem."""
+    """The choices that follow some taps, each with the ruling it would get. Raises Problem."""
     context, who, live = await admit_viewer(request)
     content = await json_fields(request)
     if who.viewer not in live.game.players:
@@ -116,20 +118,20 @@ async def choices(request: Request) -> Response:
 
 
 @page_route
-async def take_typed(request: Request) -> Response:
-    """What a step that was typed is taken for, and the ruling it would get. Raises Problem."""
+async def typed_step(request: Request) -> Response:
+    """How a typed step is understood, and the ruling it would get. Raises Problem."""
     context, who, live = await admit_viewer(request)
     text = str((await json_fields(request)).get("text") or "").strip()
     if who.viewer not in live.game.players:
         raise Problem(403, "not-yours", "only a player says steps", "your seat", "a player's link")
     try:
-        choice = await context.short.run(who.token, _choice_typed, live.game, who.viewer, text)
+        choice = await context.short.run(who.token, _typed_choice, live.game, who.viewer, text)
     except (BadRecord, NotAStep) as why:
         raise Problem(422, "not-a-step", str(why), "step") from None
     return JsonResponse(choice_as_json(choice))
 
 
-def _choice_typed(game: Game, player: str, text: str) -> Choice:
+def _typed_choice(game: Game, player: str, text: str) -> Choice:
     """The step in these words. Raises BadRecord, NotAStep."""
     said, _ = step_from_seat(game, player, text, keep=True)
     return whole_step(game, player, checked_step(said, game.players))

@@ -8,7 +8,7 @@ from types import TracebackType
 
 from starlette.types import Receive, Send
 
-from adapters.web.responses import RAW, Problem
+from adapters.web.responses import RAW_HEADERS, Problem
 
 KEEP_ALIVE = 15.0
 """Seconds of silence after which a stream sends a comment."""
@@ -65,7 +65,7 @@ class EventStream:
     async def begin(self, first: bytes) -> None:
         """Sends the head of the response and these first lines."""
         kind = (b"content-type", b"text/event-stream; charset=utf-8")
-        headers = [*RAW, kind, (b"x-accel-buffering", b"no")]
+        headers = [*RAW_HEADERS, kind, (b"x-accel-buffering", b"no")]
         await self._send({"type": "http.response.start", "status": 200, "headers": headers})
         await self.write(first)
 

@@ -1,4 +1,4 @@
-"""What somebody could have done after an entry, tapped together by a judge."""
+"""What a player could have done after an entry: a judge puts the step together by tapping."""
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -12,7 +12,7 @@ from domain.kernel.prompting.prompts import Astray
 
 @page_route
 async def choices(request: Request) -> Response:
-    """What may come next after some taps of this player, as the table stood then. Raises Problem."""
+    """The choices that follow these taps of a player after entry `at`. Raises Problem."""
     context, who, live = await admit_desk_judge(request)
     content = await json_fields(request)
     by, at, game = content.get("by"), content.get("at"), live.game

@@ -1,4 +1,4 @@
-"""What a judge decides at the desk: tried first, shown in full, then done as it was shown."""
+"""What a judge decides at the desk: previewed first, then done exactly as it was shown."""
 
 import asyncio
 from collections.abc import Iterable
@@ -16,8 +16,8 @@ from adapters.web.bodies import key_of
 from adapters.web.context import Context
 from adapters.web.credentials import token_in
 from adapters.web.events.departures import departure_words, tell_head_judge, with_departure_reason
-from adapters.web.pages.desk.policies import policy_in
-from adapters.web.pages.desk.questions import answer_piece, saying
+from adapters.web.pages.desk.policies import policy_in_fields
+from adapters.web.pages.desk.questions import desk_piece, words_by_entry
 from adapters.web.pages.render import admit_desk_judge, json_fields, page_route
 from adapters.web.responses import RECEIPT, JsonResponse, Problem
 from adapters.web.seat_address import address_of
@@ -38,30 +38,30 @@ from domain.kernel.history import Game
 from domain.kernel.steps import JUDGE, Said
 
 EVERYBODY = "*"
-"""In the place of a seat: the game is made public."""
+"""Sent in place of a seat to make the game public."""
 
 
 @page_route
 async def try_out(request: Request) -> Response:
-    """What a judge's step would do: the ruling, and exactly what is taken back."""
+    """A preview of a judge's step: the ruling, and exactly what would be taken back."""
     context, who, live = await admit_desk_judge(request)
     content = await json_fields(request)
     said = await context.short.run(who.token, judge_step, content, live)
-    steps, shown = await context.long.run(who.token, _previewed, live.game, said)
+    steps, shown = await context.long.run(who.token, _preview_of, live.game, said)
     apart = await context.long.run(who.token, departure_words, request, live, said)
     again = steps[1]["by"] if len(steps) > 1 else ""
-    values = {"preview": shown, "apart": apart, "again": again, "said": saying(live.game)}
-    return answer_piece("_preview.html", who.here, **values)
+    values = {"preview": shown, "apart": apart, "again": again, "said": words_by_entry(live.game)}
+    return desk_piece("_preview.html", who.here, **values)
 
 
-def _previewed(game: Game, said: Said) -> tuple[tuple[Said, ...], Preview]:
-    """The steps that it comes to, and what the last of them does."""
+def _preview_of(game: Game, said: Said) -> tuple[tuple[Said, ...], Preview]:
+    """The steps that this one is carried out as, and a preview of the last of them."""
     *before, last = steps = as_steps(game, said)
     return steps, replace(preview(after(game, before), last), entry=game.length)
 
 
 def judge_step(content: dict[str, Any], live: Live) -> Said:
-    """The step, as fields or as a line of text. Raises Problem."""
+    """The judge's step, from its fields or from a line of words. Raises Problem."""
     step = content.get("step")
     try:
         fields = step if isinstance(step, dict) else judge_words(live.game, str(step))
@@ -71,7 +71,7 @@ def judge_step(content: dict[str, Any], live: Live) -> Said:
 
 
 def judge_words(game: Game, text: str) -> Said:
-    """What a judge types for themselves, in any words. Raises BadRecord."""
+    """The step that these words mean when the judge says them. Raises BadRecord."""
     return step_from_seat(game, JUDGE, text, keep=True)[0]
 
 
@@ -96,13 +96,13 @@ async def say(request: Request) -> Response:
 
 @page_route
 async def remedy(request: Request) -> Response:
-    """Goes back, mends, or leaves the game as it is; what the players agreed to is noted first."""
+    """Goes back, makes a partial fix, or leaves the game as it is; notes first which players agreed."""
     context, who, live = await admit_desk_judge(request)
     content = await json_fields(request)
-    to, because = _asked_for(content, live)
+    to, because = _target_and_reason(content, live)
     try:
-        policy = await policy_in(request, content, context, who, live)
-        steps = await context.long.run(who.token, _steps, live, policy, content, to, because)
+        policy = await policy_in_fields(request, content, context, who, live)
+        steps = await context.long.run(who.token, _remedy_steps, live, policy, content, to, because)
     except BadBackup as why:
         raise Problem(422, "wrong-field", str(why), "remedy") from None
     kept = [await with_departure_reason(request, who, live.game, said, because) for said in steps]
@@ -115,15 +115,15 @@ async def remedy(request: Request) -> Response:
 
 @page_route
 async def propose(request: Request) -> Response:
-    """Puts a remedy to the players, who answer on their own phones; nothing is done with it."""
+    """Proposes a remedy to the players, who answer on their own phones; the game stays as it is."""
     context, who, live = await admit_desk_judge(request)
     content = await json_fields(request)
-    to, because = _asked_for(content, live)
-    policy = await policy_in(request, content, context, who, live)
-    asked = str(content.get("remedy"))
+    to, because = _target_and_reason(content, live)
+    policy = await policy_in_fields(request, content, context, who, live)
+    wanted = str(content.get("remedy"))
     try:
         said = await context.long.run(
-            who.token, proposal_note, live.game, policy, to, asked, because
+            who.token, proposal_note, live.game, policy, to, wanted, because
         )
     except BadBackup as why:
         raise Problem(422, "wrong-field", str(why), "remedy") from None
@@ -131,8 +131,8 @@ async def propose(request: Request) -> Response:
     return await take_shown_steps(context, who.here, live, [said], content, key)
 
 
-def _asked_for(content: dict[str, Any], live: Live) -> tuple[int, str]:
-    """To which entry, and why. Raises Problem."""
+def _target_and_reason(content: dict[str, Any], live: Live) -> tuple[int, str]:
+    """The entry to go back to, and the judge's reason. Raises Problem."""
     to, because = content.get("to"), str(content.get("because") or "").strip()
     if type(to) is not int or not 0 <= to <= live.game.length:
         raise Problem(422, "wrong-field", "it is no entry", "to", f"0 to {live.game.length}")
@@ -141,18 +141,18 @@ def _asked_for(content: dict[str, Any], live: Live) -> tuple[int, str]:
     return to, because
 
 
-def _steps(
+def _remedy_steps(
     live: Live, policy: Policy, content: dict[str, Any], to: int, because: str
 ) -> list[Said]:
-    game, asked, said = live.game, content.get("remedy"), content.get("agreed") or []
+    game, wanted, said = live.game, content.get("remedy"), content.get("agreed") or []
     if not isinstance(said, list):
         raise Problem(422, "wrong-field", "it is no list", "agreed", "the players who agree")
     agreed = [player for player in game.players if player in said]
-    if asked == "back":
+    if wanted == "back":
         return going_back(game, to, because, agreed)
-    if asked == "leave":
+    if wanted == "leave":
         return leaving(game, to, because, agreed)
-    return mending(game, policy, to, str(asked), because)
+    return mending(game, policy, to, str(wanted), because)
 
 
 async def take_shown_steps(
@@ -163,7 +163,7 @@ async def take_shown_steps(
     content: dict[str, Any],
     key: str,
 ) -> Response:
-    """Takes the steps, if nobody has gone on since they were shown; the last ruling. Raises Problem."""
+    """Takes the steps if the game has no newer entry than the page showed; the last ruling. Raises Problem."""
     entry = content.get("entry")
     seen = entry if type(entry) is int else None
     recorded = None
@@ -173,7 +173,7 @@ async def take_shown_steps(
         seen = recorded.entry.n
     assert recorded is not None
     read = await asyncio.to_thread(context.umpire.words.entry, live.id, recorded.entry)
-    piece = answer_piece("_ruled.html", here, ruling=read.ruling, n=read.n)
+    piece = desk_piece("_ruled.html", here, ruling=read.ruling, n=read.n)
     piece.headers[RECEIPT] = context.receipt(live, recorded)
     return piece
 
@@ -197,7 +197,7 @@ async def _take_shown_step(
 
 @page_route
 async def fork(request: Request) -> Response:
-    """A game of its own from the entry shown."""
+    """Forks the game after the entry shown."""
     context, who, live = await admit_desk_judge(request)
     at = (await json_fields(request)).get("at")
     at = at if type(at) is int else None
@@ -208,12 +208,12 @@ async def fork(request: Request) -> Response:
         who.token, fork_once, context, live, at, who.viewer, idempotent
     )
     links = {who: f"/enter/{made.id}#{token}" for who, token in tokens.items()}
-    return answer_piece("_forked.html", who.here, lines=list(made.lines()), links=links)
+    return desk_piece("_forked.html", who.here, lines=list(made.lines()), links=links)
 
 
 @page_route
 async def seats(request: Request) -> Response:
-    """A new link for a seat, for whoever has lost theirs; the old one stays good."""
+    """A new link for a seat whose player has lost theirs; older links still work."""
     context, _, live = await admit_desk_judge(request)
     seat = (await json_fields(request)).get("seat")
     known = every_seat(live.game.players)

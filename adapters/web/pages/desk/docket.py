@@ -1,4 +1,4 @@
-"""The docket of an entry at the judge's desk: what both sides say, appeals, the final ruling, precedents."""
+"""The docket of an entry: statements of both sides, appeals, the final ruling, precedents."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -11,9 +11,9 @@ from adapters.web.bodies import key_of
 from adapters.web.context import Context
 from adapters.web.events.departures import docket_of
 from adapters.web.pages.desk.decisions import take_shown_steps
-from adapters.web.pages.desk.questions import answer_piece
+from adapters.web.pages.desk.questions import desk_piece
 from adapters.web.pages.render import admit_desk_judge, entry_asked, json_fields, page_route
-from adapters.web.pages.statements.views import names
+from adapters.web.pages.statements.views import seat_names
 from adapters.web.responses import Problem
 from adapters.web.texts.catalogue import text
 from application.desk.precedents import Docket, NoPrecedent, Precedent, Sought
@@ -25,8 +25,9 @@ from application.ledger.store import StoreProblem
 from domain.kernel.steps import JUDGE
 
 MOST = 5
-"""So many precedents are shown."""
+"""Most precedents that are shown."""
 LOOKED_AT = 40
+"""Most precedents that are looked at; those whose games still hide something are left out."""
 KINDS = ("statement", "final ruling")
 
 
@@ -36,7 +37,7 @@ class Earlier:
 
     one: Precedent
     because: str
-    """What the judge gave as a reason, where they ruled otherwise; empty where nobody did."""
+    """The reason of a judge who overruled it; empty if nobody did."""
 
 
 @page_route
@@ -45,17 +46,17 @@ async def docket(request: Request) -> Response:
     context, who, live = await admit_desk_judge(request)
     n = entry_asked(request, live)
     if n == 0:
-        return answer_piece("_lines.html", who.here, lines=[text("tools.setup")])
+        return desk_piece("_lines.html", who.here, lines=[text("tools.setup")])
     earlier = await context.long.run(who.token, precedents, context, docket_of(request), live, n)
     said = list(attachments(live.game, n))
-    return answer_piece(
+    return desk_piece(
         "_docket.html",
         who.here,
         n=n,
         said=said,
         answers={one.entry: answers(live, one.entry) for one in said if one.kind in PUT},
         earlier=earlier,
-        names=names(live),
+        names=seat_names(live),
     )
 
 
@@ -75,7 +76,7 @@ def precedents(context: Context, docket: Docket, live: Live, n: int) -> list[Ear
 
 
 def _earlier(context: Context, one: Precedent) -> Earlier | None:
-    """The ruling with its judge's reason; nothing where its game still hides something."""
+    """The ruling with its judge's reason; None if its game still hides something or cannot be read."""
     try:
         game = context.umpire.words.readable(context.umpire.game(one.game)).game
     except StoreProblem:
@@ -89,7 +90,7 @@ def _earlier(context: Context, one: Precedent) -> Earlier | None:
 
 @page_route
 async def attach(request: Request) -> Response:
-    """The judge's words on an entry: a statement that was made, or the final ruling."""
+    """Attaches words to an entry: a player's statement that the judge writes down, or the final ruling."""
     context, who, live = await admit_desk_judge(request)
     n, content = entry_asked(request, live), await json_fields(request)
     step = _note(live, n, content)

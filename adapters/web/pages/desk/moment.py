@@ -1,4 +1,4 @@
-"""The judge's desk: any moment of the game, the log, and what is taken away."""
+"""The desk's page: the table after any entry, the log, and what can be downloaded."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -14,7 +14,7 @@ from adapters.web.events.admission import office_of
 from adapters.web.pages import view_models as tables
 from adapters.web.pages.history import drawing_after
 from adapters.web.pages.record_differences import differences_from_record
-from adapters.web.pages.render import SAFE, admit_desk_judge, entry_asked, page, page_route
+from adapters.web.pages.render import PAGE_HEADERS, admit_desk_judge, entry_asked, page, page_route
 from adapters.web.pages.sheets import sheet_answer
 from adapters.web.responses import JsonResponse, Problem
 from adapters.web.texts.titles import about_shown
@@ -31,7 +31,7 @@ from domain.kernel.steps import JUDGE
 
 
 def desk_page(context: Context, live: Live, here: str, n: int, shared: str) -> Response:
-    """The whole desk after entry n; it reads without any script. Raises StoreProblem."""
+    """The whole desk at the moment after entry n; readable without JavaScript. Raises StoreProblem."""
     game = live.game
     return page(
         "desk.html",
@@ -56,7 +56,7 @@ def desk_page(context: Context, live: Live, here: str, n: int, shared: str) -> R
 
 @page_route
 async def at(request: Request) -> Response:
-    """The moment after one entry: all that a move of the scrubber needs."""
+    """The table after one entry: what the page loads when the scrubber moves."""
     context, who, live = await admit_desk_judge(request)
     n = entry_asked(request, live)
     moment = await context.short.run(who.token, _moment, context, live, n)
@@ -80,7 +80,7 @@ def _moment(context: Context, live: Live, n: int) -> dict[str, Any]:
 
 @page_route
 async def log(request: Request) -> Response:
-    """The entries after the one the page has, and what became of those it has."""
+    """The entries that the page does not have yet, and what has become of those it has."""
     context, who, live = await admit_desk_judge(request)
     since = number_in(request.query_params.get("after")) or 0
     return JsonResponse(await context.short.run(who.token, _since, context, live, since))
@@ -116,12 +116,12 @@ async def sheet(request: Request) -> Response:
 
 @page_route
 async def export(request: Request) -> Response:
-    """The record of the game, to take away."""
+    """The game as a record, to download."""
     context, who, live = await admit_desk_judge(request)
     name = f'attachment; filename="{live.id}.yaml"'
     kept = live.as_kept or live
     text = await context.short.run(who.token, _record_of, context, kept)
-    headers = {**SAFE, "content-disposition": name}
+    headers = {**PAGE_HEADERS, "content-disposition": name}
     return Response(text, 200, headers, "application/yaml")
 
 
@@ -130,7 +130,7 @@ def _record_of(context: Context, live: Live) -> str:
 
 
 def _open_questions(game: Game) -> list[Mapping[str, Any]]:
-    """The questions a table may read otherwise, with the reading in force."""
+    """The questions for which a table may choose a reading, with the one in force."""
     return [
         {"id": id, "title": q.title, "answers": tuple(q.readings), "now": game.law[id]}
         for id, q in game.law.edition.questions.items()

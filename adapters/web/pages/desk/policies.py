@@ -1,4 +1,4 @@
-"""By which policy a judge weighs at the desk: the event's, the ruleset's, or one that their page sends."""
+"""The policy that the desk follows: the event's, the ruleset's, or the judge's own, which their page sends."""
 
 from typing import Any
 
@@ -14,16 +14,16 @@ from application.event.policy import policy_at
 from application.game.live_game import Live
 
 
-async def policy_sent(request: Request, context: Context, who: Session, live: Live) -> Policy:
-    """The policy that came with the question; the event's or ruleset's where none did. Raises Problem."""
+async def policy_in_request(request: Request, context: Context, who: Session, live: Live) -> Policy:
+    """The policy sent with the request; without one, the event's or the ruleset's. Raises Problem."""
     content = await json_fields(request) if request.method == "POST" else {}
-    return await policy_in(request, content, context, who, live)
+    return await policy_in_fields(request, content, context, who, live)
 
 
-async def policy_in(
+async def policy_in_fields(
     request: Request, content: dict[str, Any], context: Context, who: Session, live: Live
 ) -> Policy:
-    """The policy of this name and text, laid over the ruleset's; else the event's. Raises Problem."""
+    """The policy in `policy` and its `name`, laid over the ruleset's; without one, as above. Raises Problem."""
     text, name = content.get("policy"), str(content.get("name") or "policy")[:80]
     ruleset = live.game.ruleset.name
     if not text:
@@ -36,7 +36,7 @@ async def policy_in(
 
 @page_route
 async def policy(request: Request) -> Response:
-    """Whether a policy can be used; nothing of it is kept here."""
+    """Checks a judge's own policy; the server does not keep it."""
     context, who, live = await admit_desk_judge(request)
-    await policy_sent(request, context, who, live)
+    await policy_in_request(request, context, who, live)
     return JsonResponse({"ok": True})

@@ -8,9 +8,9 @@ from starlette.responses import Response
 
 from adapters.digits import number_in
 from adapters.web.pages import view_models as tables
-from adapters.web.pages.desk.policies import policy_sent
+from adapters.web.pages.desk.policies import policy_in_request
 from adapters.web.pages.render import admit_desk_judge, entry_asked, json_fields, page, page_route
-from adapters.web.pages.statements.views import names, steps_in
+from adapters.web.pages.statements.views import count_steps, seat_names
 from adapters.web.responses import Problem
 from adapters.web.texts.catalogue import text
 from adapters.web.texts.step_words import step_in_words
@@ -38,13 +38,13 @@ from domain.kernel.shared import adjudicate
 from domain.kernel.steps import JUDGE, Said
 
 
-def answer_piece(name: str, here: str, **values: Any) -> Response:
-    """An answer of the desk, as a piece of its page."""
+def desk_piece(name: str, here: str, **values: Any) -> Response:
+    """A template of the desk as a piece of HTML, for the page to put in its place."""
     return page(name, rules=tables.rulebook_address(here), here=here, **values)
 
 
-def saying(game: Game) -> Callable[[int], str]:
-    """Entry number → what was said there, for a page."""
+def words_by_entry(game: Game) -> Callable[[int], str]:
+    """A function from an entry's number to its step in words, as templates call it."""
     return lambda n: step_in_words(game.entry(n).said)
 
 
@@ -54,7 +54,7 @@ async def why(request: Request) -> Response:
     context, who, live = await admit_desk_judge(request)
     n = entry_asked(request, live)
     if n == 0:
-        return answer_piece("_lines.html", who.here, lines=[text("tools.setup")])
+        return desk_piece("_lines.html", who.here, lines=[text("tools.setup")])
     return _why_piece(
         who.here, await context.long.run(who.token, why_so, live.game, n, JUDGE, QUESTION)
     )
@@ -62,7 +62,7 @@ async def why(request: Request) -> Response:
 
 @page_route
 async def why_not(request: Request) -> Response:
-    """What a step that was not taken would get, and when it becomes legal."""
+    """The ruling that a step would get, and when it becomes legal."""
     context, who, live = await admit_desk_judge(request)
     content = await json_fields(request)
     at = content.get("at")
@@ -77,17 +77,17 @@ async def why_not(request: Request) -> Response:
     return _why_piece(who.here, explanation)
 
 
-def step_in(text: Any, live: Live, at: int) -> Said:
-    """A step as a judge writes it, or taps it together, on the table after an entry. Raises Problem."""
+def step_in(step: Any, live: Live, at: int) -> Said:
+    """The step that a judge wrote in words or put together by tapping, after entry `at`. Raises Problem."""
     try:
-        fields = text if isinstance(text, dict) else step_asked(live, str(text), at)
+        fields = step if isinstance(step, dict) else step_from_words(live, str(step), at)
         return checked_step(fields, live.game.players)
     except (BadRecord, NotAStep) as why:
         raise Problem(422, "not-a-step", str(why), "step") from None
 
 
-def step_asked(live: Live, text: str, at: int) -> Said:
-    """A step in words, by whoever it names. Raises BadRecord."""
+def step_from_words(live: Live, text: str, at: int) -> Said:
+    """The step that these words mean after entry `at`, by the player they name. Raises BadRecord."""
     if not is_written_out(text):
         check_letters(text)
     game = live.game if not 0 <= at < live.game.length else live.game.at(at)
@@ -95,15 +95,15 @@ def step_asked(live: Live, text: str, at: int) -> Said:
 
 
 def _why_piece(here: str, explanation: Explanation) -> Response:
-    return answer_piece("_why.html", here, why=explanation)
+    return desk_piece("_why.html", here, why=explanation)
 
 
 @page_route
 async def audit(request: Request) -> Response:
-    """The point of error and everything since; `?entry=N` takes that entry for it."""
+    """The point of error and everything since; with `?entry=N` that entry counts as the error."""
     context, who, live = await admit_desk_judge(request)
     n = number_in(request.query_params.get("entry"))
-    policy = await policy_sent(request, context, who, live)
+    policy = await policy_in_request(request, context, who, live)
     try:
         report = await context.long.run(
             who.token, audit_game, live.game, policy, n or None, QUESTION
@@ -111,41 +111,41 @@ async def audit(request: Request) -> Response:
     except IndexError as why:
         raise Problem(404, "not-here", str(why), "entry") from None
     classes = {name: CLASSES.get(name, name) for name in (*CLASSES, *policy.classes)}
-    said = saying(live.game)
-    return answer_piece("_audit.html", who.here, audit=report, classes=classes, said=said)
+    said = words_by_entry(live.game)
+    return desk_piece("_audit.html", who.here, audit=report, classes=classes, said=said)
 
 
 @page_route
 async def backup(request: Request) -> Response:
-    """Whether going back is simple, risky or irreversible, why, what else there is, the rewind sheet."""
+    """How risky going back to an entry is and why, the other remedies, and the rewind sheet."""
     context, who, live = await admit_desk_judge(request)
     n = entry_asked(request, live)
-    policy = await policy_sent(request, context, who, live)
+    policy = await policy_in_request(request, context, who, live)
     advised = await context.long.run(who.token, advice, live.game, policy, n, LINES)
     newest = live.game.length
     put = open_proposal(live.game)
-    return answer_piece(
+    return desk_piece(
         "_backup.html",
         who.here,
         advice=advised,
-        said=saying(live.game),
+        said=words_by_entry(live.game),
         players=live.game.players,
         newest=newest,
-        steps=steps_in(live.game),
+        steps=count_steps(live.game),
         proposal=put,
         answers={one.by: one for one in answers(live, put.entry)} if put else {},
-        names=names(live),
+        names=seat_names(live),
     )
 
 
 @page_route
 async def may_be_played(request: Request) -> Response:
-    """Whether the entry shown can be said to have been played, and which one can instead."""
+    """Whether a judge may say that the refused entry was played all the same; if not, which one may be."""
     _, who, live = await admit_desk_judge(request)
     game, n = live.game, entry_asked(request, live)
     newest = next((one.n for one in reversed(game.log) if one.said["by"] != JUDGE), 0)
     may = {one: _may_be_played(game, one) for one in {n, newest} if one}
-    return answer_piece(
+    return desk_piece(
         "_played.html",
         who.here,
         n=n,
@@ -155,7 +155,7 @@ async def may_be_played(request: Request) -> Response:
 
 
 def _may_be_played(game: Game, n: int) -> str:
-    """Why a judge cannot say so of this entry; empty where they can."""
+    """Why a judge may not say that this entry was played; empty if they may."""
     said = {"by": JUDGE, "do": "played", "entry": n, "because": "…"}
     ruling = adjudicate(game, said)[0].ruling
     return "" if ruling.verdict == LEGAL else ruling.reason
@@ -163,19 +163,19 @@ def _may_be_played(game: Game, n: int) -> str:
 
 @page_route
 async def heart(request: Request) -> Response:
-    """The smallest dispute with the ruling of the entry shown, as a record to take away."""
+    """The smallest dispute in which the entry shown gets the same ruling, as a record to copy."""
     context, who, live = await admit_desk_judge(request)
     n = entry_asked(request, live)
     if n == 0:
-        return answer_piece("_lines.html", who.here, lines=[text("tools.setup")])
+        return desk_piece("_lines.html", who.here, lines=[text("tools.setup")])
     effort = Effort(QUESTION)
     try:
         small = await context.long.run(
             who.token, lambda: heart_of(live.game, n, spend=effort.spend)
         )
     except SetupError as why:
-        return answer_piece("_lines.html", who.here, lines=[sentence(str(why))])
-    return answer_piece("_heart.html", who.here, heart=small, enough=effort.enough)
+        return desk_piece("_lines.html", who.here, lines=[sentence(str(why))])
+    return desk_piece("_heart.html", who.here, heart=small, enough=effort.enough)
 
 
 @page_route
@@ -184,30 +184,30 @@ async def diff(request: Request) -> Response:
     context, who, live = await admit_desk_judge(request)
     n, m = entry_asked(request, live), entry_asked(request, live, "m")
     lines = await context.short.run(who.token, lambda: list(difference(live.game, n, m).lines()))
-    return answer_piece("_lines.html", who.here, lines=lines)
+    return desk_piece("_lines.html", who.here, lines=lines)
 
 
 @page_route
 async def compare(request: Request) -> Response:
-    """The game under another reading."""
+    """Every entry ruled on again under another reading: `reading` is `ID=VALUE`."""
     context, who, live = await admit_desk_judge(request)
     content = await json_fields(request)
     question, _, value = str(content.get("reading", "")).partition("=")
     try:
-        compared = await context.long.run(who.token, _under, live, Other({question: value}))
+        compared = await context.long.run(who.token, _compare_under, live, Other({question: value}))
     except SetupError as why:
         raise Problem(422, "wrong-field", str(why), "reading") from None
-    return answer_piece(
+    return desk_piece(
         "_compared.html",
         who.here,
         question=question,
         value=value,
         compared=compared,
-        said=saying(live.game),
+        said=words_by_entry(live.game),
     )
 
 
-def _under(live: Live, other: Other) -> Compared:
+def _compare_under(live: Live, other: Other) -> Compared:
     game = live.game
     log = list(game.log)
     return compared_game(game.opening, [entry.said for entry in log], log, other)

@@ -9,7 +9,7 @@ from adapters.web.bodies import form_in, json_in
 from adapters.web.credentials import bearer_token
 from adapters.web.pages import table
 from adapters.web.pages.render import (
-    SAFE,
+    PAGE_HEADERS,
     context_of,
     page,
     page_route,
@@ -54,7 +54,9 @@ async def enter(request: Request) -> Response:
 
 def seat_response(request: Request, to: str, cookie: str, token: str, days: int) -> Response:
     """Leads to the page of a seat, whose token a cookie keeps for so many days."""
-    found = JsonResponse({"to": to}) if wants_json(request) else RedirectResponse(to, 303, SAFE)
+    found = (
+        JsonResponse({"to": to}) if wants_json(request) else RedirectResponse(to, 303, PAGE_HEADERS)
+    )
     set_secret_cookie(request, found, cookie, token, days)
     return found
 
@@ -101,19 +103,19 @@ async def _from_elsewhere(request: Request, game: str) -> bool:
 @page_route
 async def _which_seat(request: Request) -> Response:
     game, query = request.path_params["game"], request.url.query
-    seats = await asyncio.to_thread(seats_kept, request, game)
+    seats = await asyncio.to_thread(seats_in_browser, request, game)
     places = [
         {"seat": one.viewer, "to": address_of(game, one.viewer) + (f"?{query}" if query else "")}
         for one in seats
     ]
     if len(places) == 1:
-        return RedirectResponse(places[0]["to"], 303, SAFE)
+        return RedirectResponse(places[0]["to"], 303, PAGE_HEADERS)
     if not places:
         return await table.game_page(request)
     return page("which_seat.html", game=game, places=places)
 
 
-def seats_kept(request: Request, game: str | None = None) -> list[Seat]:
+def seats_in_browser(request: Request, game: str | None = None) -> list[Seat]:
     """The seats that this browser holds, at one game or at all. Raises StoreProblem."""
     context = context_of(request)
     found = [context.seats.holder(token) for token in cookie_tokens(request, game)]

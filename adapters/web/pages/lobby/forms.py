@@ -34,7 +34,7 @@ class Form:
     """The same fields sent again, by Back or by loading again, are the same request."""
 
 
-class NotTheirs(Exception):
+class MayNotOpen(Exception):
     """Whoever sends the form may not open games; the fields are what they filled in."""
 
     def __init__(self, fields: dict[str, str], why: str) -> None:
@@ -43,7 +43,7 @@ class NotTheirs(Exception):
 
 
 async def form_from_opener(request: Request) -> tuple[Context, Form]:
-    """What a form says, from somebody who may open games. Raises NotTheirs, Problem."""
+    """What a form says, from somebody who may open games. Raises MayNotOpen, Problem."""
     context = context_of(request)
     refuse_other_sites(request)
     caller = None if context.settings.keys else context.operator(request)
@@ -70,7 +70,7 @@ def _caller(context: Context, request: Request, fields: dict[str, str], whole: b
         if why.kind != "who":
             raise
         reason = text("start.key.wrong" if fields.pop("key", "") else "start.key.none")
-        raise NotTheirs(fields if whole else {}, reason) from None
+        raise MayNotOpen(fields if whole else {}, reason) from None
 
 
 def _fields(raw: bytearray) -> dict[str, str]:

@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 from adapters.web.api.opening import once
 from adapters.web.bodies import form_in
 from adapters.web.context import Context
-from adapters.web.pages.render import SAFE, context_of, page, page_route, refuse_other_sites
+from adapters.web.pages.render import PAGE_HEADERS, context_of, page, page_route, refuse_other_sites
 from adapters.web.public_address import public_address, qr_code
 from adapters.web.responses import Problem
 from adapters.web.seat_address import address_of, cookies_of, set_secret_cookie
@@ -33,9 +33,9 @@ BETWEEN = "!"
 def redirect_to_links(request: Request, game: str, tokens: dict[Viewer, str]) -> Response:
     """Redirects to the links of a new game, whose tokens a cookie keeps: going back shows the same."""
     path = f"/games/{game}/links"
-    answer = RedirectResponse(path, 303, SAFE)
+    answer = RedirectResponse(path, 303, PAGE_HEADERS)
     set_secret_cookie(request, answer, _cookie(game), BETWEEN.join(tokens.values()), DAYS, path)
-    opened = [game, *(one for one in opened_here(request) if one != game)]
+    opened = [game, *(one for one in games_opened_here(request) if one != game)]
     set_secret_cookie(request, answer, OPENED, BETWEEN.join(opened[:MOST]), DAYS)
     return answer
 
@@ -44,7 +44,7 @@ def _cookie(game: str) -> str:
     return f"umpire-links-{game}"
 
 
-def opened_here(request: Request) -> list[str]:
+def games_opened_here(request: Request) -> list[str]:
     """The games that were opened in this browser, the newest first."""
     return [one for one in cookies_of(request).get(OPENED, "").split(BETWEEN) if one][:MOST]
 
@@ -82,7 +82,7 @@ async def set_public(request: Request) -> Response:
     with once():
         await asyncio.to_thread(make_public if public else make_private, context.seats, game)
     context.feeds.end_revoked()
-    return RedirectResponse(f"/games/{game}/links", 303, SAFE)
+    return RedirectResponse(f"/games/{game}/links", 303, PAGE_HEADERS)
 
 
 def _seats_given(request: Request, context: Context, game: str) -> list[tuple[Seat, str]]:

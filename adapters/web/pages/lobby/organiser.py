@@ -12,7 +12,7 @@ from adapters.digits import number_in
 from adapters.web.bodies import form_in
 from adapters.web.context import Context
 from adapters.web.credentials import same_secret
-from adapters.web.pages.render import SAFE, context_of, page, page_route, refuse_other_sites
+from adapters.web.pages.render import PAGE_HEADERS, context_of, page, page_route, refuse_other_sites
 from adapters.web.responses import Problem
 from adapters.web.seat_address import cookies_of, set_secret_cookie
 from adapters.web.texts.catalogue import text
@@ -78,7 +78,7 @@ async def show_key(request: Request) -> Response:
         return page("organiser.html", 401, problem=text("organiser.wrong"), listed=None)
     shown = fields.get("key", "")
     key = next((one for one in context.settings.keys if same_secret(shown, one)), "")
-    answer = RedirectResponse("/games", 303, SAFE)
+    answer = RedirectResponse("/games", 303, PAGE_HEADERS)
     if key:  # Without a key on this machine, the list asks for none.
         until = context.umpire.clock() + HOURS * HOUR
         set_secret_cookie(request, answer, COOKIE, _pass(key, until), 1, "/games")

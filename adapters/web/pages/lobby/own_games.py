@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from starlette.requests import Request
 
 from adapters.web.context import Context
-from adapters.web.pages.lobby.entering import seats_kept
+from adapters.web.pages.lobby.entering import seats_in_browser
 from adapters.web.seat_address import address_of
 from application.game.seats import Seat
 from application.game.standing import GameStanding, game_standing
@@ -34,7 +34,7 @@ class OwnGame:
 
 def own_games(request: Request, context: Context) -> list[OwnGame]:
     """One's own turn first, then what others are waited for, then what is over."""
-    seats = [one for one in seats_kept(request) if not one.game.startswith(EVENT)]
+    seats = [one for one in seats_in_browser(request) if not one.game.startswith(EVENT)]
     found = [line for seat in reversed(seats[-MOST:]) for line in _line(context, seat)]
     return sorted(found, key=lambda one: (one.stands.over, not one.yours, -one.stands.since))
 

@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from adapters.web.api.opening import game_with_tokens
 from adapters.web.context import Context, Session
-from adapters.web.pages.lobby.forms import Form, NotTheirs, form_from_opener
+from adapters.web.pages.lobby.forms import Form, MayNotOpen, form_from_opener
 from adapters.web.pages.lobby.links import redirect_to_links
 from adapters.web.pages.render import context_of, page, page_route
 from adapters.web.responses import Problem
@@ -77,7 +77,7 @@ async def open_again(request: Request) -> Response:
             # They get the links of all seats, so for a judge this is a look at hidden things.
             await context.keep_look(request, who)
         found = await context.long.run(form.caller, _game_with_tokens, context, live, form)
-    except NotTheirs as why:
+    except MayNotOpen as why:
         return _page(context, live, str(why), 401)
     except Problem as why:
         return _page(context, live, why.sentence(), 422)

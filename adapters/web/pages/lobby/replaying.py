@@ -20,11 +20,11 @@ from adapters.web.context import Context
 from adapters.web.limits import address_behind_proxy, network_of, too_many
 from adapters.web.pages import view_models as tables
 from adapters.web.pages.history import drawing_after, marks
-from adapters.web.pages.lobby.forms import Form, NotTheirs, form_from_opener
+from adapters.web.pages.lobby.forms import Form, MayNotOpen, form_from_opener
 from adapters.web.pages.lobby.links import redirect_to_links
 from adapters.web.pages.record_differences import record_differences
 from adapters.web.pages.render import (
-    SAFE,
+    PAGE_HEADERS,
     context_of,
     json_fields,
     page,
@@ -180,7 +180,7 @@ async def open_replayed(request: Request) -> Response:
     try:
         context, form = await form_from_opener(request)
         game, tokens, whole = await context.long.run(form.caller, _open_from, context, form)
-    except NotTheirs as why:
+    except MayNotOpen as why:
         return page(
             "replay_drop.html", FORBIDDEN, **_door(context, str(why), why.fields.get("text", ""))
         )
@@ -189,7 +189,7 @@ async def open_replayed(request: Request) -> Response:
         return page("replay_drop.html", UNUSABLE, **_door(context, str(why), text))
     if not whole:
         return redirect_to_links(request, game, tokens)
-    answer = RedirectResponse(address_of(game, JUDGE), 303, SAFE)
+    answer = RedirectResponse(address_of(game, JUDGE), 303, PAGE_HEADERS)
     set_secret_cookie(request, answer, cookie_of(game, JUDGE), tokens[JUDGE], DAYS)
     return answer
 

@@ -10,8 +10,8 @@ from starlette.responses import Response
 from adapters.web.api.opening import game_with_tokens
 from adapters.web.context import Context
 from adapters.web.pages.lobby.armies import examples, most_seats, rosters
-from adapters.web.pages.lobby.forms import Form, NotTheirs, form_from_opener, record_in
-from adapters.web.pages.lobby.links import opened_here, redirect_to_links
+from adapters.web.pages.lobby.forms import Form, MayNotOpen, form_from_opener, record_in
+from adapters.web.pages.lobby.links import games_opened_here, redirect_to_links
 from adapters.web.pages.lobby.own_games import own_games
 from adapters.web.pages.lobby.players import FIELDS
 from adapters.web.pages.render import context_of, page, page_route
@@ -42,7 +42,7 @@ async def own(request: Request) -> Response:
 async def _own(request: Request) -> dict[str, Any]:
     context = context_of(request)
     found = await context.short.run("own games", own_games, request, context)
-    return {"own": found, "opened": opened_here(request)}
+    return {"own": found, "opened": games_opened_here(request)}
 
 
 async def first_page(
@@ -75,7 +75,7 @@ async def open_game(request: Request) -> Response:
     try:
         context, form = await form_from_opener(request)
         opening, game, tokens = await context.long.run(form.caller, _open, context, form)
-    except NotTheirs as why:
+    except MayNotOpen as why:
         return await first_page(request, why.fields, str(why), FORBIDDEN)
     except (BadRecord, Unclear) as why:
         return await first_page(request, form.fields if form else {}, str(why), UNUSABLE)

@@ -10,18 +10,18 @@ from domain.kernel.ruleset import Viewer
 
 @dataclass(frozen=True, slots=True)
 class UndoRequestView:
-    """Who asks, for what, and who has not answered yet."""
+    """Who asks to take back which entry, and who has not answered yet."""
 
     by: str
     entry: int
     words: str
     waiting: tuple[str, ...]
     gone: tuple[tuple[int, str], ...]
-    """The later entries that would go with it, oldest first: number and words."""
+    """(number, words) of each later entry that would go with it, oldest first."""
 
 
 def undo_request_view(game: Game, seen_as: Viewer) -> UndoRequestView | None:
-    """The request that is open now, with these eyes."""
+    """The open request, as this viewer may see it; None without one."""
     request = game.now.request
     if request is None:
         return None

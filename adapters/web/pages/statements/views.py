@@ -1,4 +1,4 @@
-"""What a seat is asked to agree to, as its page shows it; what the others said to it."""
+"""Proposals and final rulings that wait for a seat's answer, and objections to the end of a game."""
 
 from dataclasses import dataclass
 
@@ -22,10 +22,10 @@ class StatementView:
     to: int
     """The entry that it is about."""
     name: str
-    """Of the judge, where they gave one."""
+    """The judge's name; empty if they gave none."""
     text: str
     gone: tuple[tuple[int, str], ...]
-    """What a proposal to go back takes back, newest first: number and words."""
+    """(number, words) of each entry that a proposal to go back would take back, newest first."""
     agree: Said
     """The step by which the seat agrees."""
     object: Said
@@ -33,15 +33,15 @@ class StatementView:
 
 @dataclass(frozen=True, slots=True)
 class ObjectionsView:
-    """Who has said that a claimed end is none, and how this seat may say so."""
+    """Who has objected that a game claimed to be over is not, and how this seat may object."""
 
     answers: tuple[Reply, ...]
     object: Said | None
-    """None where this seat has said so, or does not play."""
+    """The step by which this seat objects; None if it has done so or does not play."""
 
 
 def statement_view(live: Live, seat: Viewer) -> StatementView | None:
-    """What waits for this seat; none where nothing does."""
+    """The statement that waits for this seat's answer; None if there is none."""
     game = live.game
     found = put_to(game, seat) if seat in game.players else None
     if found is None:
@@ -64,7 +64,7 @@ def shown_words(game: Game, n: int, seat: Viewer) -> str:
 
 
 def objections_view(live: Live, seat: Viewer = "", n: int | None = None) -> ObjectionsView:
-    """What was said to the claim that the game is over, by entry n (the newest without one)."""
+    """The objections, up to entry n or the newest, to the claim that the game is over."""
     game = live.game
     ended = game.over_since() if n is None else game.at(n).over_since()
     said = [one for one in answers(live, ended) if not one.agrees and one.entry <= (n or one.entry)]
@@ -74,11 +74,11 @@ def objections_view(live: Live, seat: Viewer = "", n: int | None = None) -> Obje
     )
 
 
-def names(live: Live) -> dict[str, str]:
-    """Seat → what it is called before people."""
+def seat_names(live: Live) -> dict[str, str]:
+    """Seat → the name that people see."""
     return {seat: seat_in_words(live.names, seat) for seat in live.game.players}
 
 
-def steps_in(game: Game) -> int:
-    """How many entries are no mere remarks: as long as none comes, what a judge was shown still holds."""
+def count_steps(game: Game) -> int:
+    """How many entries are more than a remark; while it stays the same, what a judge was shown still holds."""
     return sum(entry.said["do"] != "note" for entry in game.log)
