@@ -31,7 +31,7 @@ def _encode_some(entries: Iterable[dict[str, Any]], most: int) -> Iterator[msgsp
 
 
 def log_address(game: str, after: int, until: int | None = None, seen_as: str | None = None) -> str:
-    """The address of the log after an entry."""
-    to = "" if until is None else f"&at={until}"
+    """The path and query of the log after an entry."""
+    at = "" if until is None else f"&at={until}"
     viewer = "" if seen_as is None else f"&as={seen_as}"
-    return f"/api/games/{game}/log?after={after}{to}{viewer}"
+    return f"/api/games/{game}/log?after={after}{at}{viewer}"

@@ -16,9 +16,9 @@ from adapters.web.api.document import (
     request_body,
     responses,
 )
-from adapters.web.api.hypothetical_step import TRY, step_asked
-from adapters.web.api.looking import AT, TOKEN, admit_reader, entry_asked
-from adapters.web.api.opening import link, once
+from adapters.web.api.hypothetical_step import TRY, hypothetical_step
+from adapters.web.api.looking import AT, TOKEN, admit_reader, entry_in_query
+from adapters.web.api.opening import link, refusals_as_problems
 from adapters.web.bodies import entry_number, key_of, mapping_in
 from adapters.web.context import Context, Session
 from adapters.web.credentials import token_in
@@ -55,14 +55,14 @@ def require_judge(who: Session) -> None:
 
 
 def require_open(who: Session, live: Live) -> None:
-    """The judge, and everybody when nothing is hidden. Raises Problem."""
+    """Raises Problem unless the judge asks, or nothing in the game is hidden."""
     if hides(live.game) and not who.judges:
         raise Problem(403, "not-yours", "it holds what is hidden until the game is over", "path")
 
 
-def entry_from_one(request: Request, live: Live, name: str) -> int:
-    """An entry that was said, not the set-up. Raises Problem."""
-    n = entry_asked(request, live.game, name)
+def ruled_entry_in_query(request: Request, live: Live, name: str) -> int:
+    """The entry named in the query, which must not be 0, the set-up. Raises Problem."""
+    n = entry_in_query(request, live.game, name)
     if n == 0:
         raise Problem(404, "not-here", "entry 0 is the set-up", name, "an entry from 1 on")
     return n
@@ -76,7 +76,7 @@ def entry_from_one(request: Request, live: Live, name: str) -> int:
 async def why_so(request: Request, game: str) -> Response:
     """Why an entry was ruled as it was: rules in full, facts, and the entries that led to it."""
     context, who, live, _ = await admit_reader(request, game)
-    n = entry_from_one(request, live, "entry")
+    n = ruled_entry_in_query(request, live, "entry")
     found = await context.long.run(who.token, why, live.game, n, who.viewer, QUESTION)
     return JsonResponse(found.as_json())
 
@@ -98,7 +98,7 @@ async def why_or_why_not(request: Request, game: str) -> Response:
     context, who, live, content = await admit_with_body(request, game)
     at = entry_number(content.get("at"), "at")
     context.pace.take(who.token)
-    said = await context.short.run(who.token, step_asked, content, who, live, at)
+    said = await context.short.run(who.token, hypothetical_step, content, who, live, at)
     try:
         found = await context.long.run(
             who.token, why_not, live.game, said, at, who.viewer, QUESTION
@@ -111,7 +111,7 @@ async def why_or_why_not(request: Request, game: str) -> Response:
 async def admit_with_body(
     request: Request, game: str
 ) -> tuple[Context, Session, Live, dict[str, Any]]:
-    """Who asks about which game, with a body. Raises Problem."""
+    """The context, who asks, the game, and the mapping in the body. Raises Problem, StoreProblem."""
     context: Context = request.app.state.context
     who = await context.admit(request, game)
     content = await mapping_in(request, "a mapping")
@@ -126,8 +126,12 @@ async def admit_with_body(
 async def what_changed(request: Request, game: str) -> Response:
     """What changed on the table between two entries, as this token may see it."""
     context, who, live, _ = await admit_reader(request, game)
-    m = entry_asked(request, live.game, "to")
-    n = entry_asked(request, live.game, "from") if "from" in request.query_params else max(0, m - 1)
+    m = entry_in_query(request, live.game, "to")
+    n = (
+        entry_in_query(request, live.game, "from")
+        if "from" in request.query_params
+        else max(0, m - 1)
+    )
     found = await context.short.run(who.token, difference, live.game, n, m, who.viewer)
     return JsonResponse(found.as_json())
 
@@ -169,8 +173,8 @@ async def take_up_again(request: Request, game: str) -> Response:
 def fork_once(
     context: Context, live: Live, at: int | None, viewer: Viewer, idempotent: IdempotentRequest
 ) -> tuple[Forked, dict[Viewer, str]]:
-    """The fork and its tokens; under a key that was used before, the same ones. Raises Problem."""
-    with once():
+    """The fork and its tokens; for a request sent again, the same ones. Raises Problem."""
+    with refusals_as_problems():
         reserved = context.openings.reserve(idempotent)
         family = context.openings.family(live.id)
         if not context.openings.is_open(reserved):
@@ -196,7 +200,7 @@ async def audit_of(request: Request, game: str) -> Response:
     """The point of error and every entry since, newest first: for the judge."""
     context, who, live, _ = await admit_reader(request, game)
     require_judge(who)
-    n = entry_from_one(request, live, "entry") if "entry" in request.query_params else None
+    n = ruled_entry_in_query(request, live, "entry") if "entry" in request.query_params else None
     policy = await asyncio.to_thread(
         policy_at, office_of(request), live.id, live.game.opening.ruleset
     )
@@ -216,7 +220,7 @@ async def backup(request: Request, game: str) -> Response:
     """What going back to an entry would mean, the partial fixes there are, and the rewind sheet."""
     context, who, live, _ = await admit_reader(request, game)
     require_judge(who)
-    to = entry_asked(request, live.game, "to")
+    to = entry_in_query(request, live.game, "to")
     policy = await asyncio.to_thread(
         policy_at, office_of(request), live.id, live.game.opening.ruleset
     )
@@ -238,7 +242,7 @@ async def ruling_sheet(request: Request, game: str) -> Response:
     """The ruling on an entry with everything that belongs to it: for the judge."""
     context, who, live, _ = await admit_reader(request, game)
     require_judge(who)
-    n = entry_from_one(request, live, "entry")
+    n = ruled_entry_in_query(request, live, "entry")
     told = partial(sentences_at_table, office_of(request), live.id)
     return JsonResponse(
         await context.short.run(

@@ -1,4 +1,4 @@
-"""Words of the OpenAPI document: what a route takes, what it may answer."""
+"""Parts of the OpenAPI document: request bodies, parameters, responses and their problems."""
 
 from typing import Any
 
@@ -37,22 +37,22 @@ OPERATION_NAMES = {
     "revoke": "revoke_tokens",
     "all_rulesets": "rulesets",
 }
-"""What a route's function is called → the operation, where that is another word: `umpire`'s own."""
+"""Route function → its operation id where that differs: mostly the name of the CLI command."""
 
 
 def operation(route: APIRoute) -> str:
-    """The name of the route in the document, after which generated clients call their functions."""
+    """The operation id of a route, after which generated clients name their functions."""
     return OPERATION_NAMES.get(route.name, route.name)
 
 
 def responses(
     model: type[BaseModel] | None, *statuses: int, status: int = 200, says: str = "As asked."
 ) -> dict[int | str, dict[str, Any]]:
-    """The answers of a route: the one that was hoped for, and the problems there may be."""
-    hoped: dict[str, Any] = {"description": says}
+    """The responses of a route: the one for success, and a problem for each of these statuses."""
+    success: dict[str, Any] = {"description": says}
     if model is not None:
-        hoped["model"] = model
-    return {status: hoped, **{number: problem(number) for number in statuses}}
+        success["model"] = model
+    return {status: success, **{number: problem(number) for number in statuses}}
 
 
 def problem(status: int, model: type[BaseModel] = Problem, says: str = "") -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""A step that is only asked about: by its fields, or in words."""
+"""The step in a question, which is ruled on but not taken: by its fields, or in words."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -26,8 +26,8 @@ TRY: dict[str, Any] = {
 """Either `step` or `said` is there."""
 
 
-def step_asked(content: dict[str, Any], who: Session, live: Live, at: int | None) -> Said:
-    """The step asked about; a judge asks about anybody's. Raises Problem."""
+def hypothetical_step(content: dict[str, Any], who: Session, live: Live, at: int | None) -> Said:
+    """The step in the body; a judge may ask about anybody's step, others about their own. Raises Problem."""
     if who.viewer == SPECTATOR:
         raise Problem(403, "not-yours", "a spectator takes no steps", "Authorization")
     step, text = content.get("step"), content.get("said")
@@ -39,7 +39,7 @@ def step_asked(content: dict[str, Any], who: Session, live: Live, at: int | None
 
 
 def _in_words(text: str, who: Session, live: Live, at: int | None) -> Said:
-    """The step that these words say on the table after that entry."""
+    """The step that these words mean after entry `at`, the newest without one. Raises Problem."""
     game = live.game if at is None or at >= live.game.length else live.game.at(at)
     try:
         if who.judges:

@@ -41,14 +41,14 @@ WHICH_PAGE = query(
 
 
 async def admit_reader(request: Request, game: str) -> tuple[Context, Session, Live, int]:
-    """Who asks about which game, and the entry that is asked about. Raises Problem, StoreProblem."""
+    """The context, who asks, the game, and the entry in `?at=N`. Raises Problem, StoreProblem."""
     context: Context = request.app.state.context
     who = await context.admit(request, game)
     live = await context.live(who)
-    return context, who, live, entry_asked(request, live.game, "at")
+    return context, who, live, entry_in_query(request, live.game, "at")
 
 
-def entry_asked(request: Request, game: ViewableGame, name: str) -> int:
+def entry_in_query(request: Request, game: ViewableGame, name: str) -> int:
     """The entry named in the query, the newest without one. Raises Problem."""
     newest = game.length
     given = entry_number(request.query_params.get(name), name)
@@ -59,7 +59,7 @@ def entry_asked(request: Request, game: ViewableGame, name: str) -> int:
 
 
 def viewer_in_query(request: Request, who: Session, game: ViewableGame) -> Viewer:
-    """As whom the judge looks; everybody else looks as themselves. Raises Problem."""
+    """The viewer in `?as=SEAT`, for the judge; everybody else sees as themselves. Raises Problem."""
     asked = request.query_params.get("as")
     if asked is None or asked == who.viewer:
         return who.viewer
@@ -81,7 +81,7 @@ async def state(request: Request, game: str) -> Response:
     context: Context = request.app.state.context
     who = await context.admit(request, game)
     seen = await context.look_at(who)
-    n = entry_asked(request, seen, "at")
+    n = entry_in_query(request, seen, "at")
     viewer = viewer_in_query(request, who, seen)
     table = await context.short.run(who.token, state_seen, seen, viewer, n)
     return JsonResponse(table, 200, {ENTRY: str(n)})
@@ -150,7 +150,7 @@ async def what_may_be_done(request: Request, game: str) -> Response:
 
 
 def player_in_query(request: Request, who: Session, game: Game) -> str:
-    """Whose options: one's own, or for the judge those of a player. Raises Problem."""
+    """The player in `?for=PLAYER`, for the judge; everybody else asks for themselves. Raises Problem."""
     asked = request.query_params.get("for", who.viewer)
     if asked != who.viewer and not who.judges:
         raise Problem(403, "not-yours", "only one's own options are told", "for", who.viewer)

@@ -117,11 +117,11 @@ def game_with_tokens(
     caller: str,
     said: Iterable[Said] = (),
 ) -> tuple[str, dict[Viewer, str]]:
-    """The game, with these steps, and its tokens; under a key that was used before, those it has.
+    """Opens a game with these steps: its id and tokens. A request sent again gets the same ones.
 
     Raises Problem.
     """
-    with once():
+    with refusals_as_problems():
         reserved = context.openings.reserve(idempotent)
         if not context.openings.is_open(reserved):
             context.openings.room_for_game(caller)
@@ -138,8 +138,8 @@ def game_with_tokens(
 
 
 @contextmanager
-def once() -> Iterator[None]:
-    """Raises Problem where a key was used for something else, or there are too many games."""
+def refusals_as_problems() -> Iterator[None]:
+    """Turns KeyUsed, TooMany and TooOften into Problems."""
     try:
         yield
     except KeyUsed:
@@ -151,7 +151,7 @@ def once() -> Iterator[None]:
 
 
 def setup_problem(kind: str, sentence: str) -> Problem:
-    """A problem from our own sentences: “where: what; expected …”."""
+    """A problem from a sentence of ours, such as “players: too few; expected 2”."""
     text = sentence.removeprefix("the record: ").rstrip(".")
     text, _, expected = text.partition("; expected ")
     where, colon, what = text.partition(": ")
@@ -161,7 +161,7 @@ def setup_problem(kind: str, sentence: str) -> Problem:
 
 
 def link(context: Context, game: str, token: str) -> str:
-    """Opens a seat in a browser; what stands behind the # is never sent to a server."""
+    """The path that opens a seat in a browser, which sends nothing after the #; empty without pages."""
     return f"/enter/{game}#{token}" if context.pages else ""
 
 

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request, Response
 
 from adapters.web.api import contract
 from adapters.web.api.document import KEY_HEADER, READS, problem, responses
-from adapters.web.api.opening import link, once
+from adapters.web.api.opening import link, refusals_as_problems
 from adapters.web.bodies import key_of
 from adapters.web.context import Context
 from adapters.web.credentials import bearer_token, token_in
@@ -25,7 +25,7 @@ ALSO_KEY: dict[str, Any] = {"security": [{"token": []}, {"key": []}]}
 
 
 async def admit_judge_or_operator(request: Request, game: str) -> tuple[Context, Live]:
-    """The judge of this game, or the operator with the key. Raises Problem."""
+    """The context and the game, for its judge or the operator. Raises Problem for anybody else."""
     context: Context = request.app.state.context
     shown = bearer_token(request)
     if context.opens(request, shown) is None:
@@ -95,8 +95,8 @@ async def issue(request: Request, game: str, seat: str) -> Response:
 def issue_once(
     context: Context, game: str, viewer: Viewer, idempotent: IdempotentRequest
 ) -> dict[Viewer, str]:
-    """A token for this seat; under a key that was used before, the one it gave then. Raises Problem."""
-    with once():
+    """A token for this seat; a request sent again gets the same one. Raises Problem."""
+    with refusals_as_problems():
         reserved = context.openings.reserve(idempotent, game)
     return context.seats.issue(game, [viewer], idempotent.secret, reserved.salt if reserved else "")
 
@@ -112,7 +112,7 @@ async def publish(request: Request, game: str) -> Response:
     `DELETE` of the spectator's seat ends it, with all their tokens.
     """
     context, _ = await admit_judge_or_operator(request, game)
-    with once():
+    with refusals_as_problems():
         await asyncio.to_thread(make_public, context.seats, game)
     return JsonResponse({"public": True, "link": f"/games/{game}" if context.pages else ""})
 

@@ -1,1 +1,1 @@
-"""Events over HTTP: the hall on judges' phones, calls from a seat, what is done at the desk."""
+"""Events in the browser and over HTTP: the hall for judges, calls from a seat, clocks, results, proofs."""

@@ -46,13 +46,13 @@ T = TypeVar("T")
 
 
 def halls_of(request: Request) -> Halls:
-    """The halls that somebody looks at through this server."""
+    """The halls that judges look at through this worker."""
     state = request.app.state
     return shared(state, "halls", lambda: Halls(state.context, office_of(request)))
 
 
 async def in_a_thread(make: Callable[[], T]) -> T:
-    """What a use case gives, in a thread of its own. Raises Problem where it refuses."""
+    """Runs a use case in a thread and gives its result. Raises Problem 404 if it raises Refused."""
     try:
         return await asyncio.to_thread(make)
     except Refused as why:
@@ -60,7 +60,7 @@ async def in_a_thread(make: Callable[[], T]) -> T:
 
 
 def round_in_query(request: Request) -> int | None:
-    """Raises Problem."""
+    """The number in `?round=N`; None without one. Raises Problem."""
     text = request.query_params.get("round")
     if text is None:
         return None
@@ -78,7 +78,7 @@ def round_in_query(request: Request) -> int | None:
 async def hall(request: Request, event: str) -> Response:
     """Every table of a round: who is waited for, calls, what is owed, penalties. For judges."""
     who = await admit_judge(request, event)
-    found = await in_force(request, who)
+    found = await event_of_judge(request, who)
     number = round_in_query(request)
     context: Context = request.app.state.context
     office = office_of(request)
@@ -99,7 +99,7 @@ async def hall(request: Request, event: str) -> Response:
 async def live(request: Request, event: str) -> Response:
     """The hall as it changes: after `Last-Event-ID` or `after`, each row as the page shows it."""
     who = await admit_judge(request, event)
-    await in_force(request, who)
+    await event_of_judge(request, who)
     context: Context = request.app.state.context
     halls = halls_of(request)
     language = language_wished(request.headers.get("accept-language", ""))
@@ -112,8 +112,8 @@ async def live(request: Request, event: str) -> Response:
     return HallStream(halls, found, who.token, who.until, after, context.settings.patience, end)
 
 
-async def in_force(request: Request, who: EventSession) -> Event:
-    """The event, once it was seen that its judge still is one. Raises Problem, StoreProblem."""
+async def event_of_judge(request: Request, who: EventSession) -> Event:
+    """The event as it stands now. Raises Problem if the judge has been relieved, and StoreProblem."""
     event = await asyncio.to_thread(office_of(request).event, who.event)
     try:
         event.judge(who.person)
@@ -123,9 +123,9 @@ async def in_force(request: Request, who: EventSession) -> Event:
 
 
 async def judge_at_a_game(request: Request) -> tuple[EventSession, Event, Table]:
-    """A judge of the event, and the table that is asked about, where a game is played. Raises Problem."""
+    """The judge who asks, the event, and the table in the path. Raises Problem if it has a bye."""
     who = await admit_judge(request, request.path_params["event"])
-    event = await in_force(request, who)
+    event = await event_of_judge(request, who)
     key = request.path_params["round"], request.path_params["table"]
     table = await in_a_thread(lambda: event.table(*key))
     if not table.game:
@@ -141,7 +141,7 @@ async def judge_at_a_game(request: Request) -> tuple[EventSession, Event, Table]
 async def call(request: Request, event: str, number: str) -> Response:
     """A call: both statements, the ruling, appeals, calls that were like it. For judges."""
     who = await admit_judge(request, event)
-    found = await in_force(request, who)
+    found = await event_of_judge(request, who)
     office = office_of(request)
     n = number_in(number)
     if n is None:
@@ -195,7 +195,7 @@ async def player_acts(request: Request, game: str) -> Response:
 async def results(request: Request, event: str) -> Response:
     """The results as CSV. For judges."""
     who = await admit_judge(request, event)
-    found = await in_force(request, who)
+    found = await event_of_judge(request, who)
     number, office = round_in_query(request), office_of(request)
     text = await in_a_thread(lambda: result_list(found, office.keyring(event), number))
     return JsonResponse(text.encode(), media_type="text/plain; charset=utf-8")

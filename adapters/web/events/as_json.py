@@ -1,4 +1,4 @@
-"""Events for a program to read: the hall and a call as JSON."""
+"""The hall and a call of an event as JSON."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from application.game.moments import iso_time
 def hall_as_json(
     context: Context, office: Office, event: Event, number: int | None
 ) -> dict[str, Any]:
-    """A round with its tables. Raises Refused, StoreProblem."""
+    """A round and its tables, the newest round if `number` is None. Raises Refused, StoreProblem."""
     number = newest_round(event) if number is None else event.round(number).number
     now = context.umpire.clock()
     round = round_now(event, number, now) if number else None
@@ -68,7 +68,7 @@ def row_as_json(row: TableRow) -> dict[str, Any]:
 
 
 def call_as_json(event: Event, keyring: Keyring, number: int) -> dict[str, Any]:
-    """A call with all that became of it. Raises Refused."""
+    """A call with its statements, ruling and appeal, and similar calls. Raises Refused."""
     found = event.call(number)
     account = Account(event, keyring)
     statements = {

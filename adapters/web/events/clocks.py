@@ -19,14 +19,14 @@ from application.game.titles import seat_in_words
 
 @page_route
 async def clocks(request: Request) -> Response:
-    """What each clock shows, in milliseconds, and until when where it runs; none where there are none."""
+    """Each player's clock, in milliseconds; `until` is when a running one ends. Empty without clocks."""
     context, who, live = await admit_viewer(request)
     office = office_of(request)
     return JsonResponse(await context.short.run(who.token, clocks_at, office, live))
 
 
 def clocks_at(office: Office, live: Live) -> dict[str, Any]:
-    """Raises Problem where the game is at no table of an event."""
+    """The time now and the clocks, as JSON. Raises Problem if the game is at no table of an event."""
     place = table_of(live.id)
     if place is None:
         raise Problem(404, "not-here", "this game is at no table of an event", "path")

@@ -1,4 +1,4 @@
-"""The newest checkpoint of an event, signed too by the phone of a judge or a player."""
+"""Cosigning: the phone of a judge or a player signs the newest checkpoint of an event too."""
 
 import asyncio
 from typing import Any
@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from adapters.web.bodies import json_in
 from adapters.web.events.admission import EventSession, admit_judge, admit_player, office_of
-from adapters.web.events.api import in_force
+from adapters.web.events.api import event_of_judge
 from adapters.web.pages.render import context_of, page, page_route, refuse_other_sites
 from adapters.web.public_address import public_address, qr_code
 from adapters.web.responses import JsonResponse, Problem
@@ -19,9 +19,9 @@ from application.event.state import Refused
 
 @page_route
 async def judge_cosigns(request: Request) -> Response:
-    """The page on which a judge's phone signs the newest checkpoint, or what it has signed."""
+    """For a judge: the page on which their phone signs the newest checkpoint, and the signature it posts."""
     who = await admit_judge(request, request.path_params["event"])
-    await in_force(request, who)
+    await event_of_judge(request, who)
     return await cosigning(request, who, f"/events/{who.event}/cosign")
 
 
@@ -34,7 +34,7 @@ async def player_cosigns(request: Request) -> Response:
 
 
 async def cosigning(request: Request, who: EventSession, here: str) -> Response:
-    """The page, or what a phone has signed. Raises Problem."""
+    """GET gives the page; POST stores the cosignature that a phone has made. Raises Problem."""
     office = office_of(request)
     if request.method == "GET":
         address, _ = public_address(request, context_of(request).settings)

@@ -14,7 +14,7 @@ from adapters.web.events.admission import (
     checked_event,
     office_of,
 )
-from adapters.web.events.api import halls_of, in_a_thread, in_force, judge_at_a_game
+from adapters.web.events.api import event_of_judge, halls_of, in_a_thread, judge_at_a_game
 from adapters.web.events.clocks import clocks
 from adapters.web.events.cosigning import judge_cosigns, player_cosigns
 from adapters.web.events.hall import Hall
@@ -62,13 +62,13 @@ def routes() -> list[BaseRoute]:
 
 @page_route
 async def enter_page(request: Request) -> Response:
-    """A judge's link opens here; its secret stands behind the # and is read in the browser."""
+    """The page that a judge's link opens; a script reads the token after the #, which no server is sent."""
     return page("enter.html", game=request.path_params["event"][:60], problem="")
 
 
 @page_route
 async def enter(request: Request) -> Response:
-    """The secret becomes a cookie that no script can read."""
+    """Puts the token into a cookie, which no script can read, and leads to the hall."""
     event = checked_event(request.path_params["event"])
     refuse_other_sites(request)
     token = await token_sent(request)
@@ -82,7 +82,7 @@ async def enter(request: Request) -> Response:
 async def hall(request: Request) -> Response:
     """All tables of the round that is played, for a judge's phone."""
     who = await admit_judge(request, request.path_params["event"])
-    event = await in_force(request, who)
+    event = await event_of_judge(request, who)
     found = await halls_of(request).hall(who.event, LANGUAGE.get())
     judge = office_of(request).keyring(who.event).reveal(who.person, event.judges[who.person].name)
     head = event.judge(who.person).head
@@ -107,13 +107,13 @@ async def table_page(request: Request) -> Response:
 
 @page_route
 async def table_now(request: Request) -> Response:
-    """The pieces of a judge's table page that change, as they are now."""
+    """The parts of a judge's table page that change, as they are now."""
     return page("_event_table.html", **await _table(request))
 
 
 async def _table(request: Request) -> dict[str, Any]:
     who = await admit_judge(request, request.path_params["event"])
-    event = await in_force(request, who)
+    event = await event_of_judge(request, who)
     key = request.path_params["round"], request.path_params["table"]
     umpire, office = context_of(request).umpire, office_of(request)
     # A proposal for a penalty tells of what is hidden at the table.
@@ -122,7 +122,7 @@ async def _table(request: Request) -> dict[str, Any]:
 
 
 async def _keep_look(request: Request, who: EventSession, table: Table, what: str) -> None:
-    """Keeps that a judge of the event looks at what is hidden at a table."""
+    """Records a judge's look at a table where something is hidden; `what` names what they looked at."""
     context = context_of(request)
     if table.game and hides(
         await context.short.run(who.token, viewable_game, context.umpire, table.game)
@@ -133,9 +133,9 @@ async def _keep_look(request: Request, who: EventSession, table: Table, what: st
 
 @page_route
 async def desk(request: Request) -> Response:
-    """The desk of a table's game: a judge of the event gets the judge's seat at it.
+    """Gives a judge of the event the judge's seat at a table's game, and leads to its desk.
 
-    Whoever looks from there is known by their number at the event.
+    Their looks there are recorded under their number at the event.
     """
     refuse_other_sites(request)
     who, _, table = await judge_at_a_game(request)
@@ -149,13 +149,13 @@ async def desk(request: Request) -> Response:
 
 @page_route
 async def call_page(request: Request) -> Response:
-    """From a seat: call a judge with one tap, say what happened, hear the ruling."""
+    """For a player: a page to call a judge, say what happened and read the ruling."""
     return page("game_call.html", **await _call(request))
 
 
 @page_route
 async def call_now(request: Request) -> Response:
-    """The pieces of the call page that change, as they are now."""
+    """The parts of the call page that change, as they are now."""
     return page("_game_call.html", **await _call(request))
 
 

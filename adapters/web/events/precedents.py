@@ -27,23 +27,25 @@ MOST = 8
 
 @page_route
 async def precedents(request: Request) -> Response:
-    """Those like the entry that is called about, the nearest first; the newest entry without a call."""
+    """Rulings like the one called about (without a call, the newest entry), nearest first."""
     who, event, table = await judge_at_a_game(request)
     context, docket = context_of(request), docket_of(request)
     judge = f"{JUDGE} {who.person}"
-    entry, found = await context.long.run(who.token, like_it, context, docket, event, table, judge)
+    entry, found = await context.long.run(
+        who.token, similar_rulings, context, docket, event, table, judge
+    )
     calls = await context.long.run(
-        who.token, like_elsewhere, office_of(request), context, event, table, entry
+        who.token, similar_calls_elsewhere, office_of(request), context, event, table, entry
     )
     return page("_precedents.html", entry=entry, precedents=found, calls=calls)
 
 
-def like_it(
+def similar_rulings(
     context: Context, docket: Docket, event: Event, table: Table, judge: str
 ) -> tuple[int, list[dict[str, Any]]]:
-    """The entry that is asked about, and rulings like it. Raises StoreProblem.
+    """The entry called about, and rulings like it. Raises StoreProblem.
 
-    What was said at a table where something is hidden is a look at that table, by this judge.
+    Rulings from games that still hide something are recorded as looks of this judge at those games.
     """
     call = open_call(event, table)
     about = call.made.about or call.made.entry if call else 0
@@ -60,10 +62,10 @@ def like_it(
     return entry, rows
 
 
-def like_elsewhere(
+def similar_calls_elsewhere(
     office: Office, context: Context, event: Event, table: Table, entry: int
 ) -> list[str]:
-    """Calls of other events under the rules of this entry, in a sentence each. Raises StoreProblem."""
+    """Calls at other events under the rules that this entry cites, one sentence each. Raises StoreProblem."""
     game = context.umpire.game(table.game).game
     cites = game.entry(entry).ruling.cites if 1 <= entry <= game.length else ()
     found = calls_elsewhere(office, event, table.ruleset, cites)
@@ -71,7 +73,7 @@ def like_elsewhere(
 
 
 def _rows_of(context: Context, event: Event, found: list[Precedent]) -> Iterator[dict[str, Any]]:
-    """Of other games only those in which nothing is hidden any longer."""
+    """The precedents as rows; games outside this event only if nothing in them is hidden any longer."""
     for one in found:
         place = table_of(one.game)
         ours = place is not None and place[0] == event.id

@@ -1,4 +1,4 @@
-"""A table of the hall as it looks to those who read one language."""
+"""A table's row of the hall as HTML, in one language."""
 
 from adapters.web.pages.render import templates
 from adapters.web.texts.catalogue import in_language
@@ -8,7 +8,8 @@ MILLI = 1_000
 
 
 def row_html(row: TableRow, where: tuple[str, int], language: str, now: int) -> str:
-    """Its row; `where`: event and round. Times that pass are given by when they began or will end."""
+    """The row as HTML. `where`: event and round. A time that runs is given by its start or end, so that the
+    row changes only when something happens."""
     event, round = where
     with in_language(language):
         text = (

@@ -1,4 +1,4 @@
-"""A table of an event as its pages show it: to a judge, and to who plays there."""
+"""A table of an event as its pages show it, to a judge and to its players."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ from application.game.umpire import Umpire
 def judge_table(
     umpire: Umpire, office: Office, event: Event, judge: str, round: int, number: int
 ) -> dict[str, Any]:
-    """What a judge sees of a table. Raises Refused, StoreProblem."""
+    """The values of a judge's page of a table. Raises Refused, StoreProblem."""
     table = event.table(round, number)
     keyring = office.keyring(event.id)
     account = Account(event, keyring)
@@ -102,7 +102,7 @@ def offence_text(account: Account, one: Offence) -> str:
 
 
 def call_view(event: Event, account: Account, call: Call) -> dict[str, Any]:
-    """A call for its page."""
+    """A call as a judge sees it."""
     table = event.tables[call.key]
     made = call.ruled.cites if call.ruled else ()
     others = (one for one in alike(event, made, table.ruleset) if one is not call)
@@ -171,7 +171,7 @@ def _offences_to_decide(event: Event, table: Table, account: Account) -> list[di
 
 
 def player_table(office: Office, event: Event, who: EventSession, game: str) -> dict[str, Any]:
-    """What a player sees of the calls of their own table: no words of the other side."""
+    """The values of a player's page: the newest call at their table without the other side's words."""
     assert who.table is not None
     keyring = office.keyring(event.id)
     account = Account(event, keyring)
@@ -189,7 +189,7 @@ def player_table(office: Office, event: Event, who: EventSession, game: str) -> 
 
 
 def player_call_view(event: Event, account: Account, call: Call, player: str) -> dict[str, Any]:
-    """The newest call of the table, for one of its players."""
+    """A call as one of its players sees it."""
     shown = call_view(event, account, call)
     mine = next(one for one in shown["statements"] if one["id"] == player)
     return {

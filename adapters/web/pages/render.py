@@ -42,8 +42,8 @@ PAGE_HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
-NOBODY = 401
-TITLES = {NOBODY: "problem.seat", 404: "problem.nothing"}
+UNAUTHORIZED = 401
+TITLES = {UNAUTHORIZED: "problem.seat", 404: "problem.nothing"}
 SMALL = 1_400
 """Largest body, in bytes, that is not compressed: it fits into one packet anyway."""
 MUCH = 64 * 1024
@@ -109,8 +109,8 @@ def page_route(route: Page) -> Page:
         except Exception as why:
             found = _problem_page(request, _problem(request, why))
         if len(found.body) > MUCH:
-            return await asyncio.to_thread(pack, request, found)
-        return pack(request, found)
+            return await asyncio.to_thread(compressed, request, found)
+        return compressed(request, found)
 
     return answer
 
@@ -132,10 +132,10 @@ def _problem(request: Request, why: Exception) -> Problem:
     return Problem(500, "fault", "a fault of ours: it was noted, and the game is as it was")
 
 
-def pack(request: Request, found: Response) -> Response:
+def compressed(request: Request, found: Response) -> Response:
     """The response, compressed with gzip if that is worth it and the browser accepts it."""
-    told = request.headers.get("accept-encoding", "")
-    if len(found.body) > SMALL and "gzip" in told and "content-encoding" not in found.headers:
+    accepted = request.headers.get("accept-encoding", "")
+    if len(found.body) > SMALL and "gzip" in accepted and "content-encoding" not in found.headers:
         found.body = gzip.compress(bytes(found.body), 6, mtime=0)
         found.headers["content-encoding"] = "gzip"
         found.headers["content-length"] = str(len(found.body))
@@ -147,17 +147,17 @@ def pack(request: Request, found: Response) -> Response:
 def _problem_page(request: Request, why: Problem) -> Response:
     if wants_json(request):
         return why.answer()
-    told = f"{why.where}: {why.what}" if why.where else why.what
-    if why.status == NOBODY:
-        told = text("problem.seat.told")
+    detail = f"{why.where}: {why.what}" if why.where else why.what
+    if why.status == UNAUTHORIZED:
+        detail = text("problem.seat.told")
     elif why.expected:
-        told = text("problem.expected", problem=told, expected=why.expected)
+        detail = text("problem.expected", problem=detail, expected=why.expected)
     title = text(TITLES.get(why.status, "problem.failed"))
-    game = request.path_params.get("game", "") if why.status == NOBODY else ""
+    game = request.path_params.get("game", "") if why.status == UNAUTHORIZED else ""
     query = f"?{request.url.query}" if request.url.query else ""
     enter = f"/enter/{quote(game, safe='')}{query}" if game else ""
-    again = why.status == NOBODY
-    return page("problem.html", why.status, title=title, text=told, again=again, enter=enter)
+    again = why.status == UNAUTHORIZED
+    return page("problem.html", why.status, title=title, text=detail, again=again, enter=enter)
 
 
 async def admit_viewer(request: Request) -> tuple[Context, Session, Live]:
@@ -170,7 +170,7 @@ async def admit_viewer(request: Request) -> tuple[Context, Session, Live]:
 
 
 async def admit_desk_judge(request: Request) -> tuple[Context, Session, Live]:
-    """The same for the judge alone. Raises Problem."""
+    """As `admit_viewer`, for the judge alone. Raises Problem, StoreProblem."""
     context, who, live = await admit_viewer(request)
     if not who.judges:
         raise Problem(403, "not-yours", "this is the judge's desk", "your seat", "the judge's link")
@@ -188,8 +188,8 @@ def refuse_other_sites(request: Request) -> None:
         raise Problem(403, "not-yours", "it was sent from another site", "Origin", host)
 
 
-def entry_asked(request: Request, live: Live, name: str = "n") -> int:
-    """A number of an entry of this game, 0 for the set-up. Raises Problem."""
+def entry_in_path(request: Request, live: Live, name: str = "n") -> int:
+    """The entry number in the path; 0 is the set-up. Raises Problem if the game has no such entry."""
     n = int(request.path_params[name])
     if n > live.game.length:
         raise Problem(
@@ -199,5 +199,5 @@ def entry_asked(request: Request, live: Live, name: str = "n") -> int:
 
 
 async def json_fields(request: Request) -> dict[str, Any]:
-    """What a module of ours sends: a JSON mapping. Raises Problem."""
+    """The JSON mapping that our own scripts send. Raises Problem."""
     return await mapping_in(request, "{field: value}")

@@ -1,4 +1,4 @@
-"""Every rule with its number, text and source; every open question with its readings."""
+"""The pages of the rulebooks: every rule with its text and source, every open question with its readings."""
 
 from functools import lru_cache
 
@@ -29,7 +29,7 @@ async def rulebooks(request: Request) -> Response:  # noqa: ARG001
 
 @page_route
 async def rulebook(request: Request) -> Response:
-    """One edition of a rulebook, whole; every citation of every page leads into it."""
+    """One edition of a rulebook, whole; the rules cited on pages link into it."""
     name = request.path_params["ruleset"]
     if name not in FOLDERS:
         raise Problem(404, "not-here", "there is no such rulebook", "rules", ", ".join(FOLDERS))
@@ -44,7 +44,7 @@ async def rulebook(request: Request) -> Response:
 
 @page_route
 async def of_game(request: Request) -> Response:
-    """The rulebook as this game has it: its own readings marked, and a way back to the table."""
+    """The rulebook of a game, with the readings its table chose marked and a link back to the table."""
     context, who, live = await admit_viewer(request)
     text = await context.short.run(who.token, _of_game, live, who.here)
     return html_response(text)
@@ -52,7 +52,7 @@ async def of_game(request: Request) -> Response:
 
 @lru_cache(32)
 def _page_text(name: str, id: str, _language: str) -> str:
-    """Open to everybody, so it is made once: it takes twenty times as long as any other answer."""
+    """The page of an edition, cached: anybody may ask for it, and it takes twenty times as long as others."""
     found = ruleset(name)
     law = Law(found.edition(id))
     return _text(found, law, [one.id for one in found.editions], back="", game="")

@@ -1,4 +1,4 @@
-"""Pages that carry their own style, so that they can be kept as one file."""
+"""Pages with their style inside, so that each can be saved as a single file."""
 
 import re
 from base64 import b64encode
@@ -12,7 +12,7 @@ STYLE = re.compile("<style>(.*?)</style>", re.DOTALL)
 
 
 def sheet_answer(text: str) -> Response:
-    """Such a page as an answer: its policy names the one style by its digest, and no script."""
+    """Such a page as a response; its content security policy allows this one style, and no script."""
     found = STYLE.search(text)
     digest = b64encode(sha256((found[1] if found else "").encode()).digest()).decode()
     policy = (

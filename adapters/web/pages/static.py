@@ -1,4 +1,4 @@
-"""The static files: read once, packed once, asked for again by their mark."""
+"""The static files, read and compressed once; browsers check for changes by ETag."""
 
 import gzip
 from dataclasses import dataclass
@@ -23,9 +23,9 @@ class File:
     """A file as it is sent."""
 
     whole: bytes
-    packed: bytes
+    compressed: bytes
     kind: str
-    mark: str
+    etag: str
 
 
 @cache
@@ -36,25 +36,25 @@ def files() -> dict[str, File]:
 
 
 def _file(whole: bytes, kind: str) -> File:
-    mark = f'"{sha256(whole).hexdigest()[:16]}"'
-    return File(whole, gzip.compress(whole, 9, mtime=0), kind, mark)
+    etag = f'"{sha256(whole).hexdigest()[:16]}"'
+    return File(whole, gzip.compress(whole, 9, mtime=0), kind, etag)
 
 
 @page_route
 async def static(request: Request) -> Response:
-    """A static file, or word that the browser has it already."""
+    """A static file, or 304 if the browser has it already."""
     found = files().get(request.path_params.get("name", "umpire.svg"))
     if found is None:
         raise Problem(404, "not-here", "there is no such file", "static")
     headers = {
         **PAGE_HEADERS,
         "cache-control": "no-cache",
-        "etag": found.mark,
+        "etag": found.etag,
         "vary": "accept-encoding",
     }
-    if request.headers.get("if-none-match") == found.mark:
+    if request.headers.get("if-none-match") == found.etag:
         return Response(b"", 304, headers)
     if "gzip" in request.headers.get("accept-encoding", ""):
         packed = {**headers, "content-encoding": "gzip"}
-        return Response(found.packed, 200, packed, found.kind)
+        return Response(found.compressed, 200, packed, found.kind)
     return Response(found.whole, 200, headers, found.kind)

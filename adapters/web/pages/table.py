@@ -13,7 +13,7 @@ from adapters.web.pages import view_models as tables
 from adapters.web.pages.choices_as_json import choice_as_json, question_as_json
 from adapters.web.pages.desk.moment import desk_page
 from adapters.web.pages.history import ShareLink
-from adapters.web.pages.render import admit_viewer, entry_asked, json_fields, page, page_route
+from adapters.web.pages.render import admit_viewer, entry_in_path, json_fields, page, page_route
 from adapters.web.pages.statements.views import objections_view, statement_view
 from adapters.web.public_address import public_address
 from adapters.web.responses import JsonResponse, Problem
@@ -141,7 +141,7 @@ def _typed_choice(game: Game, player: str, text: str) -> Choice:
 async def entry(request: Request) -> Response:
     """One entry in words."""
     _, who, live = await admit_viewer(request)
-    n = entry_asked(request, live)
+    n = entry_in_path(request, live)
     if n == 0:
         return JsonResponse({"n": 0, "words": "the set-up", "reason": ""})
     found = tables.entry_view(live, n, effective_viewer(live.game, who.viewer))

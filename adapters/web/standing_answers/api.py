@@ -175,7 +175,7 @@ async def set_answer(
 
 
 async def take_step_due(context: Context, who: Session, game: Game, key: str, began: float) -> int:
-    """Takes the step that lets go by what is asked now; the number of its entry. Raises Problem."""
+    """Takes the step (decline, pass) that is due now; gives the number of its entry. Raises Problem."""
     said = step_due(game, who.viewer)
     if said is None:
         raise Problem(422, "wrong-field", "nothing of the kind is asked of you now", "now", "false")
@@ -184,7 +184,7 @@ async def take_step_due(context: Context, who: Session, game: Game, key: str, be
 
 
 def entry_made_before(live: Live, who: Session, key: str) -> int | None:
-    """The entry that was made when this was sent before; none where it was not. Raises Problem."""
+    """The entry made when the same request was sent before; None if it was not. Raises Problem."""
     n, declining = live.keys.get(key), live.game.ruleset.declining
     step = "" if declining is None else declining.step
     if n is not None and live.game.entry(n).said != {"by": who.viewer, "do": step}:
@@ -195,7 +195,7 @@ def entry_made_before(live: Live, who: Session, key: str) -> int | None:
 
 
 def already_stored(context: Context, answer: StandingAnswer, now: Game, before: int | None) -> bool:
-    """Whether what is sent once more was kept the first time, or the game has gone on since."""
+    """Whether a request sent again was stored the first time, or the game has gone on since."""
     if before is None:
         return False
     kept = context.stand_in.kept.of(answer.game, answer.player)
@@ -203,7 +203,7 @@ def already_stored(context: Context, answer: StandingAnswer, now: Game, before: 
 
 
 def answer_in(content: dict[str, Any], game: Game, who: Session, at: int) -> StandingAnswer:
-    """What is asked for. Raises Problem."""
+    """The standing answer that the body asks for. Raises Problem."""
     unless = content.get("unless")
     if type(content.get("now", False)) is not bool:
         raise Problem(422, "wrong-field", "it is neither true nor false", "now", "true or false")

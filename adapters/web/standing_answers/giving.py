@@ -35,11 +35,13 @@ AFTER_A_PROBLEM = 5.0
 class StandIn:
     """Knows the games with standing answers, and gives those that are due. Runs in one event loop."""
 
-    def __init__(self, umpire: Umpire, seats: Seats, told: Callable[[Live, Entry], None]) -> None:
+    def __init__(
+        self, umpire: Umpire, seats: Seats, announce: Callable[[Live, Entry], None]
+    ) -> None:
         self.umpire = umpire
         self.seats = seats
-        self.told = told
-        """Called with the game and each entry made here, to announce it."""
+        self.announce = announce
+        """Called with the game and each entry made here."""
         self.lock = asyncio.Lock()
         """While held, no answer is given; one that is ended under the lock never answers again."""
         self._given: dict[str, set[str]] = {}
@@ -113,10 +115,10 @@ class StandIn:
         """Gives the answers due in this game, one after the other. Raises StoreProblem."""
         for _ in range(MOST):
             async with self.lock:
-                if not await self._says_one(game):
+                if not await self._give_one(game):
                     return
 
-    async def _says_one(self, game: str) -> bool:
+    async def _give_one(self, game: str) -> bool:
         """Gives one answer if one is due. True if the game is to be checked again."""
         given = await asyncio.to_thread(self.kept.given_in, game)
         if not given:
@@ -162,5 +164,5 @@ class StandIn:
         except Full:
             await asyncio.to_thread(self.kept.end, answer, Ending("full"))
             return True
-        self.told(live, recorded.entry)
+        self.announce(live, recorded.entry)
         return True

@@ -1,4 +1,4 @@
-"""A seat's own standing answer, and what it may set, as its page is told."""
+"""A seat's standing answer, and what it may set, as its own page shows it."""
 
 from dataclasses import dataclass
 
@@ -12,26 +12,26 @@ WORDED = frozenset({"decline", "pass"})
 
 @dataclass(frozen=True, slots=True)
 class StandingAnswerView:
-    """What is to be told of it now."""
+    """The answer in force or ended, if any, and what may be set now."""
 
     do: str
-    """What is said for the seat."""
+    """The step that is taken for the seat, such as `decline`."""
     offer: Offer | None
     answer: StandingAnswer | None
     ended: Ending | None
     speaks: bool
-    """What is asked for now will be answered at once."""
+    """Whether it will answer what the seat is asked now."""
 
     @property
     def kind(self) -> str:
-        """The part of the catalogue that has the words for it."""
+        """The part of its texts' keys that names the step: `decline`, `pass` or `other`."""
         return self.do if self.do in WORDED else "other"
 
 
 def standing_answer_view(
     live: Live, player: str, kept: StandingAnswers
 ) -> StandingAnswerView | None:
-    """What is told to this player alone; none for whoever is none. Raises StoreProblem."""
+    """The view for this player alone; None for anybody else and in games without it. Raises StoreProblem."""
     game, declining = live.game, live.game.ruleset.declining
     if declining is None or player not in game.players:
         return None

@@ -13,10 +13,10 @@ from markupsafe import Markup, escape
 ENGLISH = "en"
 HERE = Path(__file__).parent
 LANGUAGE: ContextVar[str] = ContextVar("language", default=ENGLISH)
-"""In which language the answer under way is written, as far as its page is in the catalogue."""
+"""The language in which the current response is written."""
 MOST_WISHES = 20
 Text = str | Mapping[str, str]
-"""A text with places for values in braces; or one for 1 and one for any other number `n`."""
+"""A text with values in braces; or {one: …, other: …}, chosen by the value `n`."""
 
 
 @cache
@@ -26,7 +26,7 @@ def languages() -> dict[str, dict[str, Text]]:
 
 
 def language_wished(header: str) -> str:
-    """The first language of an Accept-Language header that there is; English where there is none."""
+    """The language of an Accept-Language header that is preferred and has a catalogue; else English."""
     wishes = []
     for wish in header.split(",")[:MOST_WISHES]:
         name, _, weight = wish.partition(";")
@@ -40,7 +40,7 @@ def language_wished(header: str) -> str:
 
 @contextmanager
 def in_language(language: str) -> Iterator[None]:
-    """What is written within it, for whoever reads, is in this language."""
+    """Texts made within it are in this language."""
     before = LANGUAGE.set(language)
     try:
         yield
@@ -49,9 +49,9 @@ def in_language(language: str) -> Iterator[None]:
 
 
 def text(key: str, /, **values: Any) -> str:
-    """The text of this key with these values, in the language of the answer under way.
+    """The text of this key with these values, in the language of the response.
 
-    KeyError where English does not have it.
+    Raises KeyError if English does not have it.
     """
     found = _form(key, values.get("n"))
     return found.format_map(values) if values else found
@@ -72,9 +72,9 @@ def list_in_words(names: Sequence[str]) -> str:
 
 
 def text_around(key: str, /, **values: Any) -> Markup:
-    """The same as markup: what people wrote in an element of its own, whichever way it is written.
+    """The same as markup, with each value in a `<bdi>`, as names may be written from right to left.
 
-    A number, and what is markup already, stands as it is.
+    Numbers, and values that are markup already, are put in as they are.
     """
     found = _form(key, values.get("n"))
     shown = {

@@ -1,4 +1,4 @@
-"""Which texts the scripts of a page say: their keys stand in them as words."""
+"""The texts that a page's scripts need, found by the keys that occur in them."""
 
 import re
 from functools import cache
@@ -12,14 +12,14 @@ WORD = re.compile(r"""["'`](\w+\.[\w.]*)(["'`]|\$\{)""")
 
 
 def texts_of(*scripts: str) -> dict[str, Text]:
-    """Key → text, of all that these scripts and what they import say, in the language of the answer."""
+    """Key → text for these scripts and those they import, in the language of the response."""
     own = {**languages()[ENGLISH], **languages().get(LANGUAGE.get(), {})}
     return {key: own[key] for key in keys_of(scripts)}
 
 
 @cache
 def keys_of(scripts: tuple[str, ...]) -> tuple[str, ...]:
-    """The keys that stand in these scripts; those put together there are all that begin so."""
+    """The keys in these scripts; for one that is put together there, all keys with that beginning."""
     found: set[str] = set()
     for name in with_imports(scripts):
         for word, end in WORD.findall((STATIC / name).read_text("utf-8")):

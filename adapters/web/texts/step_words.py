@@ -1,4 +1,4 @@
-"""A step as pages say it: without the keys and brackets of a record."""
+"""A step in words, without the keys and brackets of a record."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,7 +8,7 @@ from domain.kernel.steps import Said
 from domain.kernel.wording import list_in_words
 
 OURS = frozenset({"command", "rule", "fact", "special", "until"})
-"""Fields whose words are of the rulebook; others may hold names, whose underlines are their own."""
+"""Fields that hold words of the rulebook; others may hold names, whose underscores are kept."""
 
 
 def step_in_words(said: Said) -> str:

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from adapters.web.api.desk import fork_once
-from adapters.web.api.opening import once
+from adapters.web.api.opening import refusals_as_problems
 from adapters.web.api.seating import issue_once
 from adapters.web.api.steps import own_key
 from adapters.web.bodies import key_of
@@ -218,7 +218,7 @@ async def seats(request: Request) -> Response:
     seat = (await json_fields(request)).get("seat")
     known = every_seat(live.game.players)
     if seat == EVERYBODY:
-        with once():
+        with refusals_as_problems():
             await asyncio.to_thread(make_public, context.seats, live.id)
         return JsonResponse({"link": address_of(live.id)})
     if seat not in known:

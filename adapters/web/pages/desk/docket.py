@@ -12,7 +12,7 @@ from adapters.web.context import Context
 from adapters.web.events.departures import docket_of
 from adapters.web.pages.desk.decisions import take_shown_steps
 from adapters.web.pages.desk.questions import desk_piece
-from adapters.web.pages.render import admit_desk_judge, entry_asked, json_fields, page_route
+from adapters.web.pages.render import admit_desk_judge, entry_in_path, json_fields, page_route
 from adapters.web.pages.statements.views import seat_names
 from adapters.web.responses import Problem
 from adapters.web.texts.catalogue import text
@@ -44,7 +44,7 @@ class Earlier:
 async def docket(request: Request) -> Response:
     """Everything that belongs to the ruling on one entry."""
     context, who, live = await admit_desk_judge(request)
-    n = entry_asked(request, live)
+    n = entry_in_path(request, live)
     if n == 0:
         return desk_piece("_lines.html", who.here, lines=[text("tools.setup")])
     earlier = await context.long.run(who.token, precedents, context, docket_of(request), live, n)
@@ -92,7 +92,7 @@ def _earlier(context: Context, one: Precedent) -> Earlier | None:
 async def attach(request: Request) -> Response:
     """Attaches words to an entry: a player's statement that the judge writes down, or the final ruling."""
     context, who, live = await admit_desk_judge(request)
-    n, content = entry_asked(request, live), await json_fields(request)
+    n, content = entry_in_path(request, live), await json_fields(request)
     step = _note(live, n, content)
     key = own_key(who, key_of(request))
     return await take_shown_steps(context, who.here, live, [step], {}, key)

@@ -14,7 +14,13 @@ from adapters.web.events.admission import office_of
 from adapters.web.pages import view_models as tables
 from adapters.web.pages.history import drawing_after
 from adapters.web.pages.record_differences import differences_from_record
-from adapters.web.pages.render import PAGE_HEADERS, admit_desk_judge, entry_asked, page, page_route
+from adapters.web.pages.render import (
+    PAGE_HEADERS,
+    admit_desk_judge,
+    entry_in_path,
+    page,
+    page_route,
+)
 from adapters.web.pages.sheets import sheet_answer
 from adapters.web.responses import JsonResponse, Problem
 from adapters.web.texts.titles import about_shown
@@ -58,7 +64,7 @@ def desk_page(context: Context, live: Live, here: str, n: int, shared: str) -> R
 async def at(request: Request) -> Response:
     """The table after one entry: what the page loads when the scrubber moves."""
     context, who, live = await admit_desk_judge(request)
-    n = entry_asked(request, live)
+    n = entry_in_path(request, live)
     moment = await context.short.run(who.token, _moment, context, live, n)
     return page("_moment.html", rules=tables.rulebook_address(who.here), **moment)
 
@@ -104,7 +110,7 @@ def _since(context: Context, live: Live, since: int) -> dict[str, Any]:
 async def sheet(request: Request) -> Response:
     """The ruling sheet of an entry, to print or hand over."""
     context, who, live = await admit_desk_judge(request)
-    n = entry_asked(request, live)
+    n = entry_in_path(request, live)
     if n == 0:
         raise Problem(404, "not-here", "entry 0 is the set-up", "entry", "an entry from 1 on")
     told = partial(sentences_at_table, office_of(request), live.id)

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from adapters.digits import number_in
 from adapters.web.pages import view_models as tables
 from adapters.web.pages.desk.policies import policy_in_request
-from adapters.web.pages.render import admit_desk_judge, entry_asked, json_fields, page, page_route
+from adapters.web.pages.render import admit_desk_judge, entry_in_path, json_fields, page, page_route
 from adapters.web.pages.statements.views import count_steps, seat_names
 from adapters.web.responses import Problem
 from adapters.web.texts.catalogue import text
@@ -52,7 +52,7 @@ def words_by_entry(game: Game) -> Callable[[int], str]:
 async def why(request: Request) -> Response:
     """Why an entry was ruled as it was, as a piece of the desk."""
     context, who, live = await admit_desk_judge(request)
-    n = entry_asked(request, live)
+    n = entry_in_path(request, live)
     if n == 0:
         return desk_piece("_lines.html", who.here, lines=[text("tools.setup")])
     return _why_piece(
@@ -119,7 +119,7 @@ async def audit(request: Request) -> Response:
 async def backup(request: Request) -> Response:
     """How risky going back to an entry is and why, the other remedies, and the rewind sheet."""
     context, who, live = await admit_desk_judge(request)
-    n = entry_asked(request, live)
+    n = entry_in_path(request, live)
     policy = await policy_in_request(request, context, who, live)
     advised = await context.long.run(who.token, advice, live.game, policy, n, LINES)
     newest = live.game.length
@@ -142,7 +142,7 @@ async def backup(request: Request) -> Response:
 async def may_be_played(request: Request) -> Response:
     """Whether a judge may say that the refused entry was played all the same; if not, which one may be."""
     _, who, live = await admit_desk_judge(request)
-    game, n = live.game, entry_asked(request, live)
+    game, n = live.game, entry_in_path(request, live)
     newest = next((one.n for one in reversed(game.log) if one.said["by"] != JUDGE), 0)
     may = {one: _may_be_played(game, one) for one in {n, newest} if one}
     return desk_piece(
@@ -165,7 +165,7 @@ def _may_be_played(game: Game, n: int) -> str:
 async def heart(request: Request) -> Response:
     """The smallest dispute in which the entry shown gets the same ruling, as a record to copy."""
     context, who, live = await admit_desk_judge(request)
-    n = entry_asked(request, live)
+    n = entry_in_path(request, live)
     if n == 0:
         return desk_piece("_lines.html", who.here, lines=[text("tools.setup")])
     effort = Effort(QUESTION)
@@ -182,7 +182,7 @@ async def heart(request: Request) -> Response:
 async def diff(request: Request) -> Response:
     """What differs between two entries."""
     context, who, live = await admit_desk_judge(request)
-    n, m = entry_asked(request, live), entry_asked(request, live, "m")
+    n, m = entry_in_path(request, live), entry_in_path(request, live, "m")
     lines = await context.short.run(who.token, lambda: list(difference(live.game, n, m).lines()))
     return desk_piece("_lines.html", who.here, lines=lines)
 

@@ -1,1 +1,1 @@
-"""The ways in: opening a game, the links of its seats, taking a seat, one's own games."""
+"""The lobby: opening a game, the links of its seats, taking a seat, the lists of games, replaying a file."""

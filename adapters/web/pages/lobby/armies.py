@@ -1,4 +1,4 @@
-"""Set-up by hand: what a ruleset's pieces are made of, and the set-up that a filled-in form makes."""
+"""Set-up by hand: which pieces the form of a ruleset offers, and the set-up that a filled-in form makes."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -11,9 +11,9 @@ from application.rulesets import ruleset, rulesets
 from domain.kernel.shapes.roster import Roster
 
 Army = dict[str, Any]
-"""{pieces: [{name, …}], and the player's own values, such as points or energy}."""
-Laid = dict[str, Any]
-"""{armies: [army of each seat, in order], table: {the other keys of a set-up}}."""
+"""One player's part of the form: {pieces: [{name, …}], …}, with values such as points or energy beside."""
+FilledForm = dict[str, Any]
+"""The whole form: {armies: [an army for each seat, in order], table: {the other keys of a set-up}}."""
 
 TWO = 2
 
@@ -23,19 +23,19 @@ def most_seats(name: str) -> int:
     return ruleset(name).seats[1]
 
 
-def setup_of(name: str, laid: Any, seats: Sequence[str]) -> dict[str, Any]:
+def setup_of(name: str, form: Any, seats: Sequence[str]) -> dict[str, Any]:
     """The set-up of a form that was filled in by hand. Raises BadRecord."""
-    if not isinstance(laid, dict) or not isinstance(laid.get("armies"), list):
+    if not isinstance(form, dict) or not isinstance(form.get("armies"), list):
         raise BadRecord("The set-up: expected the armies of the form; load the page again.")
     roster = roster_of(ruleset(name))
-    armies = [one for one in laid["armies"][: len(seats)] if isinstance(one, dict)]
-    setup = dict(_mapping(laid.get("table")))
+    armies = [one for one in form["armies"][: len(seats)] if isinstance(one, dict)]
+    setup = dict(_mapping(form.get("table")))
     for key in roster.own_keys:
         own = {seat: army[key] for seat, army in zip(seats, armies, strict=False) if key in army}
         setup[key] = own
     if roster.pieces is not None:
         pieces = _pieces(roster.piece, armies, seats)
-        setup[roster.pieces] = _laid_down(roster, pieces, seats)
+        setup[roster.pieces] = _pieces_in_setup(roster, pieces, seats)
     return setup
 
 
@@ -59,10 +59,10 @@ def _pieces(
     return found
 
 
-def _laid_down(
+def _pieces_in_setup(
     roster: Roster, pieces: Mapping[str, tuple[str, dict[str, Any]]], seats: Sequence[str]
 ) -> dict[str, Any]:
-    """The pieces in the shape of this ruleset's set-up."""
+    """The pieces as this ruleset's set-up has them: by name with an owner, or by seat."""
     if roster.stand == "owned":
         return {name: {**made, "owner": owner} for name, (owner, made) in pieces.items()}
     bare = roster.stand == "bare"
@@ -80,8 +80,8 @@ def _mapping(value: Any) -> Mapping[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
-def armies_in(name: str, setup: Mapping[str, Any], seats: Sequence[str]) -> Laid:
-    """A set-up as the form holds it: the opposite of `setup_of`."""
+def armies_in(name: str, setup: Mapping[str, Any], seats: Sequence[str]) -> FilledForm:
+    """A set-up as the form is filled in for it: the inverse of `setup_of`."""
     roster = roster_of(ruleset(name))
     own = roster.own_keys
     armies = [
@@ -115,12 +115,12 @@ def example_setup(name: str, seats: Sequence[str]) -> dict[str, Any]:
 
 
 def rosters() -> dict[str, Any]:
-    """Ruleset → its roster, as the page's script reads it."""
+    """Ruleset → its roster (the pieces and values of a set-up), as JSON for the page's script."""
     return {one.name: to_builtins(roster_of(one)) for one in rulesets()}
 
 
-def examples() -> dict[str, list[Laid]]:
-    """Ruleset → its example for two seats, three seats and so on; rulesets without one are left out."""
+def examples() -> dict[str, list[FilledForm]]:
+    """Ruleset → its example for two seats, for three, and so on; rulesets without an example are left out."""
     return {
         one.name: [
             armies_in(one.name, example_setup(one.name, seats), seats)

@@ -1,4 +1,4 @@
-"""Taking a seat by its link, and finding the seats that a browser has at a game."""
+"""Taking a seat by its link, and finding the seats whose tokens a browser keeps."""
 
 import asyncio
 
@@ -32,13 +32,13 @@ from application.game.seats import Seat
 
 @page_route
 async def enter_page(request: Request) -> Response:
-    """A seat's link opens here; its secret stands behind the # and is read in the browser."""
+    """The page that a seat's link opens; a script reads the token after the #, which no server is sent."""
     return page("enter.html", game=request.path_params["game"][:60], problem="")
 
 
 @page_route
 async def enter(request: Request) -> Response:
-    """The secret becomes a cookie of that seat, which no script can read."""
+    """Puts the token into a cookie of that seat, which no script can read, and leads to the seat's page."""
     context, game = context_of(request), request.path_params["game"]
     refuse_other_sites(request)
     token = await token_sent(request)
@@ -81,7 +81,7 @@ async def token_sent(request: Request) -> str:
 
 @page_route
 async def game_page(request: Request) -> Response:
-    """The page of a game. Without a seat in the address it leads to the one that this browser has."""
+    """The page of a game. Without a seat in the address it leads to the browser's seat, or asks which one."""
     game = request.path_params["game"]
     known = (
         seat_in_address(request) or bearer_token(request) or cookie_of(game) in cookies_of(request)
@@ -94,7 +94,7 @@ async def game_page(request: Request) -> Response:
 
 
 async def _from_elsewhere(request: Request, game: str) -> bool:
-    """Whether a link on another site led to a public game: a seat's cookie does not come along then."""
+    """Whether a link on another site led here to a public game: browsers then send no cookie of a seat."""
     if request.headers.get("sec-fetch-site") != "cross-site":
         return False
     return await asyncio.to_thread(seat_of_all, context_of(request).seats, game) is not None

@@ -1,4 +1,4 @@
-"""The forms of the first page: who sends one, and the record that it makes."""
+"""The forms that open games: whether the sender may, and the record that a form makes."""
 
 import json
 from dataclasses import dataclass
@@ -25,17 +25,17 @@ MOST_DIGITS = 5
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form of the first page, sent by somebody who may open games."""
+    """The fields of a form whose sender may open games."""
 
     fields: dict[str, str]
     caller: str
-    """The mark of their key."""
+    """A digest that names the organiser's key; empty where none is set."""
     idempotent: IdempotentRequest
-    """The same fields sent again, by Back or by loading again, are the same request."""
+    """Identifies the request: sent again unchanged, by Back or by reloading, it opens no second game."""
 
 
 class MayNotOpen(Exception):
-    """Whoever sends the form may not open games; the fields are what they filled in."""
+    """The sender may not open games; `fields` are what they filled in, to be shown again."""
 
     def __init__(self, fields: dict[str, str], why: str) -> None:
         super().__init__(why)
@@ -43,7 +43,7 @@ class MayNotOpen(Exception):
 
 
 async def form_from_opener(request: Request) -> tuple[Context, Form]:
-    """What a form says, from somebody who may open games. Raises MayNotOpen, Problem."""
+    """The form in the request. Raises MayNotOpen if its sender may not open games, and Problem."""
     context = context_of(request)
     refuse_other_sites(request)
     caller = None if context.settings.keys else context.operator(request)
@@ -51,7 +51,7 @@ async def form_from_opener(request: Request) -> tuple[Context, Form]:
     async for chunk in request.stream():
         raw += chunk
         if caller is None and len(raw) > context.settings.most_step:
-            # Nobody without a key has us keep much; what was cut off is not shown as if it were all.
+            # Without a key nobody makes us hold much; a form cut off here is not shown again as if whole.
             caller = _caller(context, request, _fields(raw), whole=False)
     fields = _fields(raw)
     if caller is None:
@@ -81,7 +81,7 @@ def _fields(raw: bytearray) -> dict[str, str]:
 
 
 def record_in(form: dict[str, str]) -> Any:
-    """The record of a form, its set-up as text, by hand, or the example. Raises BadRecord, Unclear."""
+    """The record that a form makes: its set-up is text, by hand or the example. Raises BadRecord, Unclear."""
     found = values(form["setup"]) if form.get("setup", "").strip() else None
     if isinstance(found, dict) and "record" in found:
         return found
@@ -92,7 +92,7 @@ def record_in(form: dict[str, str]) -> Any:
     seats = seats_for(names)
     setup = found.get("setup", found) if isinstance(found, dict) else found
     if setup is None and name in FOLDERS:
-        setup = _laid_out(name, form, seats)
+        setup = _setup(name, form, seats)
     return {
         "record": 1,
         "ruleset": name,
@@ -113,18 +113,18 @@ def _check_names(names: list[str]) -> None:
             raise BadRecord(f"“{name}” is there twice; expected another name for each player.")
 
 
-def _laid_out(name: str, form: dict[str, str], seats: list[str]) -> dict[str, Any]:
+def _setup(name: str, form: dict[str, str], seats: list[str]) -> dict[str, Any]:
     if form.get("table_by") != "hand":
         return example_setup(name, seats)
     try:
-        laid = json.loads(form.get("laid", ""))
+        filled = json.loads(form.get("laid", ""))
     except ValueError:
         raise BadRecord("The set-up by hand needs JavaScript; write it as text instead.") from None
-    return setup_of(name, laid, seats)
+    return setup_of(name, filled, seats)
 
 
 def _edition(form: dict[str, str]) -> dict[str, Any]:
-    """An organiser's own edition, as its page was pasted."""
+    """`edition`: an organiser's own, from the page pasted into the form; empty without one."""
     return {"edition": values(form["edition"])} if form.get("edition", "").strip() else {}
 
 

@@ -1,4 +1,4 @@
-"""The links of a game's seats, for whoever opened it: as long as their browser keeps them."""
+"""The page with the links of a game's seats, for the browser that opened it, while it keeps the cookie."""
 
 import asyncio
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from adapters.web.api.opening import once
+from adapters.web.api.opening import refusals_as_problems
 from adapters.web.bodies import form_in
 from adapters.web.context import Context
 from adapters.web.pages.render import PAGE_HEADERS, context_of, page, page_route, refuse_other_sites
@@ -31,7 +31,7 @@ BETWEEN = "!"
 
 
 def redirect_to_links(request: Request, game: str, tokens: dict[Viewer, str]) -> Response:
-    """Redirects to the links of a new game, whose tokens a cookie keeps: going back shows the same."""
+    """Redirects to the links of a new game; a cookie keeps its tokens, so that the page can be opened again."""
     path = f"/games/{game}/links"
     answer = RedirectResponse(path, 303, PAGE_HEADERS)
     set_secret_cookie(request, answer, _cookie(game), BETWEEN.join(tokens.values()), DAYS, path)
@@ -51,7 +51,7 @@ def games_opened_here(request: Request) -> list[str]:
 
 @page_route
 async def links(request: Request) -> Response:
-    """One link and code for every seat, and whether anybody may watch."""
+    """A link and a QR code for every seat, and whether anybody may watch."""
     context, game = context_of(request), request.path_params["game"]
     seats = await asyncio.to_thread(_seats_given, request, context, game)
     opening = (await context.umpire.game_soon(game)).game.opening
@@ -72,14 +72,14 @@ async def links(request: Request) -> Response:
 
 @page_route
 async def set_public(request: Request) -> Response:
-    """Whoever opened the game makes it public, or ends that."""
+    """Makes the game public or private again, for the browser that holds its judge's link."""
     context, game = context_of(request), request.path_params["game"]
     refuse_other_sites(request)
     seats = await asyncio.to_thread(_seats_given, request, context, game)
     if all(seat.viewer != JUDGE for seat, _ in seats):
         raise Problem(403, "not-yours", "the judge's link of the game is not good any more")
     public = (await form_in(request)).get("public") == "yes"
-    with once():
+    with refusals_as_problems():
         await asyncio.to_thread(make_public if public else make_private, context.seats, game)
     context.feeds.end_revoked()
     return RedirectResponse(f"/games/{game}/links", 303, PAGE_HEADERS)

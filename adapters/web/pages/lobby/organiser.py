@@ -1,4 +1,4 @@
-"""Every game, for who holds the organiser's key: whose turn since when, and where a judge is called."""
+"""The list of all games for an organiser: whose turn it is and since when, and where a judge is called."""
 
 import hmac
 from collections.abc import Sequence
@@ -29,12 +29,12 @@ HOUR = 3_600_000_000
 DIGITS = 16
 """Most digits of a time in microseconds."""
 EACH = 30
-"""Games of a page."""
+"""Games on one page of the list."""
 ORDERED = 8 * EACH
 """So many of the newest games are sorted by urgency, so that calls are on the first page."""
 
 
-def _pass(key: str, until: int) -> str:
+def _signed_pass(key: str, until: int) -> str:
     """The browser's cookie instead of the key: the expiry in microseconds, signed with the key (HMAC)."""
     signed = hmac.new(key.encode(), f"organiser until {until}".encode(), "sha256").hexdigest()
     return f"{until}.{signed}"
@@ -49,12 +49,12 @@ def may_look(request: Request, context: Context) -> bool:
     until = number_in(shown.partition(".")[0], DIGITS)
     if until is None or until < context.umpire.clock():
         return False
-    return any(same_secret(shown, _pass(key, until)) for key in context.settings.keys)
+    return any(same_secret(shown, _signed_pass(key, until)) for key in context.settings.keys)
 
 
 @page_route
 async def games(request: Request) -> Response:
-    """The list, or the question for the key."""
+    """The list, or a form that asks for the organiser's key."""
     context = context_of(request)
     if not may_look(request, context):
         return page("organiser.html", 200, problem="", listed=None)
@@ -66,7 +66,7 @@ async def games(request: Request) -> Response:
 
 @page_route
 async def show_key(request: Request) -> Response:
-    """The key is shown once; the browser keeps a pass for some hours."""
+    """Exchanges the organiser's key for a pass, which the browser keeps for HOURS."""
     context = context_of(request)
     refuse_other_sites(request)
     fields = await form_in(request)
@@ -81,19 +81,19 @@ async def show_key(request: Request) -> Response:
     answer = RedirectResponse("/games", 303, PAGE_HEADERS)
     if key:  # Without a key on this machine, the list asks for none.
         until = context.umpire.clock() + HOURS * HOUR
-        set_secret_cookie(request, answer, COOKIE, _pass(key, until), 1, "/games")
+        set_secret_cookie(request, answer, COOKIE, _signed_pass(key, until), 1, "/games")
     return answer
 
 
 def games_page(context: Context, sought: str, number: int) -> dict[str, Any]:
-    """A page of the games that match, the newest ORDERED of them sorted by urgency."""
+    """Page `number`, from 1 on, of the games that match; the newest ORDERED of them are sorted by urgency."""
     words = sought.casefold().split()
     fit = [one for one in context.umpire.games() if all(word in _text(one) for word in words)]
     first = (number - 1) * EACH
-    ordered = _standing(context, fit[:ORDERED])
+    ordered = _by_urgency(context, fit[:ORDERED])
     shown = ordered[first : first + EACH]
     if first >= ORDERED:
-        shown = _standing(context, fit[first : first + EACH])
+        shown = _by_urgency(context, fit[first : first + EACH])
     pages = [("newer", number - 1, number > 1), ("older", number + 1, first + EACH < len(fit))]
     return {
         "listed": shown,
@@ -112,7 +112,7 @@ def _text(one: Listed) -> str:
     return f"{one.id} {title} {players} {about_shown(one.about)}".casefold()
 
 
-def _standing(context: Context, shown: Sequence[Listed]) -> list[GameStanding]:
+def _by_urgency(context: Context, shown: Sequence[Listed]) -> list[GameStanding]:
     """Games with a call first, then the longest waiting, finished ones last."""
     found = []
     for one in shown:

@@ -1,4 +1,4 @@
-"""The games of a browser's own seats: whose turn it is there, one's own first."""
+"""The games at which a browser has a seat, those that wait for it first."""
 
 from dataclasses import dataclass
 
@@ -33,14 +33,14 @@ class OwnGame:
 
 
 def own_games(request: Request, context: Context) -> list[OwnGame]:
-    """One's own turn first, then what others are waited for, then what is over."""
+    """Games that wait for this browser's seat, then those that wait for others, then finished ones."""
     seats = [one for one in seats_in_browser(request) if not one.game.startswith(EVENT)]
     found = [line for seat in reversed(seats[-MOST:]) for line in _line(context, seat)]
     return sorted(found, key=lambda one: (one.stands.over, not one.yours, -one.stands.since))
 
 
 def _line(context: Context, seat: Seat) -> list[OwnGame]:
-    """A seat's game; none if it cannot be read, so that the first page still works."""
+    """A seat's game; empty if the game cannot be read, so that the first page still works."""
     try:
         stands = game_standing(context.umpire.game(seat.game))
     except StoreProblem:

@@ -1,4 +1,4 @@
-"""Another game with the same players and the same table."""
+"""A rematch: another game with the same players and the same set-up."""
 
 import secrets
 
@@ -43,7 +43,7 @@ async def _seat(request: Request) -> tuple[Context, Live, Session]:
 
 @page_route
 async def ask(request: Request) -> Response:
-    """The form that asks who begins, and for the key."""
+    """The form for a rematch: who begins, and the organiser's key if one is needed."""
     context, live, _ = await _seat(request)
     return _page(context, live)
 
@@ -55,14 +55,16 @@ def _page(context: Context, live: Live, problem: str = "", status: int = 200) ->
         status,
         game=live.id,
         title=live.game.ruleset.title,
-        players=[(seat, seat_in_words(live.names, seat)) for seat in _after(opening.players)],
+        players=[
+            (seat, seat_in_words(live.names, seat)) for seat in _second_first(opening.players)
+        ],
         needs_key=bool(context.settings.keys),
         problem=problem,
         once=secrets.token_urlsafe(16),
     )
 
 
-def _after(players: tuple[str, ...]) -> tuple[str, ...]:
+def _second_first(players: tuple[str, ...]) -> tuple[str, ...]:
     """The players with the second one first, who by default begins the next game."""
     return (*players[1:], players[0])
 
@@ -87,11 +89,13 @@ async def open_again(request: Request) -> Response:
 
 def _game_with_tokens(context: Context, live: Live, form: Form) -> tuple[str, dict[Viewer, str]]:
     first = form.fields.get("first", "")
-    return game_with_tokens(context, again(live.game.opening, first), form.idempotent, form.caller)
+    return game_with_tokens(
+        context, rematch_opening(live.game.opening, first), form.idempotent, form.caller
+    )
 
 
-def again(opening: Opening, first: str) -> Opening:
-    """The opening of another game, in which this player begins; in turn order from there on."""
+def rematch_opening(opening: Opening, first: str) -> Opening:
+    """The opening of a rematch in which this player begins; the others follow in turn order."""
     players = opening.players
     at = players.index(first) if first in players else 0
     turned = (*players[at:], *players[:at])

@@ -1,7 +1,7 @@
-"""A file is dropped and played back in the history's own view; nothing of it stays on the server.
+"""Replaying a file on a page like that of a game's history; the server keeps nothing of it.
 
-The page itself holds the record and sends it along again for more of it: nothing has to be found
-again on another worker, nothing expires, and whoever has no key fills nobody's memory.
+The page holds the file and sends it again for more moments. So any worker can answer, nothing
+expires, and people without a key cannot fill the server's memory.
 """
 
 import asyncio
@@ -43,26 +43,26 @@ from domain.kernel.ruleset import Viewer
 from domain.kernel.steps import AT, JUDGE
 
 TOGETHER = 24
-"""Moments that one answer brings."""
+"""Most moments in one response."""
 MOST_TOGETHER = 512 * 1024
-"""Letters after which it brings no more of them."""
+"""Characters after which a response takes no more moments."""
 DAYS = 90
-FORBIDDEN, UNUSABLE = 401, 422
+UNAUTHORIZED, UNUSABLE = 401, 422
 
 
 @page_route
 async def drop(request: Request) -> Response:
-    """Where a file is dropped."""
-    return page("replay_drop.html", **_door(context_of(request)))
+    """The page onto which a file is dropped."""
+    return page("replay_drop.html", **_drop_values(context_of(request)))
 
 
-def _door(context: Context, problem: str = "", text: str = "") -> dict[str, Any]:
+def _drop_values(context: Context, problem: str = "", text: str = "") -> dict[str, Any]:
     return {"problem": problem, "text": text, "needs_key": bool(context.settings.keys)}
 
 
 @page_route
 async def replay(request: Request) -> Response:
-    """The game of a file, at the moment that is asked for; to our own module the moments around it."""
+    """The page of a file's game at the moment asked for; for our own script, the moments around it as JSON."""
     context = context_of(request)
     refuse_other_sites(request)
     address = network_of(address_behind_proxy(request))
@@ -79,13 +79,13 @@ async def replay(request: Request) -> Response:
         if wants_json(request):
             raise Problem(422, "wrong-field", str(why), "text") from None
         return page(
-            "replay_drop.html", UNUSABLE, **_door(context, str(why), fields.get("text", ""))
+            "replay_drop.html", UNUSABLE, **_drop_values(context, str(why), fields.get("text", ""))
         )
     return text
 
 
 async def _fields(request: Request) -> dict[str, str]:
-    """What was sent, as a form or by our own module. Raises Problem."""
+    """The fields that a form or our own script sent. Raises Problem."""
     if wants_json(request):
         return {key: str(value) for key, value in (await json_fields(request)).items()}
     raw = await request.body()
@@ -132,12 +132,12 @@ def _page(context: Context, fields: dict[str, str]) -> Response:
 
 
 def _entry_in(fields: dict[str, str], newest: int, name: str = "at") -> int:
-    """An entry of the game, the newest one there is where it has not so many; 0 without a number."""
+    """The number in this field, at most the newest entry; 0 if it is no number."""
     return min(number_in(fields.get(name)) or 0, newest)
 
 
 def _moments(fields: dict[str, str]) -> dict[int, str]:
-    """The moments around the one asked for, the nearest first, each as its page has it. Raises BadRecord."""
+    """Entry → its moment as HTML, for those around the one asked for, nearest first. Raises BadRecord."""
     found = replay_of(fields)
     newest = found.live.game.length
     asked = _entry_in(fields, newest)
@@ -152,7 +152,7 @@ def _moments(fields: dict[str, str]) -> dict[int, str]:
 
 
 def _moment(found: Replayed, n: int) -> dict[str, Any]:
-    """What a moment shows: all that the file holds; a record without times has none."""
+    """The values of a moment's template: all is shown; times only if the file holds them."""
     live, game = found.live, found.live.game
     moment = tables.moment(live, n, JUDGE)
     if not found.sealed:
@@ -175,18 +175,20 @@ def _moment(found: Replayed, n: int) -> dict[str, Any]:
 
 @page_route
 async def open_replayed(request: Request) -> Response:
-    """The file as a game of its own: at the judge's desk, or up to a moment, to play on from there."""
+    """Opens the file as a game: whole, at the judge's desk, or up to a moment, to play on from there."""
     context, form = context_of(request), None
     try:
         context, form = await form_from_opener(request)
         game, tokens, whole = await context.long.run(form.caller, _open_from, context, form)
     except MayNotOpen as why:
         return page(
-            "replay_drop.html", FORBIDDEN, **_door(context, str(why), why.fields.get("text", ""))
+            "replay_drop.html",
+            UNAUTHORIZED,
+            **_drop_values(context, str(why), why.fields.get("text", "")),
         )
     except BadRecord as why:
         text = form.fields.get("text", "") if form else ""
-        return page("replay_drop.html", UNUSABLE, **_door(context, str(why), text))
+        return page("replay_drop.html", UNUSABLE, **_drop_values(context, str(why), text))
     if not whole:
         return redirect_to_links(request, game, tokens)
     answer = RedirectResponse(address_of(game, JUDGE), 303, PAGE_HEADERS)

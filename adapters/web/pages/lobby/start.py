@@ -1,4 +1,4 @@
-"""The first page: opening a game, dropping a record."""
+"""The first page: one's own games, a form to open one, a place to drop a record."""
 
 import secrets
 from collections import defaultdict
@@ -24,7 +24,7 @@ from domain.kernel.history import Opening
 from domain.kernel.ruleset import Viewer
 
 DAYS = 90
-FORBIDDEN, UNUSABLE = 401, 422
+UNAUTHORIZED, UNUSABLE = 401, 422
 
 
 @page_route
@@ -35,7 +35,7 @@ async def start(request: Request) -> Response:
 
 @page_route
 async def own(request: Request) -> Response:
-    """What changes of it while it stands open."""
+    """The part of the first page that changes while it is open: one's own games."""
     return page("_own_games.html", **await _own(request))
 
 
@@ -48,7 +48,7 @@ async def _own(request: Request) -> dict[str, Any]:
 async def first_page(
     request: Request, form: dict[str, str], problem: str = "", status: int = 200
 ) -> Response:
-    """The first page, with what was filled in and what is wrong with it."""
+    """The first page with a filled-in form and what is wrong with it, if anything."""
     context = context_of(request)
     listed = [
         {"name": one.name, "title": one.title, "most": most_seats(one.name)} for one in rulesets()
@@ -70,13 +70,13 @@ async def first_page(
 
 @page_route
 async def open_game(request: Request) -> Response:
-    """The form of the first page: a game, whose opener is led to a link for every seat."""
+    """Opens the game of the form and leads to the links of its seats."""
     form = None
     try:
         context, form = await form_from_opener(request)
         opening, game, tokens = await context.long.run(form.caller, _open, context, form)
     except MayNotOpen as why:
-        return await first_page(request, why.fields, str(why), FORBIDDEN)
+        return await first_page(request, why.fields, str(why), UNAUTHORIZED)
     except (BadRecord, Unclear) as why:
         return await first_page(request, form.fields if form else {}, str(why), UNUSABLE)
     except Problem as why:
@@ -88,7 +88,7 @@ async def open_game(request: Request) -> Response:
 
 
 def _open(context: Context, form: Form) -> tuple[Opening, str, dict[Viewer, str]]:
-    """What is opened, its game and tokens. Raises BadRecord, Unclear, Problem."""
+    """Opens the form's game: its opening, its id and its tokens. Raises BadRecord, Unclear, Problem."""
     record = record_from(record_in(form.fields), "The set-up")
     if record.steps:
         raise BadRecord("The set-up holds steps: replay it as a record instead.")
