@@ -72,7 +72,7 @@ def test_the_end_is_told_as_claimed(claimed: Game, seat: str) -> None:
     assert claimed.get(seat, "log").json()["claimed_by"] == "ana"
     cookie = {"cookie": f"umpire-{claimed.id}={claimed.tokens[seat]}"}
     page = claimed.client.get(f"/games/{claimed.id}", headers=cookie).text
-    assert "claimed by <bdi>ana</bdi>" in page
+    assert "<bdi>ana</bdi> says that the game is over" in page
 
 
 @pytest.mark.parametrize("seat", ["ben", "judge"])

@@ -102,7 +102,7 @@ def test_judges_with_keys_of_their_own_look_by_name(tmp_path: Path) -> None:
 
 def test_a_new_token_for_a_seat_is_told_to_that_seat(client: Any) -> None:
     game = opened(client, RECORD)
-    told = "A new link to your seat was given"
+    told = "A new link to your seat was made"
     for path in ("{}", "{}/now"):
         assert told not in ask(game, "ben", "GET", path).text
     made = ask(game, "judge", "POST", "/api{}/seats/ben").json()["token"]
