@@ -7,7 +7,9 @@ from typing import Any
 
 from application.desk.faults import faults_of
 from application.desk.policy import Fix, Policy, fill_in
-from application.game.diff import Change, changes, with_words, words_of
+from application.game.changes.change import Change
+from application.game.changes.compare import changes
+from application.game.changes.templates import templates_of, with_template
 from domain.kernel.history import Game
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import adjudicate
@@ -96,8 +98,9 @@ def _possible_fix(game: Game, fix: Fix, known: Mapping[str, Any]) -> PossibleFix
         if tried.log[-1].ruling.verdict != LEGAL:
             return None
     difference = changes(game.view(), tried.view(), sets=game.ruleset.sets)
-    told = (with_words(one, words_of(game.ruleset)) for one in difference)
-    return PossibleFix(fix.id, fix.title, tuple(taken), tuple(told))
+    templates = templates_of(game.ruleset)
+    told = tuple(with_template(one, templates) for one in difference)
+    return PossibleFix(fix.id, fix.title, tuple(taken), told)
 
 
 def _steps_of(

@@ -5,12 +5,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from application.desk.policy import Policy, fill_in
-from application.game.diff import MISSING, Change, bare, changes, items_in_words, words_of
+from application.game.changes.change import MISSING, Change
+from application.game.changes.compare import changes
+from application.game.changes.templates import Templates, items_in_words, templates_of
+from application.game.changes.values_in_words import without_brackets
 from application.game.line_of_play import lineage, step_in_words, taken_back
 from domain.kernel.events import EntryOverruled, EntryPlayed
 from domain.kernel.history import Entry, Game
 from domain.kernel.values import fields_of
-from domain.kernel.wording import Spoken, list_in_words
+from domain.kernel.wording import list_in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +75,9 @@ def _line(game: Game, policy: Policy, n: int, to: int, *, again: bool = False) -
     """The line that leads from the situation after entry n to the one after entry `to`."""
     entry = game.entry(to if again else n)
     difference = changes(game.view(n), game.view(to), sets=game.ruleset.sets)
-    spoken = words_of(game.ruleset)
+    templates = templates_of(game.ruleset)
     to_do = [] if again else list(_put_back(game, policy, entry))
-    to_do += [words for change in difference for words in _in_words(policy, change, spoken)]
+    to_do += [words for change in difference for words in _in_words(policy, change, templates)]
     if to_do:
         remark = ""
     elif entry.happened:
@@ -99,7 +102,7 @@ def _put_back(game: Game, policy: Policy, entry: Entry) -> Iterator[str]:
         known = fields_of(event)
         told.append((policy.event(event.STORED_AS).put_back, known))
     for template, given in reversed(told):
-        words = fill_in(template, {name: bare(value) for name, value in given.items()})
+        words = fill_in(template, {name: without_brackets(value) for name, value in given.items()})
         if words:
             yield words
 
@@ -132,9 +135,9 @@ def _put_back_already(game: Game, policy: Policy, n: int, by: int | None) -> She
     return SheetLine(n, entry.said["by"], step_in_words(entry.said), (), remark)
 
 
-def _in_words(policy: Policy, change: Change, spoken: Mapping[str, Spoken]) -> Iterator[str]:
+def _in_words(policy: Policy, change: Change, templates: Templates) -> Iterator[str]:
     """What to do on the table for one place of the state."""
-    where = change.path, spoken
+    where = change.path, templates
     place = policy.place(".".join(change.path))
     if place is None:
         return
@@ -144,8 +147,8 @@ def _in_words(policy: Policy, change: Change, spoken: Mapping[str, Spoken]) -> I
         yield f"{place}: put back {list_in_words(items_in_words(change.added, *where))}"
     if change.removed or change.added:
         return
-    now = "nothing" if change.before is MISSING else bare(change.before)
-    then = "nothing" if change.after is MISSING else bare(change.after)
+    now = "nothing" if change.before is MISSING else without_brackets(change.before)
+    then = "nothing" if change.after is MISSING else without_brackets(change.after)
     yield f"{place}: {now} → {then}"
 
 

@@ -26,7 +26,7 @@ from domain.kernel.ruling import (
 from domain.kernel.shapes.roster import Roster
 from domain.kernel.steps import Reader, Said, Step, reader
 from domain.kernel.values import Event, Value
-from domain.kernel.wording import Spoken
+from domain.kernel.wording import ChangeTemplate
 
 State = Any
 """A ruleset's own frozen value: the table. It has a field `law`."""
@@ -158,7 +158,7 @@ class Ruleset(Value):
 
     A view model of the ruleset's own; its `where` is the heading: round, turn or step.
     """
-    changes: Mapping[str, Spoken] = {}
+    changes: Mapping[str, ChangeTemplate] = {}
     """Path in the view (`*` for any name, as in `units.*.destroyed`) → how to word a change there.
 
     The kernel words changes of `over`, `winner` and `to_act` where they are not given here.

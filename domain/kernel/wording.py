@@ -3,21 +3,24 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-Spoken = str | tuple[str, str] | tuple[str, str, str] | Mapping[str, str]
-"""What is said when a place of the view has changed: a sentence; one where something stands there now or
-was added, and one where nothing does or something was removed, and what each of those is called by its
-fields, where a list is of mappings; or one for each value. Nothing is said where it is empty.
+ChangeTemplate = str | tuple[str, str] | tuple[str, str, str] | Mapping[str, str]
+"""What is said when a place of the view has changed; an empty text says nothing. One of
 
-Its places: `{0}`, `{1}` the names at the stars of its path, `{before}`, `{after}`, `{added}`, `{removed}`,
-and the fields of what stands there; `{after:words}` for a key of ours, which has underlines.
+- a text;
+- two texts: something is there now, or was added to a list; nothing is there, or something was removed.
+  With a third text, for a list of mappings, which says what one of its items is called;
+- value → the text for it.
+
+A text may hold `{0}`, `{1}` (the names at the stars of its place), `{before}`, `{after}`, `{added}`,
+`{removed}` and the fields of what is there; `{after:words}` shows a key without its underscores.
 """
 
-CHANGES: Mapping[str, Spoken] = {
+CHANGES: Mapping[str, ChangeTemplate] = {
     "over": ("the game is over", "the game goes on"),
     "winner": ("{after} has won", "nobody has won"),
     "to_act": ("to act: {after}", "nobody is to act"),
 }
-"""What is said of the places that the view of every ruleset has."""
+"""Place → its template, for the places that the view of every ruleset has."""
 
 
 def plainly(value: Any) -> str:

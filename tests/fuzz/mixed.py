@@ -23,8 +23,8 @@ from application.desk.fork import what_if
 from application.desk.policy import policy_for
 from application.desk.precedents import Docket, Sought
 from application.desk.ruling_sheet import sheet
+from application.game.changes.difference import difference
 from application.game.checked_step import NotAStep
-from application.game.diff import difference
 from application.game.live_game import Live
 from application.game.transcript import entry_for, log_lines, state_lines
 from application.game.umpire import Umpire

@@ -32,7 +32,7 @@ from application.desk.fork import CannotFork, Forked, fork, forked_before
 from application.desk.ruling_sheet import sheet
 from application.event.on_sheet import sentences_at_table
 from application.event.policy import policy_at
-from application.game.diff import difference
+from application.game.changes.difference import difference
 from application.game.live_game import Live
 from application.game.openings import IdempotentRequest
 from application.game.redaction import hides

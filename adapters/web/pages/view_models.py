@@ -11,9 +11,9 @@ from adapters.web.pages.statements.views import objections_view
 from adapters.web.texts.catalogue import list_in_words, text
 from adapters.web.texts.step_words import step_in_words
 from application.desk.statements.agreements import Reply
+from application.game.changes.difference import difference
 from application.game.choices import at_first
 from application.game.claims import claimed_by
-from application.game.diff import difference
 from application.game.line_of_play import in_force
 from application.game.live_game import Live
 from application.game.options import TakingBack, taking_back

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from domain.kernel.wording import Spoken
+from domain.kernel.wording import ChangeTemplate
 
-CHANGES: Mapping[str, Spoken] = {
+CHANGES: Mapping[str, ChangeTemplate] = {
     "turn": "turn: {before} → {after}",
     "active": "{after} is to play",
     "position": ("carried out now: {after}", "no order is carried out"),

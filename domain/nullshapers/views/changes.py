@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from domain.kernel.wording import Spoken
+from domain.kernel.wording import ChangeTemplate
 
-CHANGES: Mapping[str, Spoken] = {
+CHANGES: Mapping[str, ChangeTemplate] = {
     "turn": "turn: {before} → {after}",
     "turn_player": "it is the turn of {after}",
     "phase": "phase of the turn: {before:words} → {after:words}",

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from domain.kernel.wording import Spoken
+from domain.kernel.wording import ChangeTemplate
 
-CHANGES: Mapping[str, Spoken] = {
+CHANGES: Mapping[str, ChangeTemplate] = {
     "round": "round: {before} → {after}",
     "phase": {
         "idle": "no command is under way",

@@ -23,8 +23,8 @@ from application.desk.explain import CannotExplain, Explanation
 from application.desk.explain import why as why_so
 from application.desk.explain import why_not as why_not_so
 from application.desk.statements.agreements import answers, open_proposal
+from application.game.changes.difference import difference
 from application.game.checked_step import NotAStep, checked_step
-from application.game.diff import difference
 from application.game.live_game import Live
 from application.lab.dispute.heart import heart_of
 from application.records.numbered import check_letters

@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
-from application.game.diff import NoSuchEntry, changes, difference, with_words
+from application.game.changes.compare import changes
+from application.game.changes.difference import NoSuchEntry, difference
+from application.game.changes.templates import with_template
 from application.records.replay import replay
 from application.rulesets import ruleset
 from tests.application.cases import RULESETS, played, record, records
@@ -75,7 +77,7 @@ def test_every_change_is_said_in_words(name: str) -> None:
         steps = [(n, n + 1) for n in range(game.length)]
         for n, m in (*steps, *((game.length, n) for n in range(0, game.length, 5))):
             for change in difference(game, n, m).changes:
-                assert change.spoken is not None, change.path
+                assert change.template is not None, change.path
                 assert not re.search(r"\b[a-z]+_[a-z_]+\b|[{}]", change.sentence), change.sentence
 
 
@@ -84,7 +86,7 @@ def test_a_unit_is_called_as_it_is_called_in_words_of_ours() -> None:
     said = {"units": {"big_orks": {"destroyed": False}}, "phase": "idle"}
     then = {"units": {"big_orks": {"destroyed": True}}, "phase": "reaction"}
     words = ruleset("voidsiege").changes
-    assert [with_words(one, words).sentence for one in changes(said, then)] == [
+    assert [with_template(one, words).sentence for one in changes(said, then)] == [
         "big_orks is destroyed",
         "a reaction may be given",
     ]
