@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
+from domain.kernel.values import changed
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -10,6 +12,7 @@ class Evolves(dict[type, Callable[[Any, Any, int], Any]]):
     """Event type → (state, event, entry number) → the state after it.
 
     `@evolves(UnitMoved)` above a function adds it; a file that collects others' begins with theirs.
+    Where always the same comes of an event, `evolves.sets(ChanceGiven, choice=None)` says it.
     """
 
     def __init__(self, *others: Mapping[type, Callable[[Any, Any, int], Any]]) -> None:
@@ -27,3 +30,7 @@ class Evolves(dict[type, Callable[[Any, Any, int], Any]]):
             return function
 
         return of
+
+    def sets(self, *events: type, **fields: Any) -> None:
+        """Declares that each of these events sets these fields; without any, that it changes nothing."""
+        self(*events)(lambda state, _event, _entry: changed(state, **fields) if fields else state)

@@ -163,6 +163,17 @@ def is_marked(hint: Any, mark: str) -> bool:
     return get_origin(hint) is Annotated and hint.__metadata__[0] is mark
 
 
+def fitting(name: str, expected: str, fits: Callable[[Any], bool]) -> Read:
+    """A reader of the field of this name: what fits is taken as it is, and else told what is expected."""
+
+    def read(value: Any) -> Any:
+        if fits(value):
+            return value
+        raise Unreadable(f"“{name}” is {expected}, not {quoted_value(value)}")
+
+    return read
+
+
 KINDS = {str: "a word", int: "a whole number", bool: "true or false"}
 
 

@@ -1,7 +1,8 @@
 """Frozen values that are replaced, never changed. Only this file and the set-ups' know msgspec."""
 
 from collections.abc import Callable, Mapping
-from typing import ClassVar, TypeVar, dataclass_transform
+from functools import cache
+from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 from msgspec import NODEFAULT, Struct, field
 from msgspec.structs import asdict as fields_of
@@ -17,6 +18,8 @@ __all__ = [
     "field",
     "fields",
     "fields_of",
+    "made_of",
+    "named_fields",
     "stored_as",
     "without_item",
 ]
@@ -69,3 +72,22 @@ def cites(*rules: str) -> tuple[str, ...]:
 def without_item(mapping: Mapping[K, V], key: K) -> Mapping[K, V]:
     """A copy of the mapping without this key."""
     return {k: v for k, v in mapping.items() if k != key}
+
+
+S = TypeVar("S", bound=Struct)
+
+
+def made_of(kind: type[S], source: Struct, **own: Any) -> S:
+    """A value of this kind that has every field of the source of the same name, and these of its own."""
+    shared = {name: getattr(source, name) for name in _names_in_both(kind, type(source))}
+    return kind(**{**shared, **own})
+
+
+@cache
+def _names_in_both(kind: type[Struct], other: type[Struct]) -> tuple[str, ...]:
+    return tuple(name for name in kind.__struct_fields__ if name in other.__struct_fields__)
+
+
+def named_fields(value: Struct, *names: str) -> dict[str, Any]:
+    """These fields of a value by their names, as a view shows them."""
+    return {name: getattr(value, name) for name in names}

@@ -11,7 +11,7 @@ from domain.arcane_legions.table.evolve_table import with_points_changed, with_u
 from domain.arcane_legions.table.orders import NO_ORDER, Fight
 from domain.arcane_legions.table.state import Table
 from domain.kernel.evolves import Evolves
-from domain.kernel.values import changed
+from domain.kernel.values import changed, made_of
 
 evolves = Evolves(in_combat, in_movement, in_payment, on_the_table)
 
@@ -31,9 +31,7 @@ def after_row_reached(table: Table, event: e.RowReached, entry: int) -> Table:
     return changed(table, row=event.row, order=order, done=False, since=entry)
 
 
-@evolves(e.OrdersEnded, e.MovementStopped, e.EffectHappened)
-def after_row_ended(table: Table, _event: object, _entry: int) -> Table:
-    return changed(table, done=True)
+evolves.sets(e.OrdersEnded, e.MovementStopped, e.EffectHappened, done=True)
 
 
 @evolves(e.TurnPassed)
@@ -83,9 +81,7 @@ def after_order_aborted(table: Table, event: e.OrderAborted, _entry: int) -> Tab
 
 @evolves(e.TargetChosen)
 def after_target_chosen(table: Table, event: e.TargetChosen, entry: int) -> Table:
-    fight = Fight(
-        event.target, event.side, event.own_side, event.units_between, event.hindering, event.melee
-    )
+    fight = made_of(Fight, event)
     return changed(table, order=changed(table.order, fight=fight, aimed=entry), done=True)
 
 

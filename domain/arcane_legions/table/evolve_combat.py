@@ -1,7 +1,6 @@
 """How combat and losses change the table."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from domain.arcane_legions.law.outline import ICON
 from domain.arcane_legions.table import events_combat as e
@@ -11,11 +10,11 @@ from domain.arcane_legions.table.facts import (
     ranges_without,
     shooters_at,
 )
-from domain.arcane_legions.table.orders import Dice, Fight
+from domain.arcane_legions.table.orders import Dice
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import Unit
 from domain.kernel.evolves import Evolves
-from domain.kernel.values import changed, without_item
+from domain.kernel.values import changed, made_of, named_fields, without_item
 
 evolves = Evolves()
 
@@ -41,59 +40,46 @@ def without_figure(unit: Unit, figure: str, entry: int) -> Unit:
     )
 
 
-def _fight_with(table: Table, **fields: Any) -> Fight:
-    """The combat being carried out, with these fields changed."""
-    return changed(table.fight, **fields)
-
-
 @evolves(e.DiceCounted)
 def after_dice_counted(table: Table, event: e.DiceCounted, _entry: int) -> Table:
     attacker, defender = table.acting_unit(), table.target_unit()
     assert defender is not None
     attack = attacker.ready_since(ICON[table.order.type])
     since = tuple(dict.fromkeys((*attack, *defender.ready_since("defence"))))
-    dice = Dice(event.attack, event.defence, event.once, event.each, since)
-    return table.with_order(fight=_fight_with(table, dice=dice))
+    return table.with_fight(dice=made_of(Dice, event, since=since))
 
 
 @evolves(e.ObstaclesFound)
 def after_obstacles_found(table: Table, event: e.ObstaclesFound, _entry: int) -> Table:
     assert table.fight.dice is not None
-    fight = _fight_with(
-        table,
-        units_between=event.units_between,
-        hindering=event.hindering,
-        melee=event.melee,
-        dice=changed(table.fight.dice, once=event.once, each=event.each),
-    )
-    return table.with_order(fight=fight)
+    dice = changed(table.fight.dice, once=event.once, each=event.each)
+    lies = named_fields(event, "units_between", "hindering", "melee")
+    return table.with_fight(dice=dice, **lies)
 
 
 @evolves(e.DiceRolled)
 def after_dice_rolled(table: Table, event: e.DiceRolled, entry: int) -> Table:
-    fight = _fight_with(
-        table, attack=event.attack, defence=event.defence, criticals=event.criticals
-    )
-    return changed(table, order=changed(table.order, fight=fight, rolled=entry), done=True)
+    table = table.with_fight(**named_fields(event, "attack", "defence", "criticals"))
+    return changed(table.with_order(rolled=entry), done=True)
 
 
 @evolves(e.DiceAdjusted)
 def after_dice_adjusted(table: Table, event: e.DiceAdjusted, entry: int) -> Table:
-    fight = _fight_with(table, attack=event.attack, defence=event.defence)
-    return table.with_order(fight=fight, adjusted=entry)
+    table = table.with_fight(attack=event.attack, defence=event.defence)
+    return table.with_order(adjusted=entry)
 
 
 @evolves(e.HitsScored)
 def after_hits_scored(table: Table, event: e.HitsScored, _entry: int) -> Table:
-    fight = _fight_with(table, damage=dict(event.damage))
-    return changed(table, order=changed(table.order, fight=fight), done=True)
+    return changed(table.with_fight(damage=dict(event.damage)), done=True)
 
 
 @evolves(e.DamageDealt)
 def after_damage_dealt(table: Table, event: e.DamageDealt, _entry: int) -> Table:
     """The damage is outstanding; the combat has no more to deal."""
-    order = changed(table.order, fight=_fight_with(table, damage={}))
-    return changed(table, row=event.row, order=order, outstanding=dict(event.damage), done=False)
+    outstanding = dict(event.damage)
+    table = table.with_fight(damage={})
+    return changed(table, row=event.row, outstanding=outstanding, done=False)
 
 
 @evolves(e.DamagePlaced)

@@ -107,10 +107,8 @@ def after_control_reported(table: Table, event: e.ControlReported, _entry: int) 
     return changed(table, terrain={**table.terrain, event.terrain: event.player})
 
 
-@evolves(e.DestructionReported)
-def after_destruction_reported(table: Table, _event: object, _entry: int) -> Table:
-    """Nothing changes yet: that the unit leaves, and who scores, are the events after it."""
-    return table
+evolves.sets(e.DestructionReported)
+"""Nothing changes yet: that the unit leaves, and who scores, are the events after it."""
 
 
 @evolves(e.PlayerConceded)

@@ -4,30 +4,19 @@ from collections.abc import Mapping
 from typing import Annotated, Any
 
 from domain.arcane_legions.law.outline import ROWS
-from domain.kernel.steps import Read, Unreadable, quoted_value
+from domain.kernel.steps import Read, Unreadable, fitting, quoted_value
 from domain.kernel.values import Value
 
 
 def count_of(name: str, least: int = 0) -> Read:
     """Reads the field of this name as a whole number that is not below `least`."""
-
-    def read(value: Any) -> int:
-        if type(value) is int and value >= least:
-            return value
-        raise Unreadable(f"“{name}” is a whole number from {least}, not {quoted_value(value)}")
-
-    return read
+    expected = f"a whole number from {least}"
+    return fitting(name, expected, lambda value: type(value) is int and value >= least)
 
 
 def a_row(name: str) -> Read:
     """Reads the field of this name as a row of the outline: “T3”, “C.j”."""
-
-    def read(value: Any) -> str:
-        if isinstance(value, str) and value in ROWS:
-            return value
-        raise Unreadable(f"“{name}” is a row of the outline, not {quoted_value(value)}")
-
-    return read
+    return fitting(name, "a row of the outline", lambda value: value in [*ROWS])
 
 
 def declared_change(*parts: str) -> Read:

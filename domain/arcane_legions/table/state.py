@@ -217,6 +217,10 @@ class Table(Value):
         """The table with these fields of the order on top changed."""
         return changed(self, order=changed(self.order, **fields))
 
+    def with_fight(self, **fields: object) -> "Table":
+        """The table with the combat being carried out so changed."""
+        return self.with_order(fight=changed(self.fight, **fields))
+
 
 ROW_BY_READING: Mapping[RuleId, tuple[RuleId, Mapping[str, RuleId]]] = {
     "T1": ("A5", {"before_terrain": "T1", "after_terrain": "T1a"}),

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from domain.arcane_legions.law.outline import PAYMENTS
+from domain.arcane_legions.law.outline import PAYMENTS, ROWS
 from domain.arcane_legions.play.costs import cost_of
 from domain.arcane_legions.play.damage import damage_that_fits, who_places
 from domain.arcane_legions.play.forbidding import order_needs_push
@@ -77,23 +77,11 @@ def price_in_words(table: Table) -> str:
     return f"{points(cost_of(table, table.order).points)}{push}"
 
 
+SAID_OF_DICE = frozenset({"roll", "adjust", "hits", "damage"})
 PLAINEST: Mapping[str, str] = {
-    "T2b": "end_orders",
-    "C.a": "no_target",
-    "C.b": "no_pay",
-    "R.a": "no_target",
-    "R.b": "no_pay",
-    "M.a": "no_pay",
-    "M.c": "decline",
-    "M.e": "stop",
-    "G.a": "no_pay",
-    "G.c": "done",
-    "G.d": "done",
-    "S.a": "no_target",
-    "S.b": "no_pay",
-    "S.d": "effect",
+    id: [*row.waits][-1] for id, row in ROWS.items() if not SAID_OF_DICE.issuperset(row.waits)
 }
-"""Row → the step with which as little as possible happens there."""
+"""Row → the last step that it waits for: the one with which as little as possible happens there."""
 
 
 def going_on(table: Table) -> Said | None:

@@ -6,7 +6,7 @@ from typing import Any
 from domain.kernel.evolves import Evolves
 from domain.kernel.shapes.passing import Passing
 from domain.kernel.shapes.seats import next_seat
-from domain.kernel.values import changed
+from domain.kernel.values import changed, made_of
 from domain.nullshapers.law.cards import AMPLIFIERS
 from domain.nullshapers.law.outline import AFTER, PHASE
 from domain.nullshapers.table import events_queue as e
@@ -53,39 +53,23 @@ def after_action_declared(table: Table, event: e.ActionDeclared, entry: int) -> 
             card = event.card
             fields["cards"] = card_with(table, card, zone="queue", since=entry)
     if event.action is not None:
-        fields["declared"] = _once_more(table, event, entry)
+        kind, declared = f"{event.action}/{event.by}", Declared(event.entry, entry)
+        before = table.declared.get(kind, ())
+        fields["declared"] = {**table.declared, kind: (*before, declared)}
     if not table.queue and event.by != table.turn_player and table.turn_player in table.passed:
         fields["started"] = entry
     return changed(table, **fields)
 
 
-def _once_more(
-    table: Table, event: e.ActionDeclared, entry: int
-) -> Mapping[str, tuple[Declared, ...]]:
-    """One more battle action of its kind and player in this step."""
-    kind = f"{event.action}/{event.by}"
-    before = table.declared.get(kind, ())
-    return {**table.declared, kind: (*before, Declared(event.entry, entry))}
-
-
 def _new_item(table: Table, event: e.ActionDeclared, entry: int) -> Item:
-    return Item(
-        event.entry,
-        entry,
-        event.by,
-        event.speed,
-        event.card,
-        event.skill,
-        event.action,
-        targets=event.targets,
+    return made_of(
+        Item,
+        event,
+        name=event.entry,
+        since=entry,
         departures=_departures(table, event.targets),
         stood=tuple(table.cards[agent].zone for agent in event.targets) if event.to else (),
-        option=event.option,
-        x=event.x,
-        biome=event.biome,
-        to=event.to,
         departed=table.cards[event.card].departures if event.card is not None else 0,
-        ruled=event.ruled,
     )
 
 
@@ -219,17 +203,13 @@ def after_cost_given_back(table: Table, event: e.CostGivenBack, _entry: int) -> 
 @evolves(e.SkillEntered)
 def after_skill_entered(table: Table, event: e.SkillEntered, entry: int) -> Table:
     trigger = table.triggers[place_of(table.triggers, event.card, event.skill)]
-    item = Item(
-        event.entry,
-        entry,
-        event.by,
-        event.speed,
-        event.card,
-        event.skill,
+    item = made_of(
+        Item,
+        event,
+        name=event.entry,
+        since=entry,
         reactive=True,
-        targets=event.targets,
         departures=_departures(table, event.targets),
-        option=event.option,
         departed=trigger.departed,
     )
     return changed(

@@ -36,9 +36,7 @@ def reactions(
     return tuple(sorted(found, key=lambda one: table.cards[one.card].arrived))
 
 
-@evolves(TargetDropped, TextReported, e.Conceded)
-def after_no_change(table: Table, _event: Any, _entry: int) -> Table:
-    return table
+evolves.sets(TargetDropped, TextReported, e.Conceded)
 
 
 def move(

@@ -3,7 +3,7 @@
 from typing import Any
 
 from domain.kernel.evolves import Evolves
-from domain.kernel.values import changed
+from domain.kernel.values import changed, made_of
 from domain.nullshapers.table import events_queue as e
 from domain.nullshapers.table.evolve_table import paid_off
 from domain.nullshapers.table.state import Table
@@ -31,20 +31,7 @@ def after_discard_owed(table: Table, event: e.DiscardOwed, entry: int) -> Table:
 
 @evolves(e.ChoiceAsked)
 def after_choice_asked(table: Table, event: e.ChoiceAsked, entry: int) -> Table:
-    choice = Choice(
-        event.player,
-        event.kind,
-        event.number,
-        event.choices,
-        entry,
-        event.card,
-        event.skill,
-        event.least,
-        event.option,
-        event.group,
-        event.named,
-    )
-    return changed(table, choice=choice)
+    return changed(table, choice=made_of(Choice, event, by=event.player, since=entry))
 
 
 @evolves(e.ChoiceMade)
@@ -87,6 +74,4 @@ def after_standing_pass_given(table: Table, event: e.StandingPassGiven, entry: i
     return changed(table, standing={**table.standing, event.player: entry})
 
 
-@evolves(e.StandingPassesEnded)
-def after_standing_passes_ended(table: Table, _event: e.StandingPassesEnded, _entry: int) -> Table:
-    return changed(table, standing={})
+evolves.sets(e.StandingPassesEnded, standing={})

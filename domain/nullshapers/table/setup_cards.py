@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from domain.kernel.setup import UNSET, FromZero, SetupError, Shape, UnsetType, one_of, said_in
+from domain.kernel.values import made_of
 from domain.nullshapers.law.cards import PLANET, Kind, Printed, Type, Zone
 from domain.nullshapers.table.setup_shapes import SkillSetup, TextSetup
 from domain.nullshapers.table.setup_texts import skill_of, text_of
@@ -91,13 +92,4 @@ def lying_card(
     mode = always if setup.mode is UNSET else setup.mode
     if printed.type == "anomaly":
         one_of(("anomaly",), mode, f"{path}.mode")
-    return Card(
-        setup.zone,
-        whose,
-        mode,
-        printed.text.speed,
-        setup.damage,
-        setup.locked,
-        setup.fresh,
-        arrived=at,
-    )
+    return made_of(Card, setup, whose=whose, mode=mode, speed=printed.text.speed, arrived=at)

@@ -3,48 +3,26 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from domain.kernel.steps import Reader, Step, Text, Unreadable, quoted_value, reader_by
+from domain.kernel.steps import Reader, Step, Text, fitting, reader_by
 from domain.nullshapers.law.cards import KINDS, Biome, Kind, Zone
 
 
-def _kinds_to_numbers(value: Any) -> Mapping[str, int]:
-    if isinstance(value, Mapping) and all(
+def _is_a_payment(value: Any) -> bool:
+    return isinstance(value, Mapping) and all(
         kind in KINDS and type(amount) is int for kind, amount in value.items()
-    ):
-        return dict(value)
-    raise Unreadable(
-        f"“pay” is a mapping of energy kinds to whole numbers, not {quoted_value(value)}"
     )
 
 
-def _agents_to_biomes(value: Any) -> Mapping[str, str]:
-    if (
-        isinstance(value, Mapping)
-        and value
-        and all(type(agent) is str and type(biome) is str for agent, biome in value.items())
-    ):
-        return dict(value)
-    raise Unreadable(
-        f"“agents” is a mapping of at least one agent to a biome, not {quoted_value(value)}"
-    )
+def _sends_agents(value: Any) -> bool:
+    names = [*value, *value.values()] if isinstance(value, Mapping) else []
+    return bool(names) and all(type(name) is str for name in names)
 
 
-def _card_or_nothing(value: Any) -> str | None:
-    if value is None or type(value) is str:
-        return value
-    raise Unreadable(f"“to” is a card or null, not {quoted_value(value)}")
-
-
-def _speed(value: Any) -> int:
-    if type(value) is int and value in (1, 2, 3):
-        return value
-    raise Unreadable(f"“speed” is 1, 2 or 3, not {quoted_value(value)}")
-
-
-def _from_nought(value: Any) -> int:
-    if type(value) is int and value >= 0:
-        return value
-    raise Unreadable(f"“amount” is a whole number from 0 up, not {quoted_value(value)}")
+kinds_to_numbers = fitting("pay", "a mapping of energy kinds to whole numbers", _is_a_payment)
+agents_to_biomes = fitting("agents", "a mapping of at least one agent to a biome", _sends_agents)
+card_or_nothing = fitting("to", "a card or null", lambda to: to is None or type(to) is str)
+one_to_three = fitting("speed", "1, 2 or 3", lambda n: type(n) is int and n in (1, 2, 3))
+from_nought = fitting("amount", "a whole number from 0 up", lambda n: type(n) is int and n >= 0)
 
 
 class Play(Step):
@@ -54,7 +32,7 @@ class Play(Step):
     targets: tuple[str, ...] = ()
     option: str | None = None
     x: int | None = None
-    pay: Annotated[Mapping[str, int] | None, _kinds_to_numbers] = None
+    pay: Annotated[Mapping[str, int] | None, kinds_to_numbers] = None
     biome: str | None = None
 
 
@@ -66,13 +44,13 @@ class Activate(Step):
     targets: tuple[str, ...] = ()
     option: str | None = None
     x: int | None = None
-    pay: Annotated[Mapping[str, int] | None, _kinds_to_numbers] = None
+    pay: Annotated[Mapping[str, int] | None, kinds_to_numbers] = None
 
 
 class BattleAction(Step):
     """Agents, each with the biome it is meant for."""
 
-    agents: Annotated[Mapping[str, str], _agents_to_biomes]
+    agents: Annotated[Mapping[str, str], agents_to_biomes]
 
 
 class Advance(BattleAction):
@@ -129,7 +107,7 @@ class Concede(Step):
 class ReportDamage(OfACard):
     """A card took damage."""
 
-    amount: Annotated[int, _from_nought]
+    amount: Annotated[int, from_nought]
 
 
 class ReportLock(OfACard):
@@ -149,13 +127,13 @@ class ReportMove(OfACard):
 class ReportAttach(OfACard):
     """A card was attached to another one, or to none."""
 
-    to: Annotated[str | None, _card_or_nothing]
+    to: Annotated[str | None, card_or_nothing]
 
 
 class ReportSpeed(OfACard):
     """A card has another speed until the reset step."""
 
-    speed: Annotated[int, _speed]
+    speed: Annotated[int, one_to_three]
 
 
 class ReportEnergy(Step):

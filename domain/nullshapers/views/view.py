@@ -3,6 +3,7 @@
 from typing import Any
 
 from domain.kernel.ruleset import Viewer
+from domain.kernel.values import named_fields
 from domain.nullshapers.law.cards import BIOMES, KINDS
 from domain.nullshapers.table.hidden import may_see, sees_all, targets_seen
 from domain.nullshapers.table.queue import Item
@@ -99,10 +100,5 @@ def _zones(table: Table, viewer: Viewer) -> dict[str, Any]:
 
 def _card(table: Table, id: str) -> dict[str, Any]:
     card = table.cards[id]
-    return {
-        "damage": card.damage,
-        "locked": card.locked,
-        "attached_to": table.attached.get(id),
-        "mode": card.mode,
-        "speed": card.speed,
-    }
+    attached = {"attached_to": table.attached.get(id)}
+    return named_fields(card, "damage", "locked") | attached | named_fields(card, "mode", "speed")

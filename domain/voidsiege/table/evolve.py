@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from domain.kernel.evolves import Evolves
 from domain.kernel.shapes.lasting import ending, outlasting
-from domain.kernel.values import changed, without_item
+from domain.kernel.values import changed, made_of, without_item
 from domain.voidsiege.table import events as e
 from domain.voidsiege.table.queue import (
     queue_of_command,
@@ -21,16 +21,8 @@ evolves = Evolves()
 
 @evolves(e.CommandDeclared)
 def after_command_declared(table: Table, event: e.CommandDeclared, entry: int) -> Table:
-    acting = Acting(
-        event.unit,
-        event.by,
-        event.command,
-        event.charge,
-        event.target,
-        entry,
-        event.remarked or "E17" in event.rules,
-        event.spoils,
-    )
+    remarked = event.remarked or "E17" in event.rules
+    acting = made_of(Acting, event, player=event.by, entry=entry, remarked=remarked)
     bonds = without_bond(table, event.by, event.unit)
     return changed(table, acting=acting, queue=queue_of_command(table, event, entry), bonds=bonds)
 
@@ -68,18 +60,11 @@ def after_window_closed(table: Table, event: e.WindowClosed, entry: int) -> Tabl
 
 
 def _without_answer(table: Table, player: str, entry: int, passed_over: bool) -> Table:
+    """With the window goes the bond of the player who was asked (E15)."""
     acting = table.acting
     if acting is not None:
         acting = changed(acting, unanswered=entry, passed_over=passed_over)
-    return changed(table, acting=acting, window=None, bonds=unbound(table, player))
-
-
-def unbound(table: Table, player: str) -> Mapping[str, Bond]:
-    """With the window goes the bond of the player who was asked (E15)."""
-    bonds = table.bonds
-    if player in bonds:
-        bonds = without_item(bonds, player)
-    return bonds
+    return changed(table, acting=acting, window=None, bonds=without_item(table.bonds, player))
 
 
 @evolves(e.Reacted)
@@ -258,9 +243,7 @@ def after_arrival_reported(table: Table, event: e.ArrivalReported, entry: int) -
     return with_unit(table, event.unit, arriving=Fact(event.value, event.reported_by, entry))
 
 
-@evolves(e.PlayerConceded)
-def after_player_conceded(table: Table, _event: e.PlayerConceded, _entry: int) -> Table:
-    return table
+evolves.sets(e.PlayerConceded)
 
 
 @evolves(e.GameEnded)

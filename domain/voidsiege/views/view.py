@@ -5,44 +5,28 @@ from typing import Any
 
 from domain.kernel.rulebook import Edition
 from domain.kernel.ruleset import Viewer
+from domain.kernel.values import named_fields
 from domain.voidsiege.law.commands import spoken
 from domain.voidsiege.play.restrictions import held_in_words
 from domain.voidsiege.table.state import Table, Unit
-from domain.voidsiege.table.under_way import Acting, Reaction
 from domain.voidsiege.views.board import chance
 
 
 def view(table: Table, _viewer: Viewer) -> dict[str, Any]:
     """The state as the rulebook page has it; nothing of it is hidden from anybody."""
+    acting, reaction = table.acting, table.reaction
     return {
         "over": table.over,
         "winner": table.winner,
         "to_act": list(table.to_act),
         "round": table.round,
         "phase": table.phase,
-        "acting": _acting(table.acting),
-        "reaction": _reaction(table.reaction),
+        "acting": acting and named_fields(acting, "unit", "command", "charge", "target"),
+        "reaction": reaction and named_fields(reaction, "unit", "command", "target"),
         "queue": [f"{item.unit} {item.step}" for item in table.queue],
         "points": dict(table.points),
         "units": {name: _unit(unit) for name, unit in table.units.items()},
     }
-
-
-def _acting(acting: Acting | None) -> dict[str, Any] | None:
-    if acting is None:
-        return None
-    return {
-        "unit": acting.unit,
-        "command": acting.command,
-        "charge": acting.charge,
-        "target": acting.target,
-    }
-
-
-def _reaction(reaction: Reaction | None) -> dict[str, Any] | None:
-    if reaction is None:
-        return None
-    return {"unit": reaction.unit, "command": reaction.command, "target": reaction.target}
 
 
 def _unit(unit: Unit) -> dict[str, Any]:
