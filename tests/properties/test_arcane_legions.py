@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.arcane_legions import RULESET
-from domain.arcane_legions.law.outline import FIRST, ORDERS, ROWS, TURN
+from domain.arcane_legions.law.outline import FIRST_ROW, ORDERS, ROWS, TURN
 from domain.arcane_legions.table.state import Table
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Candidate
@@ -185,7 +185,7 @@ def the_sequence_keeps_to_its_outline(game: Game) -> None:
         before, table = table, evolve(table, event, entry.n)
         if len(table.orders) > len(before.orders):
             assert before.row in ("T2b", "M.c")
-            assert table.row in FIRST.values()
+            assert table.row in FIRST_ROW.values()
 
 
 @settings(max_examples=40, deadline=None)

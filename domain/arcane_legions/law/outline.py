@@ -1,4 +1,4 @@
-"""The sequence of the turn and of the five orders: the lettered rows of the page, run as printed."""
+"""The outline of the turn and of the five orders: the lettered rows of the page, read from its table."""
 
 from collections.abc import Iterator, Mapping
 
@@ -8,7 +8,6 @@ from domain.kernel.values import Value
 
 PAGE = page_beside(__file__)
 
-STAYS = "stays"
 NOT_GIVEN = "not given"
 PAID = "paid"
 
@@ -22,13 +21,17 @@ class Row(Value):
     then: RuleId
     """The next row; empty where the order goes back to the row at which it began."""
     waits: Mapping[str, str] = {}
-    """Step → where it leads; empty: on to the next row. No step at all: the row is passed by itself."""
+    """Step for which it waits → where that leads, as printed: a row, “stays”; empty for the next row.
+
+    A row that waits for no step is passed by itself.
+    """
     jumps: Mapping[str, RuleId] = {}
-    """Where else the row leads, and when."""
+    """When it does not lead to the next row (“not given”, “paid”) → the row to which it leads."""
     source: str = ""
 
     @property
     def rule(self) -> Rule:
+        """The row as a rule that rulings cite."""
         return Rule(self.id, self.title, self.text, self.source)
 
     @property
@@ -47,7 +50,7 @@ def _row(said: Mapping[str, str]) -> Row:
 
 
 def _ways(cell: str) -> Mapping[str, str]:
-    """What is said or so → where it leads: “target; no_target → C.j”."""
+    """A cell of the table, such as “target; no_target → C.j”: word → where it leads, empty if not said."""
     ways = (way.partition(" → ") for way in cell.split("; ") if way)
     return {word: to for word, _, to in ways}
 
@@ -68,18 +71,20 @@ ORDERS: Mapping[str, tuple[Row, ...]] = {
     "special": _beginning("S"),
 }
 DECIDES = tuple(ROWS)
-"""The rules at home here: what each row does."""
-FIRST: Mapping[str, RuleId] = {order_type: rows[0].id for order_type, rows in ORDERS.items()}
-MOVES: RuleId = "M.f"
-"""Where a unit moves that was paid for."""
+"""The rows are rules too, and have their home here."""
+FIRST_ROW: Mapping[str, RuleId] = {order_type: rows[0].id for order_type, rows in ORDERS.items()}
+ROW_OF_MOVING: RuleId = "M.f"
+"""The row at which a unit makes the step or turn that it has paid for."""
 PAYMENTS = frozenset(row.id for row in ROWS.values() if "pay" in row.waits)
+"""The rows at which costs may be paid."""
 
 ICON: Mapping[str, str] = {"close": "attack", "ranged": "ranged"}
 """Combat order → the icon that has to be ready for it (K1)."""
 COMBAT = frozenset(ICON)
+"""The types of order that are combats."""
 
 
-def where(step: str) -> tuple[RuleId, ...]:
+def rows_waiting_for(step: str) -> tuple[RuleId, ...]:
     """The rows that wait for this step."""
     return tuple(row.id for row in ROWS.values() if step in row.waits)
 
@@ -88,7 +93,7 @@ IN_PRINT = ("Turn", "Close combat", "Ranged combat", "Move", "Regroup", "Special
 
 
 def printed_lines(_edition: Edition) -> Iterator[str]:
-    """The six tables, a line a row."""
+    """The six parts of the outline, each with its title, then a line for each row."""
     for title, rows in zip(IN_PRINT, (TURN, *ORDERS.values()), strict=True):
         yield title
         yield from (f"  {row.in_print}" for row in rows)

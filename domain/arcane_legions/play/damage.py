@@ -1,6 +1,6 @@
 """Chapter K, its damage: placing the damage of a combat on figures, at C.i and R.k (K7, K9)."""
 
-from domain.arcane_legions.law.outline import where
+from domain.arcane_legions.law.outline import rows_waiting_for
 from domain.arcane_legions.play.judging import (
     behind_the_row,
     procedure_of,
@@ -39,7 +39,7 @@ def who_places(table: Table, unit: str) -> str:
 
 @requires("X2")
 def damage_is_outstanding(table: Table, _step: Step) -> Refusal | None:
-    rows = where("damage")
+    rows = rows_waiting_for("damage")
     if table.row not in rows:
         return refusal_at_another_row(table, "damage", rows)
     if table.outstanding:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from domain.arcane_legions.law.outline import ROWS, where
+from domain.arcane_legions.law.outline import ROWS, rows_waiting_for
 from domain.arcane_legions.play.marks import MarkedFacts
 from domain.arcane_legions.play.raising import (
     Happens,
@@ -127,7 +127,7 @@ def no_trigger_is_in_hand(table: Table, _step: Step) -> Refusal | None:
 
 def at_its_row(do: str, *besides: RuleId) -> Check:
     """The check that the sequence waits for this step (X2); elsewhere the rules `besides` are cited too."""
-    rows = where(do)
+    rows = rows_waiting_for(do)
 
     def the_sequence_is_at_its_row(table: Table, _step: Step) -> Refusal | None:
         waits = table.row in rows and not table.done

@@ -1,6 +1,6 @@
 """Chapters B and N: breakaway attacks at M.c, steps and turns at M.e."""
 
-from domain.arcane_legions.law.outline import where
+from domain.arcane_legions.law.outline import rows_waiting_for
 from domain.arcane_legions.play.judging import (
     at_its_row,
     procedure_of,
@@ -31,7 +31,7 @@ from domain.kernel.ruling import Refusal, entries, grounds, illegal, requires, u
 
 DECIDES = ("B1", "B8", "N1", "N2", "N3")
 
-WINDOW = where("breakaway")
+WINDOW = rows_waiting_for("breakaway")
 
 
 @requires("X2", "B1", "B2", "B3", "B4")

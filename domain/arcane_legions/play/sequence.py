@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from domain.arcane_legions.law.outline import MOVES, ORDERS, PAID, ROWS, TURN
+from domain.arcane_legions.law.outline import ORDERS, PAID, ROW_OF_MOVING, ROWS, TURN
 from domain.arcane_legions.play.rows import HAPPENS_AT
 from domain.arcane_legions.play.victory import check_for_a_winner, may_be_won
 from domain.arcane_legions.play.window import owner_now_deciding
@@ -136,7 +136,7 @@ def _still_to_come_in_order_on_top(table: Table) -> tuple[RuleId, ...]:
     if table.waiting:
         return rows[rows.index(table.row) :]
     back = table.order.moving and not table.nothing_more_is_chosen()
-    first = NEXT_ROW_WHEN_PAID[MOVES] if back else next_row(table)
+    first = NEXT_ROW_WHEN_PAID[ROW_OF_MOVING] if back else next_row(table)
     return rows[rows.index(first) :] if first else ()
 
 

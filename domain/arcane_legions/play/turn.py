@@ -1,6 +1,6 @@
 """Chapter O, T2b: picking a unit and an order for it, and ending the orders."""
 
-from domain.arcane_legions.law.outline import FIRST
+from domain.arcane_legions.law.outline import FIRST_ROW
 from domain.arcane_legions.play.costs import base_cost
 from domain.arcane_legions.play.forbidding import citing_a2, refusal_if_forbidden
 from domain.arcane_legions.play.judging import at_its_row, procedure_of
@@ -119,7 +119,7 @@ def _targets_in_range(table: Table, unit: Unit) -> bool:
 def pick_an_order(_table: Table, step: Order) -> Happening:
     """The order is on the stack, at its first row; it counts only when it is given (O10)."""
     named = f"special order {step.special}" if step.special else f"{step.order} order"
-    first = FIRST[step.order]
+    first = FIRST_ROW[step.order]
     yield grounds(f"{step.by} picks a {named} for {step.unit}; it begins at {first}", "T2b")
     return (yield OrderPicked(step.unit, step.order, step.special or "", ("T2b", "O5")))
 

@@ -1,6 +1,6 @@
 """How the events of the sequence and of orders change the table."""
 
-from domain.arcane_legions.law.outline import FIRST, MOVES
+from domain.arcane_legions.law.outline import FIRST_ROW, ROW_OF_MOVING
 from domain.arcane_legions.table import events as e
 from domain.arcane_legions.table.evolve_combat import evolves as in_combat
 from domain.arcane_legions.table.evolve_moving import evolves as in_movement
@@ -20,7 +20,7 @@ evolves = Evolves(in_combat, in_movement, in_payment, on_the_table)
 def after_row_passed(table: Table, event: e.RowPassed, entry: int) -> Table:
     """At M.f a unit that has paid for a move makes it, and what was reported of it is marked (F2)."""
     passed = changed(table, row=event.row, done=True, jump="", since=entry)
-    if event.row == MOVES and table.order.moving:
+    if event.row == ROW_OF_MOVING and table.order.moving:
         return with_unit_moved(passed, table.order.unit, entry)
     return passed
 
@@ -70,7 +70,7 @@ def after_order_points_changed(table: Table, event: e.OrderPointsChanged, entry:
 @evolves(e.OrderPicked)
 def after_order_picked(table: Table, event: e.OrderPicked, entry: int) -> Table:
     order = changed(NO_ORDER, type=event.order, unit=event.unit, since=entry, special=event.special)
-    row, below = FIRST[event.order], table.position
+    row, below = FIRST_ROW[event.order], table.position
     return changed(table, order=order, row=row, below=below, since=entry)
 
 

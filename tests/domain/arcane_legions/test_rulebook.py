@@ -8,7 +8,7 @@ import yaml
 
 from domain import arcane_legions
 from domain.arcane_legions import RULESET
-from domain.arcane_legions.law.outline import FIRST, ORDERS, ROWS, TURN
+from domain.arcane_legions.law.outline import FIRST_ROW, ORDERS, ROWS, TURN
 from domain.kernel.events import EVENTS as SHARED
 from tests.spec import CITED, Story, opened
 
@@ -105,7 +105,7 @@ def test_the_outline_is_whole() -> None:
         assert row.then in ROWS or not row.then
         assert all(to in ROWS for to in row.jumps.values())
     for kind, rows in ORDERS.items():
-        assert rows[0].id == FIRST[kind]
+        assert rows[0].id == FIRST_ROW[kind]
         assert [row.then for row in rows] == [*(row.id for row in rows[1:]), ""]
         assert [row.id[2:] for row in rows] == list("abcdefghijklm"[: len(rows)])
     assert [row.id for row in TURN] == ["T1", "T1a", "T2a", "T2b", "T3", "T3a", "T3b", "T3c"]
