@@ -9,7 +9,7 @@ from application.game.live_game import Live
 from application.game.moments import iso_time
 from application.game.standing_answers.answer import is_by_standing_answer
 from application.game.stored_game import ViewableGame
-from application.game.transcript import entry_as_json, entry_for
+from application.game.transcript import entry_as_json
 from domain.kernel.history import Entry, Game
 from domain.kernel.ruleset import SPECTATOR, Viewer
 from domain.kernel.steps import JUDGE
@@ -33,8 +33,14 @@ def state_seen(game: ViewableGame, viewer: Viewer, n: int | None = None) -> dict
 
 
 def entry_seen(game: Game, entry: Entry, viewer: Viewer) -> Entry:
-    """The entry without what this viewer may not know."""
-    return entry_for(game, entry.n, effective_viewer(game, viewer))
+    """This entry of the game without what this viewer may not know."""
+    viewer = effective_viewer(game, viewer)
+    redact = None if viewer == JUDGE else game.ruleset.entry_seen
+    if redact is None:
+        return entry
+    before, after = game.position(entry.n - 1).state, game.position(entry.n).state
+    found: Entry = redact(entry, viewer, before, after)
+    return found
 
 
 def ruling_seen(game: Game, entry: Entry, viewer: Viewer) -> dict[str, Any]:

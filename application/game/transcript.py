@@ -127,17 +127,6 @@ def state_lines(
         )
 
 
-def entry_for(game: Game, n: int, viewer: Viewer) -> Entry:
-    """Entry n without what this viewer did not learn from it."""
-    entry = game.entry(n)
-    redact = None if viewer == JUDGE else game.ruleset.entry_seen
-    if redact is None:
-        return entry
-    before, after = game.position(n - 1).state, game.position(n).state
-    found: Entry = redact(entry, viewer, before, after)
-    return found
-
-
 def log_lines(
     game: Game,
     entries: Sequence[Entry],

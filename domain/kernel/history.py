@@ -62,13 +62,16 @@ class Game:
     """What followed by itself at entry 0."""
     known_from: int = 0
     """The earliest entry after which the position is known; 0 for a game held whole."""
+    players: tuple[str, ...] = field(init=False)
+    """In seat order, as the game was opened."""
     now: Position = field(init=False)
     """The position after the newest entry."""
     _kept: dict[int, Position] = field(default_factory=dict)
     """Entry → the position after it, for one entry in twelve and each that a judge's step or an undo made."""
 
     def __post_init__(self) -> None:
-        table = self.ruleset.opens(self.law, self.opening.players, self.opening.setup)
+        self.players = self.opening.players
+        table = self.ruleset.opens(self.law, self.players, self.opening.setup)
         start = settle(self.ruleset, table, nothing(table), 0)
         self.opened = start.events
         self.now = self._kept[0] = Position(start.state)
@@ -77,10 +80,6 @@ class Game:
     def length(self) -> int:
         """The number of the newest entry; 0 for a game just opened."""
         return len(self.log)
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        return self.opening.players
 
     def entry(self, n: int) -> Entry:
         """Entry n, from 1 on."""

@@ -26,7 +26,8 @@ from application.desk.ruling_sheet import sheet
 from application.game.changes.difference import difference
 from application.game.checked_step import NotAStep
 from application.game.live_game import Live
-from application.game.transcript import entry_for, log_lines, state_lines
+from application.game.redaction import entry_seen
+from application.game.transcript import log_lines, state_lines
 from application.game.umpire import Umpire
 from application.ledger.verification import verify
 from application.records.exports import as_record, as_yaml
@@ -283,7 +284,7 @@ def looks(_umpire: Umpire, live: Live, n: int, chance: Random) -> None:
     who = viewer(live.game, chance)
     live.game.view(n, who)
     list(state_lines(live.game, n, who))
-    entries = [entry_for(live.game, one, who) for one in range(1, live.game.length + 1)]
+    entries = [entry_seen(live.game, one, who) for one in live.game.log]
     list(log_lines(live.game, entries, [str(at) for at in live.times], everything=n % 2 == 0))
 
 

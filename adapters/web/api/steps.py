@@ -189,6 +189,7 @@ async def rule_on(
     headers = {ENTRY: str(entry.n), RECEIPT: context.receipt(live, recorded)}
     if words.is_hidden(live.id, entry.said):
         live = await asyncio.to_thread(words.readable, detached_copy(live))
+        entry = live.game.entry(entry.n)
     return JsonResponse(ruling_seen(live.game, entry, who.viewer), 200, headers)
 
 
