@@ -11,7 +11,7 @@ from domain.voidsiege.play.ground_rules import (
 )
 from domain.voidsiege.play.losses import destroy, with_nobody_to_fight
 from domain.voidsiege.play.overriding import a_reaction_made_it_impossible, fail
-from domain.voidsiege.play.windows import pass_over, waits_for_answer
+from domain.voidsiege.play.windows import no_answer_is_awaited, pass_over
 from domain.voidsiege.table.events import UnitArrived, UnitMoved, UnitShot
 from domain.voidsiege.table.state import Table
 from domain.voidsiege.table.steps import STEP_OF, CarriedOut, Melee, Move, Shoot
@@ -45,11 +45,6 @@ def those_who_fell_existed(table: Table, step: Shoot | Melee) -> Refusal | None:
     if len(set(step.destroyed)) < len(step.destroyed):
         return illegal("“destroyed” names a unit twice")
     return refusal_if_gone(table, *step.destroyed)
-
-
-@requires("P2", "T4", "P6", "C16", "C1", "T6", "T8", "T10")
-def no_answer_is_awaited(table: Table, _step: CarriedOut) -> Refusal | None:
-    return waits_for_answer(table)
 
 
 @requires("T2", "P2")

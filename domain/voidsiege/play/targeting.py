@@ -3,10 +3,10 @@
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
 from domain.kernel.values import changed
-from domain.voidsiege.play.carrying_out import no_answer_is_awaited, not_its_turn
+from domain.voidsiege.play.carrying_out import not_its_turn
 from domain.voidsiege.play.declaring import barred_by_defenses
 from domain.voidsiege.play.ground_rules import barred_by_arrival, refusal_if_gone, the_target_exists
-from domain.voidsiege.play.windows import ask_opponent, pass_over
+from domain.voidsiege.play.windows import ask_opponent, no_answer_is_awaited, pass_over
 from domain.voidsiege.table.events import TargetNamed
 from domain.voidsiege.table.state import Table
 from domain.voidsiege.table.steps import Target

@@ -1,9 +1,10 @@
 """The windows: when the opponent is asked, and what may answer (T4 to T6, T10, P6)."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from domain.kernel.ruleset import Happening
-from domain.kernel.ruling import Refusal, grounds, illegal
+from domain.kernel.ruling import Refusal, grounds, illegal, requires
 from domain.kernel.values import Value
 from domain.voidsiege.law.commands import ANSWERED_BY_SNAP_FIRE, spoken
 from domain.voidsiege.table.events import WindowClosed, WindowOpened
@@ -68,8 +69,9 @@ def pass_over(table: Table) -> Happening:
     return table
 
 
-def waits_for_answer(table: Table) -> Refusal | None:
-    """Refuses to go on with a command while the opponent is asked (P2, and the window's rules)."""
+@requires("P2", "T4", "P6", "C16", "C1", "T6", "T8", "T10")
+def no_answer_is_awaited(table: Table, _step: Any) -> Refusal | None:
+    """A command does not go on while the opponent is asked (P2, and the window's rules)."""
     window = table.window
     if window is None:
         return None
