@@ -58,17 +58,17 @@ def _ways(cell: str) -> Mapping[str, str]:
 ROWS: Mapping[RuleId, Row] = {row.id: row for row in map(_row, PAGE.tables["row"])}
 
 
-def _beginning(letter: str) -> tuple[Row, ...]:
+def _rows_beginning_with(letter: str) -> tuple[Row, ...]:
     return tuple(row for row in ROWS.values() if row.id.startswith(letter))
 
 
-TURN = _beginning("T")
+TURN = _rows_beginning_with("T")
 ORDERS: Mapping[str, tuple[Row, ...]] = {
-    "close": _beginning("C"),
-    "ranged": _beginning("R"),
-    "move": _beginning("M"),
-    "regroup": _beginning("G"),
-    "special": _beginning("S"),
+    "close": _rows_beginning_with("C"),
+    "ranged": _rows_beginning_with("R"),
+    "move": _rows_beginning_with("M"),
+    "regroup": _rows_beginning_with("G"),
+    "special": _rows_beginning_with("S"),
 }
 DECIDES = tuple(ROWS)
 """The rows are rules too, and have their home here."""

@@ -69,7 +69,7 @@ def procedure_of(
     return Procedure(
         step,
         all_that_happens(happens, triggers_arise, facts),
-        tuple(map(facts.named_in, asked)) if of_facts or raises else asked,
+        tuple(map(facts.naming_facts, asked)) if of_facts or raises else asked,
         acts_on=all_of(*needed, rules=tuple(rule for check in needed for rule in check.rules)),
     )
 

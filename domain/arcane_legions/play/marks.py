@@ -45,13 +45,13 @@ class MarkedFacts(Value):
             return None
         law = table.law
         other_law = Law(law.edition, {**law.chosen, "A22": OTHER[law["A22"]]})
-        if self._refused(changed(table, law=other_law), step) == refused:
+        if self._first_refusal(changed(table, law=other_law), step) == refused:
             return None
         marked = tuple(_marks(table))
-        behind = [one for one in marked if self._refused(one.otherwise, step) != refused]
+        behind = [one for one in marked if self._first_refusal(one.otherwise, step) != refused]
         return _grounds(table, behind or marked)
 
-    def _refused(self, table: Table, step: Any) -> Refused | None:
+    def _first_refusal(self, table: Table, step: Any) -> Refused | None:
         """What the first check that fails on this table answers; asked as `decide` asks them."""
         for check in self.checks:
             refusal = check.asks(table, step)
@@ -59,7 +59,7 @@ class MarkedFacts(Value):
                 return refusal.verdict, refusal.cites or check.rules
         return None
 
-    def named_in(self, check: Check) -> Check:
+    def naming_facts(self, check: Check) -> Check:
         """The check; its refusals name the marked facts that they rest on, and cite F1 and A22."""
 
         def adds(table: Table, step: Any, refusal: Refusal) -> Refusal:

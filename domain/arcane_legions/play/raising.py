@@ -120,8 +120,8 @@ def _refusal_of_item(
 def _rows_passed(table: Table, step: Step, happens: Happens) -> frozenset[RuleId]:
     """The rows that the sequence would pass by itself after this step, if no trigger halted it."""
     alone = changed(step, raises=())
-    after, rows = _tried_out(table, happens(table, alone))
-    _, more = _tried_out(after, check_victory_and_go_on(after, halting=False))
+    after, rows = _after_trying(table, happens(table, alone))
+    _, more = _after_trying(after, check_victory_and_go_on(after, halting=False))
     return rows | more | ({after.row} if after.done else set())
 
 
@@ -129,7 +129,7 @@ IN_NO_ENTRY = 0
 """An entry number for trying a step out; which rows it passes does not depend on the number."""
 
 
-def _tried_out(table: Table, happening: Happening) -> tuple[Table, frozenset[RuleId]]:
+def _after_trying(table: Table, happening: Happening) -> tuple[Table, frozenset[RuleId]]:
     """The table after what happens, and the rows that were passed."""
     rows = set()
     try:

@@ -19,7 +19,7 @@ def a_row(name: str) -> Read:
     return fitting(name, "a row of the outline", lambda value: value in [*ROWS])
 
 
-def declared_change(*parts: str) -> Read:
+def change_of(*parts: str) -> Read:
     """Reads `change` as whole numbers, also negative ones, for some of these parts."""
     name = "change"
 
@@ -51,10 +51,10 @@ class Raised(Value):
 def _triggers(value: Any) -> tuple[Raised, ...]:
     if not isinstance(value, list | tuple):
         raise Unreadable(f"“raises” is a list of triggers, not {quoted_value(value)}")
-    return tuple(_one_raised(item) for item in value)
+    return tuple(_item_of_raises(item) for item in value)
 
 
-def _one_raised(item: Any) -> Raised:
+def _item_of_raises(item: Any) -> Raised:
     if not isinstance(item, Mapping):
         raise Unreadable(
             f"a trigger in “raises” has id, owner and source, not {quoted_value(item)}"

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated
 
-from domain.arcane_legions.table.fields import RaisedWithIt, a_row, count_of, declared_change
+from domain.arcane_legions.table.fields import RaisedWithIt, a_row, change_of, count_of
 from domain.arcane_legions.table.units import OrderType, Side
 from domain.kernel.steps import NAMED, Step, Text
 from domain.kernel.values import field
@@ -62,7 +62,7 @@ class Roll(Raising):
 
     attack: tuple[int, ...]
     defence: tuple[int, ...]
-    change: Annotated[Mapping[str, int], declared_change("attack", "defence")] = {}
+    change: Annotated[Mapping[str, int], change_of("attack", "defence")] = {}
     units_between: Annotated[int | None, count_of("units_between")] = None
     hindering: Annotated[int | None, count_of("hindering")] = None
     melee: bool | None = None
@@ -80,7 +80,7 @@ class Hits(Raising):
 
     attacker: Annotated[int, count_of("attacker")]
     defender: Annotated[int, count_of("defender")]
-    change: Annotated[Mapping[str, int], declared_change("attacker", "defender")] = {}
+    change: Annotated[Mapping[str, int], change_of("attacker", "defender")] = {}
 
 
 class Damage(Raising):

@@ -49,7 +49,7 @@ def prompts(table: Table, player: str) -> Prompts:
     if do == "terrain":
         return (yield from terrain_prompts(table))
     if at:
-        return (yield from _with_unit(table, player, table.units[name]))
+        return (yield from _unit_prompts(table, player, table.units[name]))
     return (yield from row_prompts(table, do))
 
 
@@ -127,7 +127,7 @@ def _moving(table: Table) -> Iterator[Answer]:
     yield Answer("stop", ALONE["stop"], main=not table.order.movement)
 
 
-def _with_unit(table: Table, player: str, unit: Unit) -> Prompts:
+def _unit_prompts(table: Table, player: str, unit: Unit) -> Prompts:
     key: str = yield from pick({}, f"What about {unit.id}?", *_of_unit(table, player, unit))
     kind, _, word = key.partition(" ")
     if kind == "order":

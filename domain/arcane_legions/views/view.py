@@ -143,7 +143,7 @@ def _fact(table: Table, words: str, fact: Fact) -> Iterator[Mark]:
 def board(table: Table, _viewer: str) -> tuple[Group, ...]:
     """The order being carried out, triggers in hand and to come, each player's units, the terrain."""
     return (
-        *_carried_out(table),
+        *_orders_under_way(table),
         *hands_of_triggers(table),
         *announced_triggers(table),
         *(_army(table, player) for player in table.players),
@@ -151,7 +151,7 @@ def board(table: Table, _viewer: str) -> tuple[Group, ...]:
     )
 
 
-def _carried_out(table: Table) -> Iterator[Group]:
+def _orders_under_way(table: Table) -> Iterator[Group]:
     if table.orders:
         pieces = tuple(
             Piece(order.unit, order.name, f"at {row}", (Mark("picked", order.since),))

@@ -4,9 +4,9 @@ from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermined
 from domain.voidsiege.law.commands import CHARGE_CERTAIN, CHARGE_DOCUMENTED, GAPS, Command, spoken
 from domain.voidsiege.play.ground_rules import (
-    barred_by_arrival,
     it_is_the_players_go,
     no_command_is_under_way,
+    refusal_if_arriving,
     refusal_if_gone,
     the_target_exists,
     the_unit_exists,
@@ -89,10 +89,10 @@ def a_reinforced_unit_is_charged_with_move_only(table: Table, step: Declare) -> 
     if not step.charge or step.command == "move":
         return None
     assert step.target is not None
-    return barred_by_defenses(table, step.target)
+    return refusal_if_near_objective(table, step.target)
 
 
-def barred_by_defenses(table: Table, target: str) -> Refusal | None:
+def refusal_if_near_objective(table: Table, target: str) -> Refusal | None:
     """Refuses a charge at a unit near an objective, in scenarios 4 and 6 (P15)."""
     fact = table.near_objective(target)
     if fact is None:
@@ -110,7 +110,7 @@ def the_target_is_not_arriving(table: Table, step: Declare) -> Refusal | None:
     target = bound_target(table, step)
     if target is None:
         return None
-    return barred_by_arrival(
+    return refusal_if_arriving(
         table, target, ("P20", "C20") if its_target_comes_after_the_move(table, step) else ("P20",)
     )
 

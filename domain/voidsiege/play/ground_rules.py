@@ -100,7 +100,7 @@ def charge_is_no_reaction(_table: Table, step: React) -> Refusal | None:
     return illegal("a Charge is a way to use another command; there is no reaction “charge”")
 
 
-def barred_by_arrival(
+def refusal_if_arriving(
     table: Table,
     unit: str,
     cites: tuple[RuleId, ...] = ("P20",),

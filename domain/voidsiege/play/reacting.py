@@ -4,8 +4,8 @@ from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermined
 from domain.voidsiege.law.commands import GAPS, NO_REACTION_DOCUMENTED, spoken
 from domain.voidsiege.play.ground_rules import (
-    barred_by_arrival,
     charge_is_no_reaction,
+    refusal_if_arriving,
     refusal_if_gone,
     the_target_exists,
     the_unit_exists,
@@ -96,7 +96,7 @@ def it_shoots_at_nobody_arriving(table: Table, step: React) -> Refusal | None:
     if step.command == "snap_fire" and table.law["C28"] == "allowed":
         return None
     cites = ("C28", "P20") if step.command == "snap_fire" else ("P20",)
-    return barred_by_arrival(table, acting.unit, cites, "is not shot at until it has moved")
+    return refusal_if_arriving(table, acting.unit, cites, "is not shot at until it has moved")
 
 
 @requires("U3")

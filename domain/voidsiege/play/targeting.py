@@ -4,8 +4,12 @@ from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
 from domain.kernel.values import changed
 from domain.voidsiege.play.carrying_out import not_its_turn
-from domain.voidsiege.play.declaring import barred_by_defenses
-from domain.voidsiege.play.ground_rules import barred_by_arrival, refusal_if_gone, the_target_exists
+from domain.voidsiege.play.declaring import refusal_if_near_objective
+from domain.voidsiege.play.ground_rules import (
+    refusal_if_arriving,
+    refusal_if_gone,
+    the_target_exists,
+)
 from domain.voidsiege.play.windows import ask_opponent, no_answer_is_awaited, pass_over
 from domain.voidsiege.table.events import TargetNamed
 from domain.voidsiege.table.state import Table
@@ -82,7 +86,7 @@ def it_is_the_opponents(table: Table, step: Target) -> Refusal | None:
 
 @requires("P20")
 def it_is_not_arriving(table: Table, step: Target) -> Refusal | None:
-    return barred_by_arrival(table, step.target)
+    return refusal_if_arriving(table, step.target)
 
 
 @requires("P15")
@@ -90,7 +94,7 @@ def a_new_target_may_be_charged(table: Table, step: Target) -> Refusal | None:
     acting = table.acting
     if acting is None or not acting.charge or acting.command == "move":
         return None
-    return barred_by_defenses(table, step.target)
+    return refusal_if_near_objective(table, step.target)
 
 
 @requires("G1")

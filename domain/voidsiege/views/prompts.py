@@ -47,7 +47,7 @@ def prompts(table: Table, player: str) -> Prompts:
     if do == "objective":
         return (yield from _objective(table))
     if do.strip() in DUE:
-        return (yield from _carried_out(table, player, do.strip(), unit, plainly=True))
+        return (yield from _carrying_out_prompts(table, player, do.strip(), unit, plainly=True))
     return (yield from _with_unit(table, player, table.units[unit]))
 
 
@@ -95,7 +95,7 @@ def _with_unit(table: Table, player: str, unit: Unit) -> Prompts:
     if kind == "answer":
         return {"do": "react", "unit": unit.name, "command": what}
     if kind == "do":
-        return (yield from _carried_out(table, player, what, unit.name))
+        return (yield from _carrying_out_prompts(table, player, what, unit.name))
     if kind == "remove":
         said = {"do": "remove_restriction", "unit": unit.name, "restriction": what}
         return (yield from _remove_prompts(table, unit, said))
@@ -164,10 +164,10 @@ def _charge(table: Table, player: str, unit: str, command: str) -> Prompts:
     return (yield from pick_field(said, "target", "Whom does it charge?", *enemies))
 
 
-def _carried_out(
+def _carrying_out_prompts(
     table: Table, player: str, step: str, unit: str, *, plainly: bool = False
 ) -> Prompts:
-    """What is due is done, with those who fell; the exceptions stand behind it."""
+    """Whether the step that is due was carried out, and who fell; what is rare is asked last."""
     said: Says = {"do": step, "unit": unit}
     item = table.item_asking(unit, step)
     if plainly and item is not None and table.is_in_vain(item):
