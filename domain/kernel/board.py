@@ -1,5 +1,7 @@
 """The table as people look at it: groups of pieces, each with what is marked on it and since when."""
 
+from collections.abc import Iterator, Sequence
+
 from domain.kernel.rulebook import RuleId
 from domain.kernel.values import Value
 
@@ -37,3 +39,15 @@ class Group(Value):
     """A size, points, energy: what is said of the group as a whole."""
     ordered: bool = False
     """Its pieces come in turn, the first of them next."""
+
+
+def along(names: Sequence[str], here: str) -> Iterator[tuple[str, str]]:
+    """Each step of a way with whether it is `passed`, `here` or `ahead`."""
+    at = names.index(here)
+    for n, name in enumerate(names):
+        yield name, "here" if n == at else "passed" if n < at else "ahead"
+
+
+def nearest_last(players: Sequence[str], near: str) -> list[str]:
+    """The players as a picture has their sides: that of who is near comes last."""
+    return sorted(players, key=lambda player: player == near)

@@ -25,7 +25,7 @@ from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, entries, grounds, illegal, requires, undetermined
 from domain.kernel.steps import said_in
-from domain.kernel.values import changed
+from domain.kernel.values import changed, made_of, named_fields
 from domain.kernel.wording import list_in_words
 
 DECIDES = ("K2", "K3", "K4", "K5", "K6", "K8")
@@ -91,9 +91,8 @@ def the_dice_are_as_many_as_counted(table: Table, step: Roll) -> Refusal | None:
         return _wrong_attack(table, said, fits, decided=reading != "open" and once != each)
     if len(step.defence) != defence:
         reason = f"the defender rolls {dice(defence, 'defence')}, not {len(step.defence)}"
-        return illegal(
-            reason, "K2", since=_entries_behind_dice(table), counted=defence, said=len(step.defence)
-        )
+        since = _entries_behind_dice(table)
+        return illegal(reason, "K2", since=since, counted=defence, said=len(step.defence))
     if len(fits) > 1:
         return _one_of_two_numbers(table, fight, once, each)
     return None
@@ -143,14 +142,8 @@ def roll(table: Table, step: Roll) -> Happening:
     fight = table.fight
     found = _with_obstacles_found(fight, step)
     if found != fight and found.dice is not None:
-        yield ObstaclesFound(
-            found.units_between,
-            found.hindering,
-            found.melee,
-            found.dice.once,
-            found.dice.each,
-            ("R.e", "R.f", "K3"),
-        )
+        lost = named_fields(found.dice, "once", "each")
+        yield made_of(ObstaclesFound, found, **lost, rules=("R.e", "R.f", "K3"))
     return (yield DiceRolled(attack, defence, scored, (row, "K4")))
 
 

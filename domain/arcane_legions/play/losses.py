@@ -45,9 +45,8 @@ def figures_go_down(table: Table, unit: Unit, figures: tuple[str, ...], scorer: 
         return table
     down = [one for one in dict.fromkeys(figures) if table.units[unit.id].hit_points_left(one) <= 0]
     if down:
-        yield grounds(
-            f"{list_in_words(down)} of {unit.id} {'goes' if len(down) == 1 else 'go'} down"
-        )
+        reason = f"{list_in_words(down)} of {unit.id} {'goes' if len(down) == 1 else 'go'} down"
+        yield grounds(reason)
     for figure in down:
         table = yield FigureDowned(unit.id, figure, ("K7",))
         if unit.card.figures[figure].commander:

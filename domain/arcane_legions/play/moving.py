@@ -149,11 +149,8 @@ def a_step_costs_what_the_side_costs(table: Table, step: TakeStep) -> Refusal | 
 def a_turn_costs_two_or_three_sides(table: Table, step: Turn) -> Refusal | None:
     unit, reading = table.acting_unit(), table.law["A19"]
     if unit.sortie and reading == "open":
-        return undetermined(
-            f"{unit.id} is a sortie, and no rule settles what its turn costs",
-            "A19",
-            since=entries(table.order.since),
-        )
+        why = f"{unit.id} is a sortie, and no rule settles what its turn costs"
+        return undetermined(why, "A19", since=entries(table.order.since))
     if unit.sortie and reading == "as_declared":
         return None
     cost = _side_cost(table, step)
@@ -168,9 +165,8 @@ def pay_for_move(table: Table, step: TakeStep | Turn) -> Happening:
     """The movement points go down; the unit itself moves at M.f."""
     unit, turning = table.order.unit, isinstance(step, Turn)
     left = points(max(0, table.order.movement - step.cost), "movement point")
-    yield grounds(
-        f"{unit} pays {step.cost} for a {'turn' if turning else 'step'}; {left} left", "M.e"
-    )
+    reason = f"{unit} pays {step.cost} for a {'turn' if turning else 'step'}; {left} left"
+    yield grounds(reason, "M.e")
     rules: tuple[RuleId, ...] = ("M.e", "N1", "N3" if turning else "N2")
     return (yield UnitMoved(unit, step.cost, turning, rules))
 

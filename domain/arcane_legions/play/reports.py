@@ -55,9 +55,8 @@ def what_is_named_exists(table: Table, step: Step) -> Refusal | None:
 def _unknown_terrain(table: Table, step: s.Controls) -> Refusal | None:
     if step.terrain not in table.terrain:
         known = ", ".join(table.terrain) or "none"
-        return illegal(
-            f"there is no control terrain “{step.terrain}” in this game; there is {known}"
-        )
+        reason = f"there is no control terrain “{step.terrain}” in this game; there is {known}"
+        return illegal(reason)
     return unknown_player(table, step.player) if step.player is not None else None
 
 

@@ -87,12 +87,9 @@ def _refusal_if_out_of_reach(table: Table, unit: Unit, target: Unit) -> Refusal 
     if there:
         return None
     said = f" ({fact.source})" if fact else ": nobody has reported it"
-    return illegal(
-        f"{target.id} is not {reach} {unit.id}{said}",
-        table.row,
-        since=entries(fact.entry if fact else None, table.order.since),
-        **(fact.as_reason if fact else {}),
-    )
+    reason = f"{target.id} is not {reach} {unit.id}{said}"
+    since = entries(fact.entry if fact else None, table.order.since)
+    return illegal(reason, table.row, since=since, **(fact.as_reason if fact else {}))
 
 
 def _newest(table: Table, unit: Unit, target: Unit) -> Fact | None:
@@ -143,18 +140,9 @@ def choose_a_target(table: Table, step: Target) -> Happening:
         return (yield EffectAimed(order.unit, units, step.what or "", (row,)))
     assert step.unit is not None
     yield grounds(f"{step.unit} is the target of {order.name}", row)
-    return (
-        yield TargetChosen(
-            order.unit,
-            step.unit,
-            step.side or "",
-            step.own_side or "",
-            step.units_between or 0,
-            step.hindering or 0,
-            bool(step.melee),
-            (row,),
-        )
-    )
+    sides = step.side or "", step.own_side or ""
+    between, melee = (step.units_between or 0, step.hindering or 0), bool(step.melee)
+    return (yield TargetChosen(order.unit, step.unit, *sides, *between, melee, (row,)))
 
 
 TARGET = procedure_of(

@@ -144,10 +144,8 @@ ORDER = procedure_of(
 def the_active_player_ends_them(table: Table, step: EndOrders) -> Refusal | None:
     if step.by == table.active:
         return None
-    return illegal(
-        f"this is {table.active}'s turn; only {table.active} ends the orders",
-        since=entries(table.turn_since),
-    )
+    reason = f"this is {table.active}'s turn; only {table.active} ends the orders"
+    return illegal(reason, since=entries(table.turn_since))
 
 
 def end_orders(table: Table, _step: EndOrders) -> Happening:

@@ -42,12 +42,8 @@ def _not_adjacent(table: Table, move: Order, unit: Unit) -> Refusal | None:
     fact = table.adjacency(unit.id, mover.id)
     said = f": {fact.source}" if fact else ": nobody has reported it"
     since = entries(fact.entry if fact else None)
-    return illegal(
-        f"{unit.id} is not adjacent to {mover.id}{said}",
-        "B4",
-        since=since,
-        **(fact.as_reason if fact else {}),
-    )
+    reason = f"{unit.id} is not adjacent to {mover.id}{said}"
+    return illegal(reason, "B4", since=since, **(fact.as_reason if fact else {}))
 
 
 def _has_attacked(move: Order, unit: Unit) -> Refusal | None:

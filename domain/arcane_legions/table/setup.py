@@ -112,8 +112,6 @@ def lay_out(law: Law, players: Players, said: Mapping[str, Any]) -> Table:
         active=one_of(players, active, "setup.start.active"),
         order_points=_by_player(start.order_points, players, "setup.start.order_points"),
         victory_points=_by_player(start.victory_points, players, "setup.start.victory_points"),
-        hands={},
-        used={},
         row=start.at,
     )
     return _with_triggers(table, start.triggers)

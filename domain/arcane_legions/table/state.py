@@ -51,9 +51,9 @@ class Table(Value):
     active: str
     order_points: Mapping[str, int]
     victory_points: Mapping[str, int]
-    hands: Mapping[str, tuple[Trigger, ...]]
+    hands: Mapping[str, tuple[Trigger, ...]] = {}
     """Player → the triggers in hand, of those who hold any."""
-    used: Mapping[str, int]
+    used: Mapping[str, int] = {}
     """Trigger id → the entry that raised it: an id is used once in a game (X8)."""
     parted: Mapping[str, tuple[int, ...]] = {}
     """Unit → the entries with which units left the battlefield that were adjacent to it."""

@@ -6,7 +6,7 @@ from domain.arcane_legions.law.outline import ROWS
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import ICONS, Unit
 from domain.arcane_legions.views.view import announced_triggers, hands_of_triggers, marks_of
-from domain.kernel.board import Group, Mark
+from domain.kernel.board import Group, Mark, along, nearest_last
 from domain.kernel.ruleset import Viewer
 from domain.kernel.values import Value
 
@@ -94,7 +94,7 @@ class Picture(Value):
 
 def picture(table: Table, near: Viewer, _viewer: Viewer) -> Picture:
     """The table with the viewer's own units last."""
-    sides = sorted(table.players, key=lambda player: player == near)
+    sides = nearest_last(table.players, near)
     return Picture(
         table.turn,
         table.active,
@@ -117,13 +117,9 @@ def _tracks(table: Table) -> Iterator[Track]:
 
 def _beads(table: Table, letter: str, here: str) -> tuple[Bead, ...]:
     rows = [row for row in ROWS if row.startswith(letter)]
-    at = rows.index(here)
     flags = {one.row: (f"{one.id} ({one.owner})",) for one in table.announced}
-    states = ("passed",) * at + ("here",) + ("ahead",) * (len(rows) - at - 1)
-    return tuple(
-        Bead(row, ROWS[row].title, state, flags.get(row, ()))
-        for row, state in zip(rows, states, strict=True)
-    )
+    states = along(rows, here)
+    return tuple(Bead(row, ROWS[row].title, state, flags.get(row, ())) for row, state in states)
 
 
 def _side(table: Table, player: str) -> Side:

@@ -93,10 +93,8 @@ def nothing_waits_in_the_queue(table: Table, _step: Next) -> Refusal | None:
     if table.queue:
         number = len(table.queue)
         waiting = "an action waits" if number == 1 else f"{number} actions wait"
-        return illegal(
-            f"{waiting} in the queue, and a step ends only when the queue is empty",
-            since=tuple(item.since for item in table.queue[-1:]),
-        )
+        why = f"{waiting} in the queue, and a step ends only when the queue is empty"
+        return illegal(why, since=tuple(item.since for item in table.queue[-1:]))
     return None
 
 

@@ -103,9 +103,8 @@ def battle_action_executes(table: Table, item: Item) -> Happening:
     if not valid:
         because = "; ".join(reason for reason in found.values() if reason)
         return (yield from cancel(table, item, because, "E8", since=(item.since,)))
-    yield grounds(
-        f"{with_capital(item)}, declared in entry {item.since}, executes", "E6", since=(item.since,)
-    )
+    why = f"{with_capital(item)}, declared in entry {item.since}, executes"
+    yield grounds(why, "E6", since=(item.since,))
     for agent, reason in found.items():
         if reason is not None:
             yield grounds(f"{reason}, and takes no part", "E7")
@@ -184,9 +183,8 @@ def undefended_attackers_strike(table: Table) -> Happening:
             attack = _attack_in(table, biome, reach, table.other(enemy))
             if attack and biome not in defended and table.stands(biome, enemy):
                 sector = f"{biome}.{enemy}"
-                yield grounds(
-                    f"{sector} is undefended and loses {attack} to {reach} attackers", "P9"
-                )
+                why = f"{sector} is undefended and loses {attack} to {reach} attackers"
+                yield grounds(why, "P9")
                 table = yield from moves.durability_changes(table, sector, -attack, ("P9",))
                 hit.append(sector)
         table = yield from sectors_at_zero_are_lost(table, tuple(hit))

@@ -22,10 +22,8 @@ DECIDES = ("A2", "A6", "A8")
 def the_card_is_in_hand_and_in_initial_mode(table: Table, step: Convert) -> Refusal | None:
     card = table.cards[step.card]
     if card.zone != "hand":
-        return illegal(
-            f"“{step.card}” is not in {step.by}'s hand: it is in {spoken_zone(card.zone)}",
-            since=entries(card.since),
-        )
+        why = f"“{step.card}” is not in {step.by}'s hand: it is in {spoken_zone(card.zone)}"
+        return illegal(why, since=entries(card.since))
     if card.mode == "anomaly":
         since = entries(card.mode_since)
         return illegal(f"“{step.card}” is an anomaly already", since=since)
@@ -34,9 +32,8 @@ def the_card_is_in_hand_and_in_initial_mode(table: Table, step: Convert) -> Refu
 
 def convert_card(_table: Table, step: Convert) -> Happening:
     """Which card it was stays hidden until it comes down; so the reason does not name it."""
-    yield grounds(
-        f"{step.by} converts a card in hand; it is no action and is not queued", "A2", "A5"
-    )
+    why = f"{step.by} converts a card in hand; it is no action and is not queued"
+    yield grounds(why, "A2", "A5")
     return (yield CardConverted(step.by, step.card, ("A2", "A5", "A8")))
 
 

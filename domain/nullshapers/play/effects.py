@@ -38,11 +38,10 @@ def effects_happen(
 
 
 def _damage(table: Table, item: Item, effect: Effect, names: tuple[str, ...]) -> Happening:
+    amount = max(0, effect.comes_to(item.x))
     for name in names:
         if name in table.cards and table.cards[name].on_the_planet:
-            table = yield from moves.card_takes_damage(
-                table, name, max(0, effect.comes_to(item.x)), BY_EFFECT
-            )
+            table = yield from moves.card_takes_damage(table, name, amount, BY_EFFECT)
     return table
 
 

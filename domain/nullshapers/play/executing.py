@@ -83,12 +83,9 @@ def _text_executes(table: Table, item: Item) -> Happening:
     if (item.targets or entered_without) and not found.valid:
         yield grounds("", *LAST_IN, *found.readings)
         return (yield from _without_any_target(table, item, found))
+    why = f"{with_capital(item)}, declared in entry {item.since}, executes"
     yield grounds(
-        f"{with_capital(item)}, declared in entry {item.since}, executes",
-        *LAST_IN,
-        *found.readings,
-        "E11" if item.is_card else "E6",
-        since=(item.since,),
+        why, *LAST_IN, *found.readings, "E11" if item.is_card else "E6", since=(item.since,)
     )
     for name, because in found.dropped:
         yield grounds(f"{because}, and is not affected", "E7")

@@ -1,10 +1,11 @@
 """Chapter E, reactive skills: in which order they enter, with which option and targets (A3, E13, E14)."""
 
 from string import ascii_lowercase
+from typing import Any
 
 from domain.kernel.ruleset import Happening
-from domain.kernel.ruling import Grounds, grounds
-from domain.nullshapers.law.cards import Part, Target, Text
+from domain.kernel.ruling import grounds
+from domain.nullshapers.law.cards import Part, Text
 from domain.nullshapers.play.moves import standing_passes_end
 from domain.nullshapers.play.targets import legal_targets
 from domain.nullshapers.table.events_queue import ChoiceAsked, SkillEntered, SkillStayedOut
@@ -57,7 +58,7 @@ def _skill_enters(table: Table, trigger: Trigger, entry: int) -> Happening:
     if text.options and option is None:
         possible = _possible_options(table, text, trigger.by)
         if len(possible) > 1:
-            return (yield from _option_is_asked(trigger, possible))
+            return (yield from _is_asked(trigger, "option", 1, possible))
         if not possible:
             return (yield from _too_few_targets(table, trigger, None, entry))
         option = possible[0]
@@ -70,7 +71,10 @@ def _skill_enters(table: Table, trigger: Trigger, entry: int) -> Happening:
         if len(found) < group.least:
             return (yield from _too_few_targets(table, trigger, option, entry))
         if len(found) > group.least:
-            return (yield from _targets_are_asked(trigger, option, targets, number, group, found))
+            most = group.at_most(len(found))
+            given: dict[str, Any] = {"option": option, "group": number, "named": targets}
+            given["least"] = group.least if group.least < most else None
+            return (yield from _is_asked(trigger, "targets", most, found, **given))
         targets = (*targets, *found)
     return (yield from _enters(table, trigger, option, targets, entry))
 
@@ -87,45 +91,14 @@ def _enough(table: Table, part: Part, by: str) -> bool:
     return all(len(legal_targets(table, group, by)) >= group.least for group in part.groups)
 
 
-def _grounds_of_asking(trigger: Trigger, chooses: str) -> Grounds:
-    why = f"“{trigger.name}” has reacted, and {trigger.by} chooses its {chooses}"
-    return grounds(why, "A3", "E13", since=(trigger.since,))
-
-
-def _option_is_asked(trigger: Trigger, options: tuple[str, ...]) -> Happening:
-    yield _grounds_of_asking(trigger, "option")
-    return (
-        yield ChoiceAsked(
-            trigger.by, "option", 1, options, trigger.card, trigger.skill, rules=("A3", "E13")
-        )
-    )
-
-
-def _targets_are_asked(
-    trigger: Trigger,
-    option: str | None,
-    named: tuple[str, ...],
-    number: int,
-    group: Target,
-    found: tuple[str, ...],
+def _is_asked(
+    trigger: Trigger, kind: str, number: int, choices: tuple[str, ...], **given: Any
 ) -> Happening:
-    yield _grounds_of_asking(trigger, "targets")
-    most = group.at_most(len(found))
-    return (
-        yield ChoiceAsked(
-            trigger.by,
-            "targets",
-            most,
-            found,
-            trigger.card,
-            trigger.skill,
-            group.least if group.least < most else None,
-            option,
-            number,
-            named,
-            rules=("A3", "E13"),
-        )
-    )
+    """Its controller chooses for the skill; `given`: what else of it is known already."""
+    why = f"“{trigger.name}” has reacted, and {trigger.by} chooses its {kind}"
+    yield grounds(why, "A3", "E13", since=(trigger.since,))
+    given |= {"card": trigger.card, "skill": trigger.skill, "rules": ("A3", "E13")}
+    return (yield ChoiceAsked(trigger.by, kind, number, choices, **given))
 
 
 def _too_few_targets(table: Table, trigger: Trigger, option: str | None, entry: int) -> Happening:
@@ -143,17 +116,13 @@ def _enters(
     name = f"q{entry}{_letter(table, entry)}"
     aim = f", aiming at {', '.join(targets)}" if targets else ""
     picked = f" with the option {option}" if option is not None else ""
-    yield grounds(
-        f"“{trigger.name}” of {trigger.by} enters the queue as {name}{picked}{aim}", "A3", "E13"
-    )
+    why = f"“{trigger.name}” of {trigger.by} enters the queue as {name}{picked}{aim}"
+    yield grounds(why, "A3", "E13")
     speed = _speed(table, trigger)
     rules = ("A3", "E13", "E14") if len(table.triggers) > 1 else ("A3", "E13")
     table = yield from standing_passes_end(table)
-    return (
-        yield SkillEntered(
-            name, trigger.by, trigger.card, trigger.skill, targets, speed, option, rules
-        )
-    )
+    skill = (trigger.card, trigger.skill)
+    return (yield SkillEntered(name, trigger.by, *skill, targets, speed, option, rules))
 
 
 def _letter(table: Table, entry: int) -> str:

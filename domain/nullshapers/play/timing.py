@@ -37,10 +37,9 @@ def the_turn_player_has_taken_no_action_instead(table: Table, step: Any) -> Refu
         or table.law["M21"] != "action"
     ):
         return None
-    return illegal(
-        f"{table.turn_player} has taken an action in entry {table.acted}, and so has not declined to",
-        since=(table.acted,),
-    )
+    action = f"an action in entry {table.acted}"
+    why = f"{table.turn_player} has taken {action}, and so has not declined to"
+    return illegal(why, since=(table.acted,))
 
 
 @requires_all("A5", "A9", "M4")

@@ -93,12 +93,8 @@ def _the_queue_is_empty(table: Table, entry: int) -> Happening:
     if table.over:
         return table
     if table.started is not None and table.law["M20"] == "step_ends":
-        yield grounds(
-            f"{table.turn_player} had declined: {spoken(table.step)} ends",
-            "M20",
-            "E5",
-            since=(table.started,),
-        )
+        why = f"{table.turn_player} had declined: {spoken(table.step)} ends"
+        yield grounds(why, "M20", "E5", since=(table.started,))
         return (yield from step_ends(table, entry))
     if table.step == "damage" and table.beginning and not is_contested(table):
         yield grounds("The damage step ends by itself: no defender stands where an attacker does")

@@ -84,12 +84,8 @@ def _both_have_lost(table: Table, entry: int) -> Happening:
     """M23: the turn player loses, nobody wins, or the step that leads here is undetermined."""
     reading = table.law["M23"]
     if reading == "turn_player_loses":
-        yield grounds(
-            f"both have lost the match; {table.turn_player}, whose turn it is, loses it",
-            "W2",
-            "E15",
-            "M23",
-        )
+        why = f"both have lost the match; {table.turn_player}, whose turn it is, loses it"
+        yield grounds(why, "W2", "E15", "M23")
         return (yield MatchWon(table.opponent, ("W2", "E15", "M23")))
     if reading == "undetermined" and table.ruled != entry:
         yield undetermined(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from domain.kernel.board import Mark
+from domain.kernel.board import Mark, along, nearest_last
 from domain.kernel.ruleset import Viewer
 from domain.kernel.values import Value
 from domain.nullshapers.law.cards import BIOMES, KINDS, Effect, Target, Text
@@ -108,15 +108,13 @@ class Picture(Value):
 
 def picture(table: Table, near: Viewer, viewer: Viewer) -> Picture:
     """The table with the viewer's own areas last: they are nearest to them."""
-    sides = sorted(table.players, key=lambda player: player == near)
-    names = [step.name for step in STEPS]
-    at = names.index(table.step)
-    states = ("passed",) * at + ("here",) + ("ahead",) * (len(names) - at - 1)
+    sides = nearest_last(table.players, near)
+    steps = along([step.name for step in STEPS], table.step)
     return Picture(
         table.turn,
         table.turn_player,
         spoken_step(table.step),
-        tuple((name.replace("_", " "), state) for name, state in zip(names, states, strict=True)),
+        tuple((name.replace("_", " "), state) for name, state in steps),
         tuple(_queue_card(table, item, viewer) for item in reversed(table.queue)),
         tuple(Lane(biome, _sectors(table, biome, sides, viewer)) for biome in BIOMES),
         tuple(_side(table, player, viewer) for player in sides),

@@ -57,10 +57,8 @@ def it_stands_in_the_queue(table: Table, step: CarriedOut) -> Refusal | None:
         why = f"no command is under way, so no {noun} of “{step.unit}” is to be done"
         return illegal(why, since=table.go.since)
     why, since = _why_not_in_the_queue(table, acting, step.unit, wanted)
-    return illegal(
-        f"no {noun} of “{step.unit}” stands in the queue: {why} ({_in_order(table.queue)})",
-        since=since,
-    )
+    reason = f"no {noun} of “{step.unit}” stands in the queue: {why} ({_in_order(table.queue)})"
+    return illegal(reason, since=since)
 
 
 def _why_not_in_the_queue(
@@ -108,12 +106,11 @@ def _gives_up_the_shot(acting: Acting, step: CarriedOut, due: Item) -> bool:
 def not_its_turn(table: Table, acting: Acting, due: Item, unit: str, wanted: str) -> Refusal:
     """The refusal of a step before which another is due; that other step decides the rules cited."""
     owner = table.units[due.unit].owner
-    return illegal(
+    why = (
         f"first comes the {NOUNS[due.step]} of “{due.unit}”, which {owner} declared in entry "
-        f"{due.entry}; the {NOUNS[wanted]} of “{unit}” comes later",
-        *_rules_of_order(acting, due, unit, wanted),
-        since=(due.entry,),
+        f"{due.entry}; the {NOUNS[wanted]} of “{unit}” comes later"
     )
+    return illegal(why, *_rules_of_order(acting, due, unit, wanted), since=(due.entry,))
 
 
 def _rules_of_order(acting: Acting, due: Item, unit: str, wanted: str) -> tuple[str, ...]:

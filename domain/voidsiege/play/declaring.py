@@ -79,9 +79,8 @@ def the_target_is_the_opponents(table: Table, step: Declare) -> Refusal | None:
     also = (
         ("T3",) if step.charge else ("C20",) if its_target_comes_after_the_move(table, step) else ()
     )
-    return illegal(
-        f"“{target}” is {step.by}'s own; a target is a unit of the opponent", "E11", *also
-    )
+    why = f"“{target}” is {step.by}'s own; a target is a unit of the opponent"
+    return illegal(why, "E11", *also)
 
 
 @requires("P15")

@@ -18,10 +18,8 @@ def refusal_if_missing(table: Table, name: str) -> Refusal | None:
     if unit is None:
         return illegal(f"there is no unit {quoted_value(name)} in this game")
     if unit.destroyed is not None:
-        return illegal(
-            f"“{name}” was reported destroyed in entry {unit.destroyed} and no longer exists",
-            since=(unit.destroyed,),
-        )
+        why = f"“{name}” was reported destroyed in entry {unit.destroyed} and no longer exists"
+        return illegal(why, since=(unit.destroyed,))
     return None
 
 

@@ -38,12 +38,8 @@ def it_fights_whom_it_charged(table: Table, step: Melee) -> Refusal | None:
         return illegal(why, "T13", "E11")
     reaction = table.reaction
     since = (acting.entry,) if reaction is None else (acting.entry, reaction.entry)
-    return illegal(
-        f"“{acting.unit}” charged “{acting.target}”, and “{target}” has not come between",
-        "T13",
-        "E18",
-        since=since,
-    )
+    reason = f"“{acting.unit}” charged “{acting.target}”, and “{target}” has not come between"
+    return illegal(reason, "T13", "E18", since=since)
 
 
 def fight(table: Table, step: Melee) -> Happening:

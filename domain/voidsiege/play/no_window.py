@@ -33,11 +33,8 @@ def _one_reaction_only(table: Table) -> Refusal | None:
     reaction = table.reaction
     if reaction is None:
         return None
-    return illegal(
-        f"one reaction to a command: {reaction.player} reacted in entry {reaction.entry}",
-        "T14",
-        since=(reaction.entry,),
-    )
+    why = f"one reaction to a command: {reaction.player} reacted in entry {reaction.entry}"
+    return illegal(why, "T14", since=(reaction.entry,))
 
 
 def _somebody_can_answer(table: Table, acting: Acting, by: str) -> Refusal | None:
@@ -59,22 +56,18 @@ def _the_target_comes_first(table: Table, acting: Acting, step: React | Decline)
         return None
     snap_fire = isinstance(step, React) and step.command == "snap_fire"
     also = ("C20",) if acting.remarked else ()
-    return illegal(
+    why = (
         f"{spoken(acting.command)} of “{acting.unit}” names its target after the move; "
-        "the opponent waits until then",
-        "T5",
-        "C1" if snap_fire else "T4",
-        *also,
-        since=(acting.entry,),
+        "the opponent waits until then"
     )
+    return illegal(why, "T5", "C1" if snap_fire else "T4", *also, since=(acting.entry,))
 
 
 def _too_late(table: Table, acting: Acting) -> Refusal:
     since = (acting.unanswered or acting.entry,)
     if _nothing_answers(table, acting):
-        return illegal(
-            f"at this table nothing answers {spoken(acting.command)}", "C16", since=since
-        )
+        why = f"at this table nothing answers {spoken(acting.command)}"
+        return illegal(why, "C16", since=since)
     rules = WINDOWS[acting.window].rules if acting.window else ("T10",)
     return illegal(_how_it_closed(table, acting), *rules, "E14", since=since)
 

@@ -56,12 +56,11 @@ def _it_has_done_nothing(table: Table, reaction: Reaction, wanted: str) -> Refus
     if row.braces:
         cites.append("C33")
         why.append("at this table bracing or rallying overrides nothing")
-    return illegal(
+    reason = (
         f"{spoken(row.name)} of “{reaction.unit}” has not made it impossible: "
-        f"{'; '.join(why) or 'it has done nothing'}",
-        *cites,
-        since=(reaction.entry, *reaction.done.values()),
+        f"{'; '.join(why) or 'it has done nothing'}"
     )
+    return illegal(reason, *cites, since=(reaction.entry, *reaction.done.values()))
 
 
 def fail(table: Table, step: CarriedOut) -> Happening:
@@ -74,12 +73,8 @@ def fail(table: Table, step: CarriedOut) -> Happening:
     order = {"move": ("T7",), "shoot": ("T12",), "melee": ("T13",)}[wanted]
     also, since = _rules_of_overriding(table, wanted) if rule == "P7" else ((), ())
     table = yield from pass_over(table)
-    yield grounds(
-        f"The {NOUNS[wanted]} of “{step.unit}” ({spoken(command)}) is not carried out: {why}.",
-        rule,
-        *also,
-        since=since,
-    )
+    reason = f"The {NOUNS[wanted]} of “{step.unit}” ({spoken(command)}) is not carried out: {why}."
+    yield grounds(reason, rule, *also, since=since)
     table = yield PartFailed(step.unit, wanted, step.because, (rule, *also, *order))
     return (yield from with_nobody_to_fight(table))
 

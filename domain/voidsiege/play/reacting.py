@@ -46,10 +46,8 @@ def it_is_aimed_at_the_acting_unit(table: Table, step: React) -> Refusal | None:
     acting = table.acting
     if acting is None or step.target in (None, acting.unit):
         return None
-    return illegal(
-        f"a reaction is aimed at the unit that triggered it, “{acting.unit}”, not “{step.target}”",
-        since=(acting.entry,),
-    )
+    why = f"a reaction is aimed at the unit that triggered it, “{acting.unit}”, not “{step.target}”"
+    return illegal(why, since=(acting.entry,))
 
 
 @requires("T4", "P6", "C16", "C1", "E17")
@@ -82,10 +80,8 @@ def the_unit_may_answer(table: Table, step: React) -> Refusal | None:
         return None
     only = reading == "snap_and_intervene"
     may = "may react only with Snap Fire or Intervene" if only else "may not react"
-    return illegal(
-        f"“{acting.target}” was targeted, so it answers; at this table “{step.unit}” {may}",
-        since=(window.entry,),
-    )
+    why = f"“{acting.target}” was targeted, so it answers; at this table “{step.unit}” {may}"
+    return illegal(why, since=(window.entry,))
 
 
 @requires("C28", "P20")

@@ -55,25 +55,20 @@ def it_holds_no_restriction_of_the_command(table: Table, step: Aimed) -> Refusal
     if not overlap:
         return None
     lasts, again = ("it lasts", "it") if len(overlap) == 1 else ("they last", "them")
-    return illegal(
+    why = (
         f"{held_in_words(unit, *overlap)}; {lasts} until the round ends, "
-        f"and {spoken(row.name)} would apply {again} again",
-        *RESTRICTED_BY.get(row.name, ("S1",)),
-        since=entries_behind(unit, *overlap),
-        restrictions=overlap,
+        f"and {spoken(row.name)} would apply {again} again"
     )
+    since = entries_behind(unit, *overlap)
+    return illegal(why, *RESTRICTED_BY.get(row.name, ("S1",)), since=since, restrictions=overlap)
 
 
 def _snap_fire_despite_shoot(table: Table, unit: Unit) -> Refusal | None:
     if table.law["C14"] == "exempt" or "shoot" not in unit.held:
         return None
-    return illegal(
-        f"{held_in_words(unit, 'shoot')}, and at this table Snap Fire is not exempt from restrictions",
-        "C14",
-        "S1",
-        since=entries_behind(unit, "shoot"),
-        restrictions=["shoot"],
-    )
+    held = held_in_words(unit, "shoot")
+    why = f"{held}, and at this table Snap Fire is not exempt from restrictions"
+    return illegal(why, "C14", "S1", since=entries_behind(unit, "shoot"), restrictions=["shoot"])
 
 
 @requires("P14")
@@ -103,14 +98,9 @@ def arrive(table: Table) -> Happening:
             if restriction in held:
                 continue
             new.append(restriction)
-            table = yield RestrictionArrived(
-                order.unit,
-                restriction,
-                order.command,
-                order.entry,
-                (*rules, "S3") if held else rules,
-                isinstance(order, Reaction),
-            )
+            by = (order.command, order.entry, (*rules, "S3") if held else rules)
+            reaction = isinstance(order, Reaction)
+            table = yield RestrictionArrived(order.unit, restriction, *by, reaction)
         if new:
             yield grounds(f"“{order.unit}” now holds {list_in_words(new)}.")
     return table
@@ -172,12 +162,11 @@ def it_is_about_to_be_activated(table: Table, step: RemoveRestriction) -> Refusa
         now = f"it is {table.go.player}'s go{why}"
     else:
         now, since = f"{spoken(acting.command)} of “{acting.unit}” is under way", (acting.entry,)
-    return illegal(
+    reason = (
         f"{spoken(step.rule)} comes just before the unit is activated, in {step.by}'s own go or "
-        f"while {step.by} is asked for a reaction; {now}",
-        *rules_of_removal(table, step.rule),
-        since=since,
+        f"while {step.by} is asked for a reaction; {now}"
     )
+    return illegal(reason, *rules_of_removal(table, step.rule), since=since)
 
 
 def _answers(table: Table, player: str) -> bool:
@@ -198,13 +187,11 @@ def nothing_was_removed_yet(table: Table, step: RemoveRestriction) -> Refusal | 
     bond = table.bonds.get(step.by)
     if bond is None:
         return None
-    return illegal(
+    why = (
         f"one restriction for each activation: {step.by} removed one from “{bond.unit}” "
-        f"in entry {bond.entry}",
-        *rules_of_removal(table, step.rule),
-        "E15",
-        since=(bond.entry,),
+        f"in entry {bond.entry}"
     )
+    return illegal(why, *rules_of_removal(table, step.rule), "E15", since=(bond.entry,))
 
 
 @requires("G1")
@@ -256,10 +243,8 @@ def no_other_unit_is_bound(table: Table, step: Aimed) -> Refusal | None:
     bond = table.bonds.get(step.by)
     if bond is None or bond.unit == step.unit:
         return None
-    return illegal(
+    why = (
         f"{step.by} used {spoken(bond.rule)} for “{bond.unit}” in entry {bond.entry}, "
-        f"so that unit acts next and not “{step.unit}”",
-        *rules_of_removal(table, bond.rule),
-        "E15",
-        since=(bond.entry,),
+        f"so that unit acts next and not “{step.unit}”"
     )
+    return illegal(why, *rules_of_removal(table, bond.rule), "E15", since=(bond.entry,))

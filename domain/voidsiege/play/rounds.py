@@ -86,10 +86,8 @@ def end_the_round(table: Table) -> Happening:
 def no_unit_could_be_ordered(table: Table, step: Unable) -> Refusal | None:
     if not table.left[step.by] or table.law["C12"] == "allowed":
         return None
-    return illegal(
-        f"{step.by} has a unit left, and Move applies no restriction: it can always be ordered",
-        units_left=table.left[step.by],
-    )
+    why = f"{step.by} has a unit left, and Move applies no restriction: it can always be ordered"
+    return illegal(why, units_left=table.left[step.by])
 
 
 @requires("G1")

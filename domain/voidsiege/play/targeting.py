@@ -72,9 +72,8 @@ def naming_it_is_due(table: Table, _step: Target) -> Refusal | None:
         earlier = not_its_turn(table, acting, due[0], acting.unit, "target")
         also = ("T7", "T9") if table.acting_unit_still_moves else ()
         return changed(earlier, cites=(*earlier.cites, *also))
-    return illegal(
-        f"“{acting.unit}” moves first, then its target is named", "T7", "T9", since=(acting.entry,)
-    )
+    why = f"“{acting.unit}” moves first, then its target is named"
+    return illegal(why, "T7", "T9", since=(acting.entry,))
 
 
 @requires("E11")

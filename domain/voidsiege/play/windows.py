@@ -77,10 +77,8 @@ def no_answer_is_awaited(table: Table, _step: Any) -> Refusal | None:
         return None
     acting = table.under_way
     what = spoken(acting.command) + (" as a Charge" if acting.charge else "")
-    return illegal(
+    why = (
         f"{window.player} is asked first whether to react to {what} of “{acting.unit}”, "
-        f"since entry {window.entry}",
-        "P2",
-        *WINDOWS[window.name].rules,
-        since=(window.entry,),
+        f"since entry {window.entry}"
     )
+    return illegal(why, "P2", *WINDOWS[window.name].rules, since=(window.entry,))

@@ -122,6 +122,10 @@ class Table(Value):
         """The units that were not destroyed."""
         return [unit for unit in self.units.values() if unit.destroyed is None]
 
+    def living_of(self, player: str) -> list[Unit]:
+        """Those of them that are this player's."""
+        return [unit for unit in self.living if unit.owner == player]
+
     def row(self, command: str | None) -> Command:
         """The command's row of the table; KeyError for a word that is no command."""
         assert command is not None

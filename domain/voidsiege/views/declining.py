@@ -14,11 +14,7 @@ def spans(table: Table) -> Mapping[str, Any]:
 
 
 def own(table: Table, player: str) -> Iterator[str]:
-    return (
-        unit.name
-        for unit in table.units.values()
-        if unit.owner == player and unit.destroyed is None
-    )
+    return (unit.name for unit in table.living_of(player))
 
 
 def aims(table: Table) -> Iterator[tuple[str, str, int]]:

@@ -13,7 +13,7 @@ from domain.voidsiege.table.under_way import Acting, Item
 
 @bounded
 def candidates(table: Table, player: str) -> Iterator[Candidate]:
-    own = [unit for unit in table.living if unit.owner == player]
+    own = table.living_of(player)
     if table.acting is not None:
         yield from _in_a_command(table, table.acting, player, own)
     yield from _removals(table, player, own)
@@ -93,27 +93,23 @@ def _removals(table: Table, player: str, own: list[Unit]) -> Iterator[Candidate]
     for unit in own:
         rules = sorted(unit.abilities & {WILL, *table.removals})
         for restriction in sorted(unit.held):
+            said = {"unit": unit.name, "restriction": restriction}
             for rule in rules:
-                yield Candidate.of(
-                    player, "remove_restriction", unit=unit.name, restriction=restriction, rule=rule
-                )
+                yield Candidate.of(player, "remove_restriction", **said, rule=rule)
 
 
 def _reports(table: Table, player: str) -> Iterator[Candidate]:
     for unit in table.living:
         yield Candidate.of(player, "report", fact="destroyed", unit=unit.name)
-        yield Candidate.of(
-            player, "report", fact="arriving", unit=unit.name, value=not unit.is_arriving
-        )
+        arriving = not unit.is_arriving
+        yield Candidate.of(player, "report", fact="arriving", unit=unit.name, value=arriving)
         if table.reinforced:
             near = table.near_objective(unit.name) is None
             yield Candidate.of(player, "report", fact="near_objective", unit=unit.name, value=near)
     if table.scenario == 1:
         for who in table.players:
-            controls = table.holds_objective(who) is None
-            yield Candidate.of(
-                player, "report", fact="controls_objective", player=who, value=controls
-            )
+            said = {"player": who, "value": table.holds_objective(who) is None}
+            yield Candidate.of(player, "report", fact="controls_objective", **said)
 
 
 def going_on(table: Table) -> Said | None:
@@ -126,10 +122,10 @@ def going_on(table: Table) -> Said | None:
         return _carry_on(table, table.due[0])
     player = table.go.player
     bond = table.bonds.get(player)
-    able = [unit.name for unit in table.living if unit.owner == player]
+    able = table.living_of(player)
     if not able:
         return {"by": player, "do": "unable"}
-    unit = bond.unit if bond else able[0]
+    unit = bond.unit if bond else able[0].name
     return {"by": player, "do": "declare", "unit": unit, "command": "move"}
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.kernel.board import Piece
+from domain.kernel.board import Piece, nearest_last
 from domain.kernel.ruleset import Viewer
 from domain.kernel.values import Value
 from domain.voidsiege.law.commands import spoken
@@ -69,7 +69,7 @@ class Picture(Value):
 
 def picture(table: Table, near: Viewer, _viewer: Viewer) -> Picture:
     """The table with the viewer's own side last."""
-    sides = sorted(table.players, key=lambda player: player == near)
+    sides = nearest_last(table.players, near)
     acting, reaction, window = table.acting, table.reaction, table.window
     answered = ""
     if reaction is not None:
