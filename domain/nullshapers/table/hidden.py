@@ -10,7 +10,7 @@ PRIVATE = frozenset({"hand", "deck"})
 
 
 def sees_all(viewer: Viewer) -> bool:
-    """A judge sees everything; once it is laid open everybody looks with a judge's eyes."""
+    """Whether nothing is hidden from this viewer: a judge, whose view everybody has once all is laid open."""
     return viewer == JUDGE
 
 
@@ -40,7 +40,7 @@ def exists_for(table: Table, by: Viewer, name: str) -> bool:
 
 
 def skill_exists_for(table: Table, by: Viewer, name: str) -> bool:
-    """Whether it is card, slash, skill of a card that is there for this player."""
+    """Whether the name is “card/skill” of a card that exists for this player."""
     return any(
         name == f"{card}/{skill}" and may_name(table, by, card)
         for card, printed in table.printed.items()
@@ -61,6 +61,7 @@ def target_seen(table: Table, viewer: Viewer, item: Item, at: int) -> str:
 
 
 def targets_seen(table: Table, viewer: Viewer, item: Item) -> list[str]:
+    """All targets of a queued action as this viewer may see them."""
     return [target_seen(table, viewer, item, at) for at in range(len(item.targets))]
 
 

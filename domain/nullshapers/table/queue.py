@@ -1,4 +1,4 @@
-"""The actions of the queue, with everything that was declared of them."""
+"""The actions in the queue, with everything that was declared of them."""
 
 from collections.abc import Mapping
 
@@ -11,33 +11,41 @@ class Item(Value):
     """An action in the queue, with all that was declared of it."""
 
     name: str
+    """“q” and the number of its entry; of a reactive skill a letter behind it."""
     since: int
     """The entry that put it there."""
     by: str
+    """Who declared it, or controls the skill that entered."""
     speed: int
     """As which speed it is answered (N6)."""
     card: str | None = None
     """The card played, or whose skill it is."""
     skill: str | None = None
     action: str | None = None
+    """The kind of battle action: `advance`, `attack` or `defend`."""
     reactive: bool = False
+    """Whether it is a skill that entered by itself (A3)."""
     targets: tuple[str, ...] = ()
     departures: tuple[int, ...] = ()
-    """How often each target that is a card had left the planet when it was named."""
+    """Of each target how often it had left the planet or a cache when it was named; 0 if it is no card."""
     stood: tuple[str, ...] = ()
     """Where each agent of a battle action stood when it was declared."""
     option: str | None = None
     x: int | None = None
     biome: str | None = None
+    """The biome named for a card that is played (P7)."""
     to: Mapping[str, str] | None = None
+    """Of a battle action: agent → the biome named for it."""
     departed: int = 0
     """How often the card whose skill it is had left the planet (M14)."""
     paid: Mapping[str, int] = NOTHING
+    """Type → energy that was paid for it."""
     locked_for_it: bool = False
+    """Whether its card locked for it (D9)."""
     ruled: bool = False
-    """A judge made it legal."""
+    """Whether a judge let it happen."""
     marked: int | None = None
-    """The entry that cancelled it, where it keeps its place (E17)."""
+    """The entry that cancelled it, if it keeps its place all the same (E17)."""
 
     @property
     def is_card(self) -> bool:
@@ -48,9 +56,11 @@ class Spent(Value):
     """Energy that a player no longer has."""
 
     since: int
+    """The entry that spent or lost it."""
     amounts: Mapping[str, int]
+    """Type → energy."""
     rules: tuple[str, ...] = ()
-    """By which left-over energy was lost: A7, and M38 where the phase had not ended; else none."""
+    """By which it was lost as left over: A7, and M38 if the phase had not ended; none if it was spent."""
 
 
 class Declared(Value):
@@ -62,7 +72,7 @@ class Declared(Value):
 
 
 def name_of(item: Item) -> str:
-    """An action as a sentence names it."""
+    """An action in a sentence: “the attack q7”, or its card and name."""
     if item.action is not None:
         return f"the {'defence' if item.action == 'defend' else item.action} {item.name}"
     what = f"“{item.card}/{item.skill}”" if item.skill else f"“{item.card}”"

@@ -21,10 +21,12 @@ class Card(Value):
     whose: str
     """On the planet its controller, elsewhere whose area it is, in the queue who declared it."""
     mode: str = "initial"
+    """`initial`, or `anomaly` once it is converted."""
     speed: int | None = None
     damage: int = 0
     locked: bool = False
     fresh: bool = False
+    """Whether it came onto the planet in this turn."""
     departures: int = 0
     """How often it has left the planet or a cache: a target named before is another object (M13)."""
     since: int = 0
@@ -56,18 +58,22 @@ class Table(Value):
     window: Passing | None
     """Whose chance it is, and who has passed; None until the chance is given."""
     energy: Mapping[str, Mapping[str, int]]
+    """Player → type → energy."""
     sectors: Mapping[str, int]
+    """Sector, as “b1.ana” → durability."""
     lost: Mapping[str, tuple[str, ...]]
-    """Biome → who has lost it, in seat order."""
+    """Biome → the players who have lost it, in seat order."""
     decks: Mapping[str, tuple[str, ...] | None]
+    """Player → their deck from the top; None if nobody has listed it."""
     cards: Mapping[str, Card]
     attached: Mapping[str, str]
     """Card → the card it is attached to."""
     attackers: tuple[str, ...] = ()
     defenders: tuple[str, ...] = ()
     converted: int | None = None
-    """The entry of this turn's conversion."""
+    """The entry with which the turn player converted a card in this turn."""
     anomaly_played: int | None = None
+    """The entry with which they played an anomaly in this turn."""
     passed_since: Mapping[str, int] = {}
     """Player → the entry of their newest pass."""
     chance_since: int = 0
@@ -80,17 +86,17 @@ class Table(Value):
     """What players still have to lose or to discard, in the order in which it came about."""
     triggers: tuple[Trigger, ...] = ()
     entered: bool = False
-    """Skills have entered and the chance is to be given (T8)."""
+    """Whether skills have entered and somebody has to be asked for that (T8)."""
     nothing_entered_since_execution: bool = False
-    """Nothing has entered the queue since an execution (M3)."""
+    """Whether nothing has entered the queue since an execution (M3)."""
     beginning: bool = False
-    """No window of this step has opened yet."""
+    """Whether no window of this step has opened yet."""
     declared: Mapping[str, tuple[Declared, ...]] = {}
-    """Battle action, slash, player → what they have declared of it in this step (M45)."""
+    """Kind and player, as “attack/ana” → the battle actions that they have declared in this step (M45)."""
     standing: Mapping[str, int] = {}
-    """Who passes by themselves until the step ends → the entry in which they said so (N7)."""
+    """Player who passes until the step ends → the entry with which they said so (N7)."""
     arrivals: int = 0
-    """How many cards there were, and have come onto the planet since."""
+    """The place of the next card that comes onto the planet, in the order of arriving."""
     acted: int | None = None
     """The entry with which the turn player converted, played an anomaly or made energy (M21)."""
     started: int | None = None
@@ -98,11 +104,11 @@ class Table(Value):
     reported: int = -1
     """The entry of the newest report."""
     ruled: int = -1
-    """The entry at which a judge lets happen what is open (M23)."""
+    """The entry of the newest step that a judge let happen: what is open in it happens too (M23)."""
     past: Mapping[int, tuple[str, ...]] = {}
-    """Every name the queue has known, by the hundreds of their entries."""
+    """All names that actions in the queue ever had, by the hundreds of their entries (`hundred_of`)."""
     left: Mapping[int, Mapping[str, int]] = {}
-    """Those that have left it, likewise → the entry with which they did."""
+    """Kept likewise: action that has left the queue → the entry with which it did."""
     step_since: int = 0
     turn_since: int = 0
     lost_since: Mapping[str, int] = {}
@@ -164,7 +170,7 @@ class Table(Value):
         return None if self.cards[card].mode == "anomaly" else self.printed[card]
 
     def in_play(self, name: str) -> Printed | None:
-        """The card of this name with its keywords, where it is on the planet and awake."""
+        """The card of this name with its keywords, if it is on the planet and awake."""
         there = name in self.cards and self.cards[name].on_the_planet
         return self.awake(name) if there else None
 
@@ -190,7 +196,7 @@ class Table(Value):
         return tuple(biome for biome in BIOMES if self.stands(biome, player))
 
     def in_zone(self, zone: str, player: str) -> tuple[str, ...]:
-        """The cards of this area, by the alphabet."""
+        """The cards of this zone of the player, in alphabetical order."""
         return tuple(
             sorted(
                 id for id, card in self.cards.items() if card.zone == zone and card.whose == player
@@ -214,7 +220,7 @@ class Table(Value):
         return is_of_the_queue(name) and name in self.past.get(hundred_of(name), ())
 
     def left_with(self, name: str) -> int:
-        """The entry with which this action left the queue; 0 where none did."""
+        """The entry with which this action left the queue; 0 if it has not, or there was none."""
         if not self.knows_action(name):
             return 0
         return self.left.get(hundred_of(name), {}).get(name, 0)
@@ -243,7 +249,7 @@ def is_of_the_queue(name: str) -> bool:
 
 
 def hundred_of(name: str) -> int:
-    """By which the names of the queue are kept, so that few change at a time."""
+    """The hundred under which this name is kept, so that a change copies no more than a hundred names."""
     return int(name[1:].rstrip(ascii_lowercase)) // HUNDRED
 
 

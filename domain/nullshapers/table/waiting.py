@@ -10,7 +10,9 @@ class Owed(Value):
     kind: str
     """`biome` or `discard`."""
     number: int
+    """How many cards; 1 for a biome."""
     since: int
+    """The entry with which it came about."""
 
 
 class Trigger(Value):
@@ -19,13 +21,16 @@ class Trigger(Value):
     card: str
     skill: str
     by: str
+    """Who controlled the card as it reacted."""
     departed: int
+    """How often the card had left the planet by then (M14)."""
     since: int
+    """The entry to which it reacted."""
     placed: bool = False
-    """Its controller has said in which order it enters (M47)."""
+    """Whether its controller has said in which order it enters (M47)."""
     option: str | None = None
     given: int = 0
-    """To how many of its groups of targets."""
+    """For how many of its groups of targets that has been done."""
     targets: tuple[str, ...] = ()
 
     @property
@@ -34,7 +39,7 @@ class Trigger(Value):
 
 
 def place_of(triggers: tuple[Trigger, ...], card: str | None, skill: str | None) -> int:
-    """Where the first of those stands that are to enter for this skill."""
+    """The place, from 0, of the first trigger of this skill."""
     return next(n for n, one in enumerate(triggers) if (one.card, one.skill) == (card, skill))
 
 
@@ -50,11 +55,11 @@ class Choice(Value):
     card: str | None = None
     skill: str | None = None
     least: int | None = None
-    """How many must be named, where fewer than `number` may be."""
+    """How many must be named at least; None if exactly `number`."""
     option: str | None = None
     """The option that the skill has been given."""
     group: int = 0
-    """Which group of the skill's targets it is, from 1."""
+    """The number of the group of targets that is chosen from, from 1."""
     named: tuple[str, ...] = ()
     """The targets that the skill has been given before."""
 
