@@ -223,7 +223,9 @@ class Context:
                 if same_secret(token, key):
                     called = f"{JUDGE} {name}".rstrip()
                     return Session(game, JUDGE, digest_of(token), called=called)
-        seat = self.seats.at_hand(token) or await asyncio.to_thread(self.seats.holder, token)
+        seat = self.seats.remembered_holder(token) or await asyncio.to_thread(
+            self.seats.holder, token
+        )
         if seat is not None:
             return Session(seat.game, seat.viewer, seat.digest, seat.expires)
         if self._judges and not await asyncio.to_thread(self.seats.was_given, token):

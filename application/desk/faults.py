@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 from application.desk.policy import Policy
-from application.game.line_of_play import onward, step_in_words, taken_back
+from application.game.line_of_play import games_from, step_in_words, taken_back_at
 from domain.kernel.history import Entry, Game, overrulings
 from domain.kernel.ruling import LEGAL, UNDETERMINED
 from domain.kernel.shared import adjudicate
@@ -85,7 +85,7 @@ def doubtful(game: Game, entries: Sequence[Entry]) -> list[RuledAgain]:
 
 def faults_among(game: Game, policy: Policy, ruled: Sequence[RuledAgain]) -> Iterator[Fault]:
     """The faults among these doubtful entries of the game, oldest first."""
-    gone = taken_back(game) if ruled else {}
+    gone = taken_back_at(game) if ruled else {}
     for entry, again in ruled:
         found = _fault(game, policy, entry, again, gone)
         if found is not None:
@@ -177,7 +177,7 @@ def regret_of(game: Game, policy: Policy, n: int) -> Fault:
         entry.ruling.reason,
         True,
         _progress(game, policy, n, n),
-        taken_back(game).get(n),
+        taken_back_at(game).get(n),
     )
 
 
@@ -194,7 +194,7 @@ def _progress(game: Game, policy: Policy, n: int, happened: int | None) -> str:
     place = policy.under_way.place
     if not place:
         return f"{begun}."
-    for after in onward(game, happened):
+    for after in games_from(game, happened):
         if len(after.view().get(place) or ()) <= policy.under_way.done_at:
             m = after.length
             return f"{begun}, and was complete with entry {m}: nothing was under way any more."

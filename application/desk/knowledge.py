@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from application.desk.policy import Policy
-from application.game.line_of_play import onward, step_in_words
+from application.game.line_of_play import games_from, step_in_words
 from domain.kernel.history import Entry, Game
 from domain.kernel.ruleset import Viewer
 from domain.kernel.steps import JUDGE
@@ -39,7 +39,7 @@ def _look(game: Game, policy: Policy, point: int, found: Mapping[str, list[Learn
     """Adds to `found` what each player learned in a game with hidden information."""
     redact = game.ruleset.entry_seen
     assert redact is not None
-    games = onward(game, point)
+    games = games_from(game, point)
     after = next(games)
     state = after.now.state
     cards = _Cards(after, policy.hidden_things)

@@ -100,7 +100,7 @@ class Precedent:
 
 
 @dataclass(frozen=True, slots=True)
-class Sought:
+class PrecedentQuery:
     """The criteria of a search for precedents; empty ones do not count."""
 
     rule: str = ""
@@ -150,7 +150,7 @@ class Docket:
             self.tables.run(f"DELETE FROM {table}", [()])  # noqa: S608 - our own names
         return self.catch_up()
 
-    def precedents(self, sought: Sought) -> list[Precedent]:
+    def precedents(self, sought: PrecedentQuery) -> list[Precedent]:
         """The rulings sought, newest first; those like another one nearest first.
 
         Raises NoPrecedent where the ruling to compare with is not there.
@@ -170,7 +170,9 @@ class Docket:
     def _read(self, game: str) -> Live:
         return self.umpire.words.readable(self.umpire.game(game))
 
-    def _like(self, sought: Sought, more: Sequence[tuple[str, Any]], most: int) -> list[Precedent]:
+    def _like(
+        self, sought: PrecedentQuery, more: Sequence[tuple[str, Any]], most: int
+    ) -> list[Precedent]:
         given = [
             ("b.rule = ?", sought.rule),
             ("r.ruleset = ?", sought.ruleset),
@@ -191,7 +193,7 @@ class Docket:
         )
         return [_precedent(row) for row in rows]
 
-    def _alike(self, sought: Sought, game: str | Live, n: int) -> list[Precedent]:
+    def _alike(self, sought: PrecedentQuery, game: str | Live, n: int) -> list[Precedent]:
         one = self._row_of(game, n) if isinstance(game, str) else _elsewhere(game, n)
         more = [("r.ruleset = ?", one[2]), ("r.does = ?", one[6]), ("r.situation = ?", one[7])]
         alike = [

@@ -9,7 +9,7 @@ from application.game.changes.change import MISSING, Change
 from application.game.changes.compare import changes
 from application.game.changes.templates import Templates, items_in_words, templates_of
 from application.game.changes.values_in_words import without_brackets
-from application.game.line_of_play import lineage, step_in_words, taken_back
+from application.game.line_of_play import lineage, step_in_words, taken_back_at
 from domain.kernel.events import EntryOverruled, EntryPlayed
 from domain.kernel.history import Entry, Game
 from domain.kernel.values import fields_of
@@ -58,7 +58,7 @@ def way_back(game: Game, to: int) -> Put:
 
 def sheet(game: Game, policy: Policy, way: Put) -> Iterator[SheetLine]:
     """A line for every entry to take back, newest first, then one for each to redo."""
-    gone = taken_back(game)
+    gone = taken_back_at(game)
     before = dict(zip(way.takes_back, (*way.takes_back, way.fork)[1:], strict=True))
     for n in range(game.length, way.fork, -1):
         if n in before:

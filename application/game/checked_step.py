@@ -1,4 +1,4 @@
-"""A step as it may be put before the rules, or a sentence that says why it is none."""
+"""Checks that what was sent is a step at all, before any rule is asked."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -9,17 +9,17 @@ from domain.kernel.history import Entry
 from domain.kernel.steps import AT, JUDGE, PLAYED, Said
 
 NOTES = frozenset({"expect", "cites"})
-"""What a step of a record holds for its reader; never part of the game."""
+"""Fields that a step of a record has for its reader; they are left out of the game."""
 
 
 class NotAStep(Exception):
-    """What was said is no step at all: no mapping, no `by` with a seat, no `do`."""
+    """What was sent is no step that can be ruled on; the message is a sentence without a full stop."""
 
 
 def checked_step(said: Any, players: Iterable[str], *, on_record: bool = False) -> Said:
-    """A step as it may be put before the rules; one on record may say that it was played.
+    """The step as plain JSON, without a record's notes. Raises NotAStep.
 
-    Raises NotAStep with a sentence.
+    `on_record`: it is a step of a record, which may say that it was played all the same.
     """
     if not isinstance(said, Mapping):
         raise NotAStep("a step is one flat mapping, such as {by: ana, do: pass}")
@@ -49,7 +49,7 @@ def checked_step(said: Any, players: Iterable[str], *, on_record: bool = False) 
 
 
 def check_times(log: Sequence[Entry], steps: Iterable[Said]) -> None:
-    """Raises NotAStep where a step says that it was taken before one that came before it."""
+    """Raises NotAStep where a step says a moment before that of an earlier step."""
     timed = [said for said in steps if AT in said]
     if not timed:
         return

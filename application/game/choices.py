@@ -1,7 +1,7 @@
-"""A step chosen tap by tap: what may come next, each with the ruling it would get in the end.
+"""A step chosen tap by tap: each answer to the next prompt, with the ruling it can lead to.
 
-No list of steps is made: what comes next is judged by looking for one way to go on that is legal,
-with questions to the same checks that rule on the step itself.
+No list of all steps is made: an answer is legal when some whole step that begins with it is, by the
+checks that rule on the step itself.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -21,49 +21,49 @@ from domain.kernel.shared import Option, trial
 from domain.kernel.steps import ReaderBy, Said
 
 ELSE = "/else"
-"""The first tap of the long way, by which anything can be said."""
+"""The key of the first answer that leads through every field, so that any step can be chosen."""
 BY_BUTTON = frozenset({"concede"})
-"""Steps of the rulesets that have a button of their own."""
+"""Steps that the page has a button for, and that are not offered among the answers."""
 TRIES = 40
-"""Ways to go on that are looked at for one answer; where none of so many is legal, one may still be."""
+"""Whole steps that are tried for one answer; where none of them is legal, a further one may be."""
 EACH = 8
-"""So many ways to fill something in."""
+"""Values that are tried for one field to be filled in."""
 PAGE = 300
-"""So many further steps stand on one page of options."""
+"""Options on each page but the first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An answer, and what it can lead to."""
+    """An answer to a prompt, judged by the whole steps that it can lead to."""
 
     answer: Answer
     verdict: str
-    """`legal` where a step that begins so is; `illegal` or `undetermined` where every one was looked
-    at, and none is; `open` where not all were."""
+    """`legal` where one of those steps is; `illegal` or `undetermined` where all were tried and none is;
+    `open` where not all were tried."""
     ruling: Ruling | None
-    """The ruling on the plainest step that begins so, where none is legal."""
+    """The ruling on the plainest of those steps, where none is legal."""
     tried: Said | None
     """That step."""
     step: Said | None
-    """The whole step, where nothing more is asked."""
+    """The whole step, where nothing more is asked after this answer."""
 
 
 @dataclass(frozen=True, slots=True)
-class NextQuestion:
-    """What is asked of a player after some taps."""
+class JudgedPrompt:
+    """The prompt after some taps, with every answer judged."""
 
     taps: tuple[Tap, ...]
-    """Those given, and those to which there was one answer only."""
+    """The taps given, followed by those that had no alternative."""
     words: str
     said: Says
     choices: tuple[Choice, ...]
     ask: Ask | None
     step: Said | None
-    """The whole step: nothing more is asked."""
+    """The whole step, where nothing more is asked."""
 
 
-def question_after(game: Game, player: str, taps: Iterable[Tap] = ()) -> NextQuestion:
-    """What is asked of this player after these taps, every answer judged. Raises Astray."""
+def judged_prompt(game: Game, player: str, taps: Iterable[Tap] = ()) -> JudgedPrompt:
+    """What is asked of this player after these taps; a prompt with one answer only is passed. Raises Astray."""
     taps = tuple(taps)
     prompt = prompt_at(game, player, taps)
     while taps and isinstance(prompt, Prompt) and len(prompt.answers) == 1 and prompt.ask is None:
@@ -73,13 +73,13 @@ def question_after(game: Game, player: str, taps: Iterable[Tap] = ()) -> NextQue
             break
         taps, prompt = ahead, then
     if not isinstance(prompt, Prompt):
-        return NextQuestion(taps, "", prompt, (), None, {"by": player, **prompt})
+        return JudgedPrompt(taps, "", prompt, (), None, {"by": player, **prompt})
     choices = tuple(choice_of(game, player, taps, answer) for answer in prompt.answers)
-    return NextQuestion(taps, prompt.words, prompt.said, choices, prompt.ask, None)
+    return JudgedPrompt(taps, prompt.words, prompt.said, choices, prompt.ask, None)
 
 
-def at_first(game: Game, player: str) -> tuple[Choice, ...]:
-    """What a player may do first, but for what begins with a piece that is tapped."""
+def first_choices(game: Game, player: str) -> tuple[Choice, ...]:
+    """The answers to the first prompt, judged, without those that are pieces of the board."""
     prompt = prompt_at(game, player, ())
     assert isinstance(prompt, Prompt)
     return tuple(
@@ -88,7 +88,7 @@ def at_first(game: Game, player: str) -> tuple[Choice, ...]:
 
 
 def prompt_at(game: Game, player: str, taps: tuple[Tap, ...]) -> Prompt | Says:
-    """What is asked after these taps, or the fields of the whole step. Raises Astray."""
+    """The prompt after these taps, or the fields of the whole step without `by`. Raises Astray."""
     ruleset, state = game.ruleset, game.now.state
     if taps and taps[0] == ELSE:
         kinds = {
@@ -112,7 +112,7 @@ def prompt_at(game: Game, player: str, taps: tuple[Tap, ...]) -> Prompt | Says:
 
 
 def choice_of(game: Game, player: str, taps: tuple[Tap, ...], answer: Answer) -> Choice:
-    """An answer to the prompt after these taps, with what it can lead to."""
+    """An answer to the prompt after these taps, judged."""
     taps = (*taps, answer.key)
     here = prompt_at(game, player, taps)
     step = {"by": player, **here} if not isinstance(here, Prompt) else None
@@ -120,7 +120,7 @@ def choice_of(game: Game, player: str, taps: tuple[Tap, ...], answer: Answer) ->
         return Choice(answer, "open", None, None, None)
     first: tuple[Ruling, Said] | None = None
     reasons = set()
-    ways = _ways(game, player, taps, here)
+    ways = _whole_steps(game, player, taps, here)
     for said in islice(ways, 1 if taps[0] == ELSE else TRIES):
         ruling = trial(game, {"by": player, **said}, player).ruling
         if ruling.verdict == LEGAL:
@@ -136,8 +136,8 @@ def choice_of(game: Game, player: str, taps: tuple[Tap, ...], answer: Answer) ->
     return Choice(answer, verdict, refused, said, step)
 
 
-def whole_step(game: Game, player: str, said: Said) -> Choice:
-    """A step that was said some other way, as if it had been the last tap."""
+def judged_step(game: Game, player: str, said: Said) -> Choice:
+    """A step that was typed or spoken, judged as if it were the last answer."""
     ruling = trial(game, said, player).ruling
     legal = ruling.verdict == LEGAL
     answer = Answer("/typed", said_in_words(said), main=legal)
@@ -145,19 +145,22 @@ def whole_step(game: Game, player: str, said: Said) -> Choice:
 
 
 def _is_open(prompt: Prompt | Says) -> bool:
-    """Whether something of a kind of which not everything can be tried is to be filled in."""
+    """Whether something is to be filled in, of which not every value can be tried."""
     return isinstance(prompt, Prompt) and prompt.ask is not None
 
 
 def _has_more(prompt: Prompt | Says) -> bool:
-    """Whether something may be told here that the game does not wait for."""
+    """Whether there are answers that the game does not wait for, such as reports; those are not tried."""
     return isinstance(prompt, Prompt) and any(answer.aside for answer in prompt.answers)
 
 
-def _ways(
+def _whole_steps(
     game: Game, player: str, taps: tuple[Tap, ...], here: Prompt | Says, *, aside: bool = False
 ) -> Iterator[Says]:
-    """The whole steps that begin with these taps, which led here; the plainest first, one by one."""
+    """The whole steps that begin with these taps, the plainest first. `here`: what is asked after them.
+
+    `aside`: whether answers that the game does not wait for are followed, too.
+    """
     if not isinstance(here, Prompt):
         yield here
         return
@@ -166,21 +169,24 @@ def _ways(
     filled = islice(fillings(here.ask), EACH) if here.ask is not None else ()
     for tap in chain(tapped, map(Filled, filled)):
         further = (*taps, tap)
-        yield from _ways(game, player, further, prompt_at(game, player, further), aside=aside)
+        yield from _whole_steps(
+            game, player, further, prompt_at(game, player, further), aside=aside
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class OptionsPage:
-    """Some of what a player might do, and whether there is more."""
+    """One page of the steps that a player might take."""
 
     page: int
     """From 1 on."""
     options: tuple[Option, ...]
     more: bool
+    """Whether there is a next page."""
 
 
 def options_page(game: Game, player: str, page: int = 1) -> OptionsPage:
-    """A page of what this player might do: the nearest first, then every other step, tap by tap."""
+    """A page of the steps that this player might take: first `options_filled_in`, then all others."""
     near = options_filled_in(game, player)
     begin = (page - 2) * PAGE if page > 1 else 0
     rest = islice(_others(game, player, near), begin, None)
@@ -189,9 +195,9 @@ def options_page(game: Game, player: str, page: int = 1) -> OptionsPage:
 
 
 def _others(game: Game, player: str, near: Iterable[Option]) -> Iterator[Says]:
-    """Every step that can be tapped plainly and is not among these, the same one only once."""
+    """Every whole step but these, once each, without the way through ELSE."""
     known = {_same(one.candidate.said) for one in near}
-    for said in _ways(game, player, (), prompt_at(game, player, ()), aside=True):
+    for said in _whole_steps(game, player, (), prompt_at(game, player, ()), aside=True):
         key = _same({"by": player, **said})
         if key not in known:
             known.add(key)
@@ -208,7 +214,7 @@ def _option(game: Game, player: str, said: Says) -> Option:
 
 
 def read_taps(given: Any) -> tuple[Tap, ...]:
-    """Taps as they are sent: a key, or {"value": what was filled in}. Raises Astray."""
+    """The taps in their JSON: the key of an answer, or {"value": what was filled in}. Raises Astray."""
     if not isinstance(given, list):
         raise Astray("the taps are a list")
     return tuple(map(_tap, given))
@@ -223,5 +229,5 @@ def _tap(given: Any) -> Tap:
 
 
 def written_taps(taps: Iterable[Tap]) -> list[Any]:
-    """Taps as they are sent."""
+    """The taps as JSON, for `read_taps`."""
     return [{"value": tap.value} if isinstance(tap, Filled) else tap for tap in taps]

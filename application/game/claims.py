@@ -1,4 +1,4 @@
-"""An end that rests on a player's report: claimed, until another player or a judge has agreed."""
+"""A claimed end: one that rests on a player's report, and that nobody else has agreed to yet."""
 
 from typing import TYPE_CHECKING
 
@@ -10,11 +10,11 @@ if TYPE_CHECKING:
     from application.game.stored_game import ViewableGame
 
 NOBODY_GOES_ON = frozenset({"note", "undo", "consent", "object", "withdraw", "open"})
-"""What is no step of the game itself: whoever says it has not taken what stands before it."""
+"""Steps that do not count as going on: whoever takes one has not accepted what came before it."""
 
 
 def claimed_by(looked: "ViewableGame", n: int | None = None) -> str:
-    """Whose report alone says that the game is over, after entry n; empty where nobody's does.
+    """The player whose report alone makes the game over after entry n, the newest without one; else empty.
 
     Another player agrees by going on with a step of the game, or by `open`; a judge by `open`.
     """
@@ -29,7 +29,7 @@ def claimed_by(looked: "ViewableGame", n: int | None = None) -> str:
 
 
 def _claims(game: Game, n: int) -> str:
-    """Who reported, of the steps since somebody else last went on, up to the one that ended it."""
+    """The player whose report led to the end, where nobody else has taken a step since; otherwise empty."""
     ended = game.at(n).over_since()
     if not ended or game.entry(ended).said["do"] == "concede":
         return ""

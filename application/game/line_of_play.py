@@ -1,4 +1,4 @@
-"""What a situation rests on: the entries behind it, past undos and rewinds."""
+"""The line of play: the entries that a situation rests on, once undos and rewinds are followed back."""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,7 +9,7 @@ from domain.kernel.steps import AT, JUDGE, PLAYED, Said
 from domain.kernel.wording import plainly
 
 ACCEPTED = "accepted state:"
-"""How a judge's note begins that leaves the game as it is; later audits begin after it."""
+"""The beginning of a judge's note that accepts the game as it is; later audits begin after it."""
 
 
 def jumps_to(entry: Entry) -> int | None:
@@ -23,7 +23,7 @@ def jumps_to(entry: Entry) -> int | None:
 
 
 def in_force(game: Game) -> frozenset[int]:
-    """The entries on the line that leads to where the game stands; the others were left behind."""
+    """The entries that the game rests on now; the others were taken back."""
     line = set()
     n = game.length
     while n > 0:
@@ -34,7 +34,7 @@ def in_force(game: Game) -> frozenset[int]:
 
 
 def lineage(game: Game, n: int) -> list[int]:
-    """The entries that the situation after entry n rests on, newest first; entry 0 is left out."""
+    """The entries that the situation after entry n rests on, the newest first, down to entry 1."""
     found = []
     while n > 0:
         found.append(n)
@@ -43,13 +43,13 @@ def lineage(game: Game, n: int) -> list[int]:
     return found
 
 
-def taken_back(game: Game) -> dict[int, int]:
-    """Entry → the first one after it with which the game no longer rests on it, where it does not now."""
+def taken_back_at(game: Game) -> dict[int, int]:
+    """Entry that the game no longer rests on → the first later entry that took it back."""
     first: dict[int, int] = {}
     open_yet: list[int] = []
     for m in range(1, game.length + 1):
         back = jumps_to(game.entry(m))
-        # All between an entry and m rest on it, or it would not be open: m does unless it goes back further.
+        # All entries between an open one and m rest on it; m does too, unless it goes back further.
         while open_yet and open_yet[-1] > (m - 1 if back is None else back):
             first[open_yet.pop()] = m
         open_yet.append(m)
@@ -57,8 +57,8 @@ def taken_back(game: Game) -> dict[int, int]:
     return {n: m for n, m in first.items() if n not in stands}
 
 
-def onward(game: Game, n: int) -> Iterator[Game]:
-    """The game as it was after entry n, then after each later one: one game, folded once."""
+def games_from(game: Game, n: int) -> Iterator[Game]:
+    """The game as it was after entry n, then after each later entry: the same object each time, moved on."""
     after = game.at(n)
     yield after
     for entry in game.log[n:]:
@@ -67,12 +67,12 @@ def onward(game: Game, n: int) -> Iterator[Game]:
 
 
 def newest_accepted(log: Sequence[Entry]) -> int:
-    """The newest entry at which a judge left the game as it is; 0 without one."""
+    """The newest entry with which a judge accepted the game as it is; 0 where there is none."""
     return next((entry.n for entry in reversed(log) if is_acceptance(entry)), 0)
 
 
 def is_acceptance(entry: Entry) -> bool:
-    """Whether a judge left the game as it is with this note."""
+    """Whether this is a judge's note that accepts the game as it is."""
     said = entry.said
     if said["by"] != JUDGE or said["do"] != "note" or entry.ruling.verdict != LEGAL:
         return False
@@ -80,7 +80,7 @@ def is_acceptance(entry: Entry) -> bool:
 
 
 def step_in_words(said: Said) -> str:
-    """`declare: unit a1, command assault`: what was said, without who said it."""
+    """`declare: unit a1, command assault`: a step without who took it and when."""
     fields = [
         f"{name} {plainly(value)}"
         for name, value in said.items()

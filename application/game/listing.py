@@ -1,4 +1,4 @@
-"""The games of a store as a list: what each is about, and how it stands."""
+"""The list of a store's games: which are wanted, in which order, and how each stands."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -28,14 +28,14 @@ class ListedStanding:
 
 
 @dataclass(frozen=True, slots=True)
-class Sought:
-    """Which games are wanted; whatever is left empty is not asked."""
+class GameFilter:
+    """Which games are wanted; an empty field admits all."""
 
     ruleset: str = ""
     player: str = ""
     """A seat, or a part of what it is called."""
     words: str = ""
-    """Each of these begins a word of what the game is about, or its id; `round=2` of that alone."""
+    """Beginnings of words, all to be found in the game's id or in what it is about; `round=2`: in its round."""
     over: bool | None = None
 
 
@@ -46,32 +46,32 @@ SORTED: Mapping[str, Callable[[Listed], Any]] = {
     "table": lambda one: (_number(one.about, "round"), _number(one.about, "table")),
     "ruleset": lambda one: (one.ruleset, -one.at),
 }
-"""Orders of the list, by name."""
+"""Name of an order → the key by which it sorts."""
 
 
 def _number(about: Mapping[str, Any], key: str) -> tuple[int, str]:
-    """Numbers as numbers, words behind them."""
+    """A key that sorts numbers by value, and words after them."""
     text = str(about.get(key, ""))
     return (int(text), "") if text.isascii() and text.isdigit() else (2**31, text)
 
 
-def games_sought(listed: Iterable[Listed], sought: Sought) -> list[Listed]:
-    """Those of which the list itself tells that they are wanted; `over` is not looked at."""
-    return [one for one in listed if _is_sought(one, sought)]
+def filtered_games(listed: Iterable[Listed], wanted: GameFilter) -> list[Listed]:
+    """The games that match, but for `over`, which the list does not tell."""
+    return [one for one in listed if _matches(one, wanted)]
 
 
-def _is_sought(one: Listed, sought: Sought) -> bool:
-    if sought.ruleset and one.ruleset != sought.ruleset:
+def _matches(one: Listed, wanted: GameFilter) -> bool:
+    if wanted.ruleset and one.ruleset != wanted.ruleset:
         return False
     names = [*one.players, *(seat_in_words(one.names, seat) for seat in one.players)]
-    player = plain_word(sought.player)
+    player = plain_word(wanted.player)
     if player and not any(player in plain_word(name) for name in names):
         return False
-    return all(_is_about(one, word) for word in sought.words.split())
+    return all(_is_about(one, word) for word in wanted.words.split())
 
 
 def _is_about(one: Listed, word: str) -> bool:
-    """Whether the word begins one of what the game is about; `round=2` one of what its round is."""
+    """Whether a word of the game's id or of what it is about begins so; `round=2`: a word of its round."""
     key, equals, text = word.partition("=")
     there = str(one.about.get(key, "")) if equals else f"{one.id} {about_in_words(one.about)}"
     begin = plain_word(text if equals else word)

@@ -1,4 +1,4 @@
-"""A game held in memory, folded up to its head, with when each entry was written and taken."""
+"""A game in memory, folded up to its head, with the times and keys of its entries."""
 
 import asyncio
 import threading
@@ -24,18 +24,18 @@ def utc() -> int:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """How much is kept of one game."""
+    """How much is kept of one game; what goes beyond it is turned away."""
 
     entries: int
     said: int
-    """Bytes of all that was said in it."""
+    """Bytes of all its steps, as JSON."""
     for_judges: int = 1_000
-    """So many entries more, so that a judge can still put right what filled it."""
+    """How many more entries a judge may add, to put right what filled it."""
 
 
 @dataclass
 class Live:
-    """A game held in memory, folded up to its head."""
+    """A game in memory, folded up to its head."""
 
     id: str
     game: Game
@@ -43,47 +43,47 @@ class Live:
     times: "array[int]"
     """When each entry was written, entry 0 first; microseconds since 1970, UTC."""
     digests: Digests = field(default_factory=Digests)
-    """From entry 1 on."""
+    """The digest of each entry's row, from entry 1 on."""
     sent: dict[int, str] = field(default_factory=dict)
     """Entry → its idempotency key, where it had one."""
     keys: dict[str, int] = field(default_factory=dict)
-    """Key → the entry it was given to."""
+    """Idempotency key → its entry."""
     lock: threading.RLock = field(default_factory=threading.RLock)
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     called: Mapping[str, str] = field(default_factory=dict)
-    """Seat → who sits there, where that is kept outside the game."""
+    """Seat → the name of whoever sits there, where that is kept outside the game."""
     as_kept: "Live | None" = None
-    """The game as it stands in the store, where this is a copy in which words are read."""
+    """The game as it is stored, where this is a copy whose words are made readable."""
     _weighed: int = 0
-    """Entries of which the weight is known."""
+    """How many entries `_weight` counts."""
     _weight: int = 0
 
     @property
     def names(self) -> Mapping[str, str]:
-        """What its seats are called before people."""
+        """Seat → what it is called in front of people, for the seats that have a name."""
         return {**self.game.opening.names, **self.called}
 
     def weight(self) -> int:
-        """Bytes of all that was said in it."""
+        """Bytes of all its steps, as JSON."""
         newer = self.game.log[self._weighed :]
         self._weight += sum(len(write_json(entry.said)) for entry in newer)
         self._weighed += len(newer)
         return self._weight
 
     def is_behind(self, entry: int | None) -> bool:
-        """Whether somebody has seen an entry that is not known here: another process may have written it."""
+        """Whether this entry is not known here; another process may have written it."""
         return entry is not None and entry > self.game.length
 
     def entry_as_written(self, n: int) -> Recorded:
-        """Entry n as it was written."""
+        """Entry n as it is stored, with its time, key and digest."""
         return Recorded(self.game.entry(n), self.times[n], self.sent.get(n, ""), self.digests[n])
 
     def taken_at(self, n: int) -> int:
-        """When entry n was taken, as was said; without that, when it was written."""
+        """When entry n was made: as its step says, else when it was written; microseconds since 1970, UTC."""
         return taken_at(self.game.entry(n), self.times[n]) if n else self.times[0]
 
     def take(self, recorded: Recorded, position: Position | None = None) -> None:
-        """Adds the next entry, which is durable by now."""
+        """Adds the next entry, which is durable by now. `position`: the one after it, where known."""
         self.game.take(recorded.entry, position)
         self.times.append(recorded.at)
         self.digests.append(recorded.digest)
@@ -93,7 +93,7 @@ class Live:
 
 
 def live_game(id: str, stored: Stored) -> Live:
-    """A stored game, folded."""
+    """A stored game, folded. Raises NotKnownHere."""
     game = game_at_opening(id, stored.opening)
     written = stored.written
     game.resume(written.log)
@@ -103,7 +103,7 @@ def live_game(id: str, stored: Stored) -> Live:
 
 
 def detached_copy(live: Live) -> Live:
-    """A copy of the game as it is now. A thread may take its time over it while steps are taken in `live`."""
+    """A copy of the game as it is now, which a thread may work on while steps are taken in `live`."""
     with live.lock:
         game, times, digests = live.game.at(live.game.length), live.times[:], live.digests.copy()
     return replace(live, game=game, times=times, digests=digests)

@@ -1,4 +1,4 @@
-"""When a step was taken at the table, as it was said (ISO 8601); without that, when it was written."""
+"""When steps were taken at the table: as they say themselves (ISO 8601), or else when they were written."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
@@ -14,11 +14,11 @@ EXPECTED = "ISO 8601 with an offset or Z, such as 2026-11-21T18:04:00+01:00"
 
 
 class NoMoment(Exception):
-    """What was said is no moment, or goes back; the message says what, and what was expected."""
+    """What was said is no moment, or lies before an earlier step; the message is a clause that says so."""
 
 
 def moment(said: Any) -> int:
-    """Microseconds since 1970, UTC. Raises NoMoment."""
+    """The moment in microseconds since 1970, UTC. Raises NoMoment."""
     try:
         found = datetime.fromisoformat(said) if isinstance(said, str) else None
     except ValueError:
@@ -29,12 +29,12 @@ def moment(said: Any) -> int:
 
 
 def said_at(said: Said) -> int | None:
-    """When the step says that it was taken; None where it says nothing. Raises NoMoment."""
+    """When the step says that it was taken, in microseconds since 1970, UTC; else None. Raises NoMoment."""
     return moment(said[AT]) if AT in said else None
 
 
 def _kept_at(entry: Entry) -> int | None:
-    """The same of an entry; of one that was refused for what it says there, nothing."""
+    """The same of an entry; None also where what it says is no moment."""
     try:
         return said_at(entry.said)
     except NoMoment:
@@ -42,7 +42,7 @@ def _kept_at(entry: Entry) -> int | None:
 
 
 def check_moments(log: Sequence[Entry], timed: Iterable[Said]) -> None:
-    """Raises NoMoment where one of these steps, each with its time, says one before an earlier one."""
+    """Raises NoMoment where a step says a moment before that of an earlier one. `timed`: steps with `at`."""
     newest = next((entry.said[AT] for entry in reversed(log) if _kept_at(entry) is not None), None)
     for said in timed:
         if newest is not None and moment(said[AT]) < moment(newest):
@@ -51,16 +51,16 @@ def check_moments(log: Sequence[Entry], timed: Iterable[Said]) -> None:
 
 
 def taken_at(entry: Entry, written: int) -> int:
-    """When the entry was taken: as was said, else when it was written."""
+    """When the entry was made: as its step says, or else when it was written; microseconds."""
     found = _kept_at(entry)
     return written if found is None else found
 
 
 def moments(log: Sequence[Entry], written: Sequence[int]) -> Iterator[str]:
-    """When each entry was taken, as a record says it, and never going back.
+    """When each entry was made, in ISO 8601 for a record, never going back.
 
-    `written`: when each was written, entry 0 first. What was written down later than the next moment
-    that was said was taken no later than that one.
+    `written`: when each was written, entry 0 first. An entry that says nothing and was written after the
+    next moment that a step says was made no later than that moment.
     """
     latest: list[int] = []
     bound: int | None = None
@@ -84,6 +84,6 @@ def exact_iso_time(microseconds: int) -> str:
 
 
 def iso_time(microseconds: int) -> str:
-    """A moment as ISO 8601 has it, UTC: 2025-06-01T18:04:09.125Z."""
+    """`2025-06-01T18:04:09.125Z`, UTC."""
     time = datetime.fromtimestamp(microseconds / 1_000_000, UTC)
     return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -1,4 +1,4 @@
-"""How a game begins: its id, its salt, and the table as it was laid out."""
+"""How a game begins: a new id and salt, the opening as it is stored, and the game at entry 0."""
 
 import secrets
 
@@ -12,16 +12,16 @@ from domain.kernel.values import changed
 
 CONSONANTS, VOWELS = "bdfghjklmnprstvz", "aeiou"
 NOT_SAID = "rape nazi puta puto pedo homo fuka peni tita tito dago gora gore hure figa nega negi"
-"""Words that nobody should have to call out in a hall."""
+"""Syllables that nobody should have to call out in a hall."""
 
 
 def new_id() -> str:
-    """A short name that can be said aloud: two words of four letters and two digits."""
+    """`zife-mafu-77`: two words that can be said aloud, and two digits. Not checked to be free."""
     return f"{_syllables()}-{_syllables()}-{secrets.randbelow(90) + 10}"
 
 
 def fresh_salt() -> str:
-    """128 random bits."""
+    """128 random bits, in URL-safe base64."""
     return secrets.token_urlsafe(16)
 
 
@@ -33,7 +33,7 @@ def _syllables() -> str:
 
 
 def storable(opening: Opening, salt: str) -> Opening:
-    """The opening as it is stored, under this salt. Raises SetupError."""
+    """The opening as it is stored: plain JSON, with this salt and the digest of its law. Raises SetupError."""
     # A fork has a salt of its own: whoever forks is its judge, and would read the salt of its origin.
     try:
         return changed(

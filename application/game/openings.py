@@ -1,4 +1,4 @@
-"""Openings and forks: what is asked for again under a key is not done again, and nobody has too many."""
+"""Openings and forks: each is done once for an idempotency key, and nobody makes too many."""
 
 import secrets
 from dataclasses import dataclass
@@ -17,49 +17,50 @@ class KeyUsed(Exception):
 
 
 class TooMany(Exception):
-    """As many games as there may be; the message is a sentence."""
+    """There are as many games as there may be; the message is a sentence without a full stop."""
 
 
 @dataclass(frozen=True, slots=True)
 class IdempotentRequest:
-    """What somebody asks to have done once."""
+    """A request that is to be carried out once, however often it is sent."""
 
     what: str
     """`open`, `fork GAME`, `seat GAME SEAT`."""
     caller: str
-    """The secret they showed: the keys of one are nobody else's."""
+    """The secret that the sender showed: nobody else can use their keys."""
     key: str
-    """Their own name for the request; empty where they gave it none."""
+    """The idempotency key: the sender's own name for the request; empty without one."""
     content: str = ""
     """What was asked for, word for word."""
 
     @property
     def secret(self) -> str:
+        """What only this sender knows of the request; empty without a key."""
         return "\n".join((self.what, self.caller, self.key)) if self.key else ""
 
 
 @dataclass(frozen=True, slots=True)
-class Reserved:
-    """What a request gets each time it is sent: the same game, and the same salt for its tokens."""
+class Reservation:
+    """What a request gets each time it is sent: the same game id, and the same salt for its tokens."""
 
     game: str
     salt: str
     asked: str
-    """Digest of what was asked for."""
+    """The digest of what was asked for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Quota:
-    """How many games there may be."""
+    """The most games that there may be."""
 
     games: int = 10_000
-    """Opened with one key, in a day."""
+    """Opened by one caller within a day."""
     forks: int = 200
-    """Of a game, and of its forks."""
+    """Forks of one game, and of its forks, together."""
 
 
 class Openings:
-    """Which games were asked for, by whom. Safe to call from several threads."""
+    """Reserves games for requests, and counts who opened how many. Safe to call from several threads."""
 
     def __init__(
         self, tables: SeatStore, store: Store, quota: Quota = Quota(), clock: Clock = utc
@@ -69,17 +70,17 @@ class Openings:
         self.quota = quota
         self.clock = clock
 
-    def reserve(self, asked: IdempotentRequest, game: str = "") -> Reserved | None:
-        """What this request had, or has from now on for KEY_HOLDS; None where it has no key.
+    def reserve(self, asked: IdempotentRequest, game: str = "") -> Reservation | None:
+        """What is reserved for this request, from its first sending on for KEY_HOLDS; None without a key.
 
-        `game`: the one that it is about; a name that is free where it opens one. Raises KeyUsed.
+        `game`: the game that it is about; without it a free id is reserved. Raises KeyUsed, StoreProblem.
         """
         if not asked.key:
             return None
         now, content = self.clock(), digest_of(asked.content)
         key, salt = digest_of(asked.secret), secrets.token_hex(16)
         row = self.tables.reserve(key, game or self._free_id(), salt, content, now, now - KEY_HOLDS)
-        found = Reserved(*row)
+        found = Reservation(*row)
         if found.asked != content:
             raise KeyUsed
         return found
@@ -92,22 +93,22 @@ class Openings:
             except NoSuchGame:
                 return game
 
-    def is_open(self, reserved: Reserved | None) -> bool:
-        """Whether it was opened before."""
+    def is_open(self, reserved: Reservation | None) -> bool:
+        """Whether the reserved game has been opened."""
         return reserved is not None and self.tables.opener(reserved.game) is not None
 
     def room_for_game(self, caller: str) -> None:
-        """Raises TooMany where as many games were opened with this key in a day as may be."""
+        """Raises TooMany where this caller has opened as many games within a day as the quota allows."""
         if self.tables.count_opened(caller, self.clock() - DAY) >= self.quota.games:
             raise TooMany(f"{self.quota.games} games were opened with this key within a day")
 
     def family(self, game: str) -> str:
-        """Whose forks are counted together: those of the first game."""
+        """The name under which the forks of a game are counted: that of the first game it descends from."""
         opener = self.tables.opener(game) or ""
         return opener if opener.startswith(FORK) else FORK + game
 
     def room_for_fork(self, family: str) -> None:
-        """Raises TooMany where as many forks were made of one first game as are kept."""
+        """Raises TooMany where there are as many forks of this family as the quota allows."""
         if self.tables.count_opened(family, 0) >= self.quota.forks:
             first = family.removeprefix(FORK)
             raise TooMany(
@@ -115,5 +116,5 @@ class Openings:
             )
 
     def count_opening(self, game: str, caller: str) -> None:
-        """Counts the game for this caller; counted again, it counts once."""
+        """Counts the game for this caller, once however often it is called."""
         self.tables.add_opened(game, caller, self.clock())

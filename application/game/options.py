@@ -1,4 +1,4 @@
-"""What a seat may do now, as its page offers it: every step judged, also one that still asks for dice."""
+"""What a seat may do now, as its page offers it: each step with its ruling, and what an undo would do."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -13,24 +13,25 @@ from domain.kernel.ruling import LEGAL, Ruling, sentence
 from domain.kernel.shared import Option, adjudicate, options, trial
 
 MOST_TRIED = 24
-"""Answers tried for what a step still asks, before it is told to be refused."""
+"""How many ways to fill in a step are tried before it counts as refused."""
 EACH = 8
+"""How many values are tried for one field."""
 
 
 @dataclass(frozen=True, slots=True)
-class TakingBack:
-    """What an undo by this player would come to."""
+class UndoPreview:
+    """What would come of an undo by a player."""
 
     legal: bool
     asks: bool
-    """The others would have to agree."""
+    """Whether the others would have to agree."""
     entry: int
     """The entry that it would take back; 0 where there is none."""
     reason: str
 
 
 def options_filled_in(game: Game, player: str) -> list[Option]:
-    """What this player might do now, each judged with its best answers where it asks for some."""
+    """The steps that this player might take now, each with its ruling; see `best_ruling`."""
     found = [
         Option(one.candidate, best_ruling(game, one))
         for one in options(game, player)
@@ -44,7 +45,7 @@ def options_filled_in(game: Game, player: str) -> list[Option]:
 
 
 def best_ruling(game: Game, option: Option) -> Ruling:
-    """The ruling on this step; where something is to be filled in, that on the best answer tried."""
+    """The ruling on this step; where fields are to be filled in, a legal one if any way tried gives it."""
     said, asks = option.candidate.said, option.candidate.asks
     missing = {field: ask for field, ask in asks.items() if field not in said}
     ruling = option.ruling
@@ -63,7 +64,7 @@ def _ways_to_fill(asks: Mapping[str, Ask]) -> Iterator[dict[str, Any]]:
 
 
 def fillings(ask: Ask) -> Iterator[Any]:
-    """Answers of the right kind, the plainest first."""
+    """Values of the kind that is asked for, the plainest first."""
     if ask.kind == "dice":
         yield from ([1] * n for n in (range(1, 8) if ask.count is None else (ask.count,)))
     elif ask.kind == "flag":
@@ -78,12 +79,12 @@ def fillings(ask: Ask) -> Iterator[Any]:
         yield from map(list, combinations(ask.choices, ask.count or 0))
 
 
-def taking_back(game: Game, player: str) -> TakingBack:
-    """What an undo by this player would come to now."""
+def undo_preview(game: Game, player: str) -> UndoPreview:
+    """What would come of an undo by this player now; nothing is changed."""
     entry, _ = adjudicate(game, {"by": player, "do": "undo"})
     first = entry.events[0] if entry.events else None
     asks = isinstance(first, UndoRequested)
     back = first.entry if isinstance(first, UndoRequested | EntryUndone) else 0
     nags = asked_too_often(game, entry.said) if asks else ""
     legal = entry.ruling.verdict == LEGAL and not nags
-    return TakingBack(legal, asks, back, sentence(nags) if nags else entry.ruling.reason)
+    return UndoPreview(legal, asks, back, sentence(nags) if nags else entry.ruling.reason)

@@ -21,7 +21,7 @@ def hides(game: ViewableGame) -> bool:
 
 
 def effective_viewer(game: ViewableGame, viewer: Viewer) -> Viewer:
-    """With whose eyes this viewer looks: once it is laid open, everybody sees what the judge sees."""
+    """The viewer whose view is shown to this one: the judge's, once everything is laid open."""
     return viewer if hides(game) else JUDGE
 
 
@@ -72,7 +72,7 @@ def said_by_standing_answer(live: Live, n: int) -> bool:
 
 
 def log_seen(live: Live, viewer: Viewer, after: int, until: int) -> Iterator[dict[str, Any]]:
-    """The entries after one and up to another, each with whether it stands or was left behind."""
+    """The entries from `after` + 1 to `until`, each with whether it stands and whether it was taken back."""
     standing = {one.entry for one in live.game.now.stands()}
     line = in_force(live.game)
     for n in range(after + 1, until + 1):

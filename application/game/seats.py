@@ -1,4 +1,4 @@
-"""Seats: who may act in a game and look at it, by a secret of which only the digest is kept."""
+"""Seats: who may act in a game or watch it, shown by a token of which only the digest is stored."""
 
 import base64
 import hashlib
@@ -24,9 +24,9 @@ from domain.kernel.steps import JUDGE
 Row = Sequence[Any]
 DAY = 24 * 60 * 60 * 1_000_000
 TRUSTED = 250_000
-"""Microseconds for which a seat is known without being looked up, since all that was revoked was heard."""
+"""Microseconds after the store was last read for which a remembered seat needs no new look-up."""
 LATELY = 600_000_000
-"""Microseconds back in which what was revoked is heard of: clocks of other hosts may be slow or fast."""
+"""Microseconds back to which revoked tokens are asked for: clocks of other hosts may be slow or fast."""
 MOST_REMEMBERED = 2_000
 
 
@@ -38,7 +38,7 @@ class Seat:
     viewer: Viewer
     """A player, `spectator` or `judge`."""
     digest: str
-    """Of the token; the token itself is kept nowhere."""
+    """The digest of the token; the token itself is stored nowhere."""
     issued: int
     expires: int
     revoked: int | None = None
@@ -53,19 +53,19 @@ def digest_of(token: str) -> str:
 
 
 def every_seat(players: Iterable[str]) -> tuple[Viewer, ...]:
-    """Whoever gets a token when a game is opened."""
+    """The viewers who get a token when a game is opened."""
     return (*players, SPECTATOR, JUDGE)
 
 
 def fresh_token(_viewer: Viewer) -> str:
-    """256 random bits."""
+    """256 random bits, in URL-safe base64."""
     return secrets.token_urlsafe(32)
 
 
 def derived_token(key: str, salt: str, viewer: Viewer) -> str:
-    """The token of a seat opened under a key: whoever has the key gets it again, nobody else.
+    """The token of a seat that follows from a key, so that whoever has the key can get it again.
 
-    The salt alone, which is stored, gives nothing away; stretching makes short keys dear to guess.
+    The salt, which is stored, gives nothing away without the key; stretching makes short keys costly to guess.
     """
     stretched = hashlib.scrypt(key.encode(), salt=salt.encode(), n=2**12, r=8, p=1, dklen=32)
     made = hmac.new(stretched, viewer.encode(), hashlib.sha256).digest()
@@ -73,7 +73,7 @@ def derived_token(key: str, salt: str, viewer: Viewer) -> str:
 
 
 class SeatStore(Protocol):
-    """Where seats, openings and looks are kept. Every method may raise StoreProblem."""
+    """The port to the tables of seats, openings and looks. Every method may raise StoreProblem."""
 
     def add_seats(self, rows: Sequence[Row]) -> None: ...
     def seat(self, digest: str) -> Row | None: ...
@@ -95,35 +95,35 @@ class SeatStore(Protocol):
 
 
 class Seats:
-    """Who holds which seat. Safe to call from several threads; raises StoreProblem only."""
+    """Issues, finds and revokes the tokens of seats. Safe for several threads; raises StoreProblem only."""
 
     def __init__(
         self, tables: SeatStore, clock: Clock = utc, days: int = 90, log: SeatLog | None = None
     ) -> None:
         self.tables = tables
         self.log = log
-        """Where what is given, ended and looked at is chained; the tables alone where there is none."""
+        """The hash-chained log of tokens and looks; None where only the tables are kept."""
         self.clock = clock
         self.lasts = days * DAY
         self._known: dict[str, tuple[int, Seat]] = {}
         self._heard = 0
-        """When it was last asked what has been revoked."""
+        """When the store was last asked what has been revoked."""
         self._called: dict[str, str] = {}
-        """By the digests of their tokens, who was seen to have taken a seat."""
+        """Digest of a token → the name under which its seat was taken; empty where it was taken without one."""
         self.ended: frozenset[str] = frozenset()
-        """Digests of the tokens that were revoked of late, here or by another server."""
+        """Digests of the tokens that were revoked lately, here or by another server."""
 
     def issue(
         self, game: str, viewers: Sequence[Viewer], key: str = "", salt: str = ""
     ) -> dict[Viewer, str]:
-        """A new token for each of these, or those of this key again."""
+        """A token for each of these viewers: a new one, or with `key` the one that follows from it."""
         make = partial(derived_token, key, salt) if key else fresh_token
         tokens = {viewer: make(viewer) for viewer in viewers}
         self.give(game, tokens)
         return tokens
 
     def give(self, game: str, tokens: Mapping[Viewer, str]) -> None:
-        """These tokens hold from now on, as long as any; those that were given before stay as they are."""
+        """Lets these tokens hold from now on. One that was given before keeps its times."""
         now = self.clock()
         if self.log is not None:
             new = (
@@ -140,7 +140,7 @@ class Seats:
         )
 
     def give_by_name(self, game: str, viewer: Viewer, by: str) -> str:
-        """A new token for this seat, kept as taken by somebody whom another key names."""
+        """A new token for this seat, noted as taken by this person, who showed a key of their own."""
         token = fresh_token(viewer)
         if self.log is not None:
             self.log.keep(game, self.clock(), [SeatTaken(digest_of(token), by)])
@@ -148,7 +148,7 @@ class Seats:
         return token
 
     def called(self, game: str, viewer: Viewer, digest: str) -> str:
-        """Whoever shows this token, for what is kept of them: by name where they took the seat so."""
+        """What the log calls whoever shows this token: the name they took the seat by, or else the seat."""
         if digest not in self._called:
             if len(self._called) >= MOST_REMEMBERED:
                 self._called.clear()
@@ -156,16 +156,16 @@ class Seats:
         return self._called[digest] or viewer
 
     def holder(self, token: str) -> Seat | None:
-        """Who this token stands for now; none when it is unknown, revoked or has expired."""
-        found = self.at_hand(token)
-        return found or self._valid(self.looked_up(digest_of(token)), token, self.clock())
+        """The seat that this token holds now; None where it is unknown, revoked or expired."""
+        found = self.remembered_holder(token)
+        return found or self._valid(self.find_seat(digest_of(token)), token, self.clock())
 
     def was_given(self, token: str) -> bool:
-        """Whether this token stood for a seat once, though it has expired or was revoked since."""
-        return self.looked_up(digest_of(token)) is not None
+        """Whether this token was ever issued, even if it has expired or was revoked."""
+        return self.find_seat(digest_of(token)) is not None
 
-    def at_hand(self, token: str) -> Seat | None:
-        """As remembered from a moment ago: another server's revoking is heard of within TRUSTED."""
+    def remembered_holder(self, token: str) -> Seat | None:
+        """The seat from memory, without asking the store; None where that is older than TRUSTED."""
         digest = digest_of(token)
         found = self._known.get(digest)
         if found is None or digest in self.ended:
@@ -175,8 +175,8 @@ class Seats:
             return None
         return self._valid(found[1], token, now)
 
-    def hear(self) -> bool:
-        """Asks the store what has been revoked of late, by whichever server; whether there is news."""
+    def refresh_revoked(self) -> bool:
+        """Asks the store what any server has revoked lately; whether that is more than was known."""
         now = self.clock()
         ended = frozenset(row[0] for row in self.tables.revoked_since(now - LATELY))
         if not 0 <= now - self._heard <= LATELY // 2:
@@ -192,7 +192,8 @@ class Seats:
             return None
         return seat if seat.holds(now) else None
 
-    def looked_up(self, digest: str) -> Seat | None:
+    def find_seat(self, digest: str) -> Seat | None:
+        """The seat of the token of this digest, from the store, whether it still holds or not."""
         asked = self.clock()
         row = self.tables.seat(digest)
         if row is None:
@@ -207,8 +208,8 @@ class Seats:
         """All seats of a game, oldest first."""
         return [Seat(*row) for row in self.tables.seats_of(game)]
 
-    def newer(self, game: str, digest: str) -> int | None:
-        """When a token that still holds was last given for this token's seat after it; none otherwise."""
+    def newer_token_at(self, game: str, digest: str) -> int | None:
+        """When the seat's newest token that holds was issued, if that was after this one; otherwise None."""
         seats, now = self.of(game), self.clock()
         own = next((one for one in seats if one.digest == digest), None)
         if own is None:
@@ -217,18 +218,19 @@ class Seats:
         return max((one.issued for one in given if one.issued > own.issued), default=None)
 
     def revoke(self, game: str, viewer: Viewer) -> int:
-        """Ends every token of this seat, and says how many."""
+        """Revokes every token of this seat; gives how many there were."""
         now = self.clock()
         ended = self.tables.revoke(game, viewer, now)
-        self.hear()
+        self.refresh_revoked()
         if self.log is not None and ended:
             self.log.keep(game, now, [TokensRevoked(viewer)])
         return ended
 
     def revoke_taken(self, game: str, viewer: Viewer, by: str) -> int:
-        """Ends every token of a seat that somebody has taken by this name, and says how many.
+        """Revokes every token of a seat that somebody took by this name; gives how many there were.
 
-        The others' too, who take it again: the log of seats knows a seat's end, not that of one token.
+        The tokens of others end with it, and they have to take the seat again: the log knows the end of a
+        seat, not of one token.
         """
         taken = self.log is not None and self.log.has_taken(game, by)
         return self.revoke(game, viewer) if taken else 0
@@ -238,7 +240,7 @@ class Seats:
         self.tables.try_a_write(self.clock())
 
     def note_look(self, game: str, viewer: Viewer, what: str) -> None:
-        """Keeps that somebody looked at what is hidden; durable on return."""
+        """Notes that somebody looked at what is hidden; durable on return."""
         if self.log is not None:
             self.log.keep(game, self.clock(), [LookKept(viewer, what)])
         else:

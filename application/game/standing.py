@@ -1,4 +1,4 @@
-"""How a game stands, for lists of games: whom it waits for since when, and whether a judge was called."""
+"""How a game stands, for lists of games: whom it waits for and since when, and whether a judge is called."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,9 +11,9 @@ from domain.kernel.ruleset import SPECTATOR
 from domain.kernel.steps import JUDGE
 
 CALL = "A judge, please"
-"""How a remark begins that calls a judge to the table."""
+"""The beginning of a note that calls a judge to the table."""
 LOOKED_BACK = 40
-"""Entries in which is looked for when the game began to wait for whom it waits for."""
+"""How many of the newest entries are searched for a call, or for the beginning of the wait."""
 CLOCK = ("round", "turn")
 
 
@@ -23,20 +23,20 @@ class GameStanding:
 
     game: str
     title: str
-    """Of what is played."""
+    """The title of the ruleset."""
     players: tuple[str, ...]
-    """What they are called."""
+    """Their names, with their seats."""
     about: Mapping[str, Any]
     """What it belongs to: event, round, table."""
     entry: int
     clock: tuple[str, int] | None
-    """`("round", 2)`, or the turn; none where the ruleset counts neither."""
+    """`("round", 2)` or `("turn", 5)`; None where the ruleset counts neither."""
     waits_for: tuple[str, ...]
     over: bool
     since: int
-    """When it began to wait for them, as far as is looked back: microseconds since 1970, UTC."""
+    """When it began to wait for them, at most LOOKED_BACK entries ago: microseconds since 1970, UTC."""
     called: bool
-    """A player called a judge, and none has done anything since."""
+    """Whether a player has called a judge, and no judge has taken a step since."""
 
 
 def game_standing(live: Live) -> GameStanding:
@@ -59,7 +59,7 @@ def game_standing(live: Live) -> GameStanding:
 
 
 def _since(game: Game, waits: tuple[str, ...]) -> int:
-    """The entry from which on it waits for these."""
+    """The entry since which it waits for these players."""
     least = max(0, game.length - LOOKED_BACK, game.known_from)
     n = game.length
     while n > least and acting(game.ruleset, game.position(n - 1)) == waits:
@@ -68,13 +68,13 @@ def _since(game: Game, waits: tuple[str, ...]) -> int:
 
 
 def clock_of(game: Game) -> tuple[str, int] | None:
-    """The round or turn that is played."""
+    """The current round or turn; see `GameStanding.clock`."""
     view = game.ruleset.view(game.now.state, SPECTATOR)
     return next(((word, view[word]) for word in CLOCK if isinstance(view.get(word), int)), None)
 
 
 def judge_called(game: Game) -> int | None:
-    """The newest entry that calls a judge and that no judge has answered; none without one."""
+    """The newest entry that calls a judge, where no judge has taken a step since; otherwise None."""
     for n in range(game.length, max(0, game.length - LOOKED_BACK), -1):
         said = game.entry(n).said
         if said["by"] == JUDGE:

@@ -1,4 +1,4 @@
-"""Looking at a game that is not open here, without folding its whole log."""
+"""Lets one look at a stored game that is not in memory, without folding its whole log."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def viewable_game(umpire: "Umpire", id: str) -> "ViewableGame":
-    """The game as it stands now: the open one where it is open here. Raises NoSuchGame, Damaged."""
+    """The game as it stands now, from memory where it is there. Raises NoSuchGame, Damaged."""
     return umpire.game(id).game if umpire.holds(id) else LazyGame(umpire.store, id)
 
 
@@ -35,7 +35,7 @@ class LazyGame:
         self._store = store
         self._opened = game_at_opening(id, store.load(id, until=1).opening)
         self._parts: dict[int, Game] = {}
-        """By the entry of the snapshot."""
+        """Entry of the snapshot that a part begins with, or 0 → the part."""
         self._whole: Game | None = None
         self._newest = self._part(END)
 
@@ -62,11 +62,11 @@ class LazyGame:
 
     @property
     def now(self) -> Position:
-        """Where it stands after its newest entry."""
+        """The position after the newest entry."""
         return self._newest.now
 
     def position(self, n: int) -> Position:
-        """Where the game stood after entry n. What stands below it may not be known."""
+        """The position after entry n. The standing entries below the newest may be missing in it."""
         return self._part(n).position(n)
 
     def view(self, n: int | None = None, viewer: Viewer = JUDGE) -> dict[str, Any]:
@@ -74,13 +74,13 @@ class LazyGame:
         return view_of(self.ruleset, self.now if n is None else self.position(n), viewer)
 
     def whole(self) -> Game:
-        """All of it, folded from its first entry."""
+        """The whole game, folded from its first entry."""
         if self._whole is None:
             self._whole = live_game(self.id, self._store.load(self.id)).game
         return self._whole
 
     def _part(self, n: int) -> Game:
-        """As much of the game as has entry n in it."""
+        """The part of the game that holds entry n."""
         if self._whole is not None:
             return self._whole
         rows = self._store.snapshots_near(self.id, snapshot_name(self.ruleset.name), n)
@@ -114,4 +114,4 @@ class LazyGame:
 
 
 ViewableGame = Game | LazyGame
-"""A game as far as it is only looked at: an open one, or a stored one that is read as needed."""
+"""A game to be looked at: one in memory, or a stored one that is read as needed."""

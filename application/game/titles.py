@@ -1,4 +1,4 @@
-"""What a game and its seats are called before people."""
+"""What a game and its seats are called in front of people."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -6,9 +6,9 @@ from typing import Any
 from domain.kernel.wording import plainly
 
 BEFORE = {"round": "round ", "table": "table "}
-"""What stands before a word that says too little alone."""
+"""Key → what is put before its value, which alone would say too little."""
 FIRST = ("title", "event", "round", "table", "played")
-"""The order in which a game is told; whatever else is said comes last."""
+"""The order of the keys in a title; all others come last."""
 
 
 def seat_in_words(names: Mapping[str, str], seat: str) -> str:
@@ -18,7 +18,7 @@ def seat_in_words(names: Mapping[str, str], seat: str) -> str:
 
 
 def about_in_words(about: Mapping[str, Any], before: Mapping[str, str] = BEFORE) -> str:
-    """`Spring Open, round 3, table 7`; empty where nothing is said. `before`: what stands before a word."""
+    """`Spring Open, round 3, table 7`; empty where there is nothing to say. `before`: as BEFORE."""
     ordered = [key for key in FIRST if key in about] + [key for key in about if key not in FIRST]
     return ", ".join(_parts(about, ordered, before))
 

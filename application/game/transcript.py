@@ -1,4 +1,4 @@
-"""A game as people read it at a table: entries, the log, the table and the options in words."""
+"""A game in words for people: entries, the log, the table and the options, line by line; entries as JSON."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of an account. `lead` stands in front and carries the tone, or else the text does."""
+    """A line of text for people. `lead` comes first and has the tone; without it the text has it."""
 
     text: str = ""
     lead: str = ""
@@ -37,7 +37,7 @@ STEP_IN = 3
 
 
 NOT_TOLD = frozenset({"by", "do", AT})
-"""Fields of a step that stand elsewhere in its line."""
+"""Fields of a step that are shown elsewhere in its line."""
 
 
 def said_in_words(said: Said) -> str:
@@ -51,7 +51,7 @@ def _field(key: str, value: Any) -> str:
 
 
 def json_in_words(value: Any) -> str:
-    """A JSON value as a sentence holds it."""
+    """A JSON value inside a sentence."""
     if isinstance(value, bool) or value is None:
         return {True: "yes", False: "no", None: "none"}[value]
     if isinstance(value, Mapping):
@@ -63,7 +63,7 @@ def json_in_words(value: Any) -> str:
 
 
 def title(opening: Opening, edition: Edition) -> Iterator[Line]:
-    """What is played, by whom, and how this table reads the open questions."""
+    """What is played and by whom, what it is about, and the readings this table chose."""
     mode = "" if opening.mode == "casual" else f", {opening.mode}"
     players = " against ".join(seat_in_words(opening.names, seat) for seat in opening.players)
     yield Line(f"{edition.title or edition.ruleset}: {players}{mode}", tone="title")
@@ -75,7 +75,7 @@ def title(opening: Opening, edition: Edition) -> Iterator[Line]:
 
 
 def heading(opening: Opening, edition: Edition) -> Iterator[Line]:
-    """Who plays and what it is about, where the game says either."""
+    """The title, where the game has names for its seats or says what it is about; otherwise nothing."""
     if opening.names or opening.about:
         yield from title(opening, edition)
         yield BLANK
@@ -95,7 +95,7 @@ def entry_lines(entry: Entry, edition: Edition) -> Iterator[Line]:
 
 
 def _playing(entry: Entry) -> Iterator[Line]:
-    """What came of a refused step that says itself that it was played."""
+    """What came of a refused step whose record says that it was played all the same."""
     if entry.ruling.verdict == LEGAL or entry.said.get(PLAYED) is not True:
         return
     if entry.events:
@@ -136,10 +136,10 @@ def log_lines(
     first: int = 1,
     below: Mapping[int, Line] = {},
 ) -> Iterator[Line]:
-    """The log: entries left behind are folded into a line unless everything is asked for.
+    """The log. Entries that were taken back are folded into one line unless `everything` is asked for.
 
-    `entries`: those of the game as the reader may see them; `when`: their times, from entry 0 on.
-    `first`: the entry with which it begins; `below`: what else is said of an entry.
+    `entries`: all of the game's, as the reader may see them; `when`: their times, from entry 0 on.
+    `first`: the entry to begin with; `below`: entry → a line to add to it.
     """
     line = in_force(game)
     folded = 0
@@ -201,7 +201,7 @@ def option_lines(
     *,
     numbered: bool = True,
 ) -> Iterator[Line]:
-    """What a player may do now; then what they may not, by the reason that stands in the way."""
+    """What a player may do now, then what they may not do, grouped by the reason."""
     legal = [one for one in options if one.ruling.verdict == LEGAL]
     yield Line(f"{player} may:" if legal else f"{player} may do nothing now.", tone="title")
     for number, one in enumerate(legal, 1):
@@ -230,7 +230,7 @@ def _candidate(option: Option, forms: tuple[Form, ...]) -> str:
 
 
 def option_as_json(player: str, option: Option) -> dict[str, Any]:
-    """A step that might be taken, what the player fills in themselves, and the ruling it would get."""
+    """An option for programs: the step, the fields the player fills in, and the ruling it would get."""
     ruling = option.ruling
     return {
         "player": player,

@@ -1,4 +1,4 @@
-"""Open a game, take a step, hold the games that are being played in memory."""
+"""Opens games, rules on their steps, and keeps the games that are being played in memory."""
 
 import asyncio
 import threading
@@ -21,13 +21,13 @@ from domain.kernel.shared import adjudicate
 from domain.kernel.steps import JUDGE, Said
 
 KEY_HOLDS = 24 * 60 * 60 * 1_000_000
-"""How long a key is remembered, in microseconds: what is asked for again under it is not done again."""
+"""How long an idempotency key holds, in microseconds: what is asked for again under it is not done again."""
 TOGETHER = 64
-"""Steps of a record that share a commit."""
+"""How many steps of a record share a commit."""
 
 
 class MovedOn(Exception):
-    """The sender had another entry before their eyes than the newest: an older one, or one not there yet."""
+    """The sender has seen another entry as the newest: an older one, or one that is not there yet."""
 
     def __init__(self, newest: int, seen: int) -> None:
         gone_on = f"the game has moved on to entry {newest}"
@@ -37,11 +37,11 @@ class MovedOn(Exception):
 
 
 class Full(Exception):
-    """The game holds as much as a game may hold here; the message is a sentence."""
+    """The game holds as many entries as are kept of one; the message is a sentence without a full stop."""
 
 
 def ruled_ahead(game: Game, steps: Iterable[Said]) -> list[tuple[Entry, Position]]:
-    """Rules on these steps in turn; the game takes each. Every entry with the position after it."""
+    """Rules on these steps in turn and adds each to the game; every entry with the position after it."""
     ruled = []
     for said in steps:
         entry, position = adjudicate(game, said)
@@ -51,7 +51,7 @@ def ruled_ahead(game: Game, steps: Iterable[Said]) -> list[tuple[Entry, Position
 
 
 class Umpire:
-    """The adjudicator over a store. Safe to call from several threads."""
+    """Rules on the steps of the games of one store. Safe to call from several threads."""
 
     def __init__(
         self,
@@ -66,15 +66,15 @@ class Umpire:
         self.most_live = most_live
         self.words = AsSaid()
         self.room: Room | None = None
-        """How much a game may hold; without it there is no limit."""
+        """How much is kept of one game; None sets no limit."""
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._lock = threading.Lock()
         self._loading: dict[str, asyncio.Future[Live]] = {}
         self._named: set[str] = set()
-        """The rulesets whose snapshots have a name by now, or soon."""
+        """The rulesets whose snapshot name is worked out, or is being."""
 
     def open(self, opening: Opening, id: str | None = None, said: Iterable[Any] = ()) -> str:
-        """Opens a game, with its first steps where there are some, all or nothing, and gives its id.
+        """Opens a game, with its first steps if any, all or nothing, and gives its id.
 
         Raises SetupError, NotAStep, GameExists.
         """
@@ -102,7 +102,7 @@ class Umpire:
             return name
 
     def game(self, id: str, *, fresh: bool = True) -> Live:
-        """The game as it stands now. `fresh`: look whether another process has written since.
+        """The game as it stands now. With `fresh`, entries that another process has written since are read.
 
         Raises NoSuchGame, Damaged.
         """
@@ -117,12 +117,12 @@ class Umpire:
         return live
 
     def holds(self, id: str) -> bool:
-        """Whether the game is open here."""
+        """Whether the game is in memory here."""
         with self._lock:
             return id in self._live
 
     async def game_soon(self, id: str) -> Live:
-        """As `game`, in an event loop: a step that is being written there is waited for."""
+        """As `game`, for an event loop; it waits for the step of this game that is being written there."""
         live = await self._live_soon(id)
         async with live.turn:
             await asyncio.to_thread(self._catch_up, live)
@@ -131,10 +131,11 @@ class Umpire:
     def step(
         self, id: str, said: Any, *, key: str = "", expected_entry: int | None = None
     ) -> Recorded:
-        """Puts a step before the rules and keeps it with its ruling, whatever the verdict.
+        """Rules on a step and stores it with its ruling, whatever the verdict. Durable on return.
 
-        Durable on return. A key that was used before gives that entry again. Raises NotAStep,
-        MovedOn, Full, StoreProblem.
+        `key`: the sender's idempotency key; one that was used before gives its entry again.
+        `expected_entry`: the newest entry that the sender has seen. Raises NotAStep, MovedOn, Full,
+        StoreProblem.
         """
         live = self.game(id, fresh=False)
         said = self.words.to_keep(id, checked_step(said, live.game.players))
@@ -142,7 +143,7 @@ class Umpire:
             self._catch_up(live)
         while True:
             with live.lock:
-                found = self._before(live, said, key, expected_entry)
+                found = self._entry_already(live, said, key, expected_entry)
                 if found:
                     return found
                 check_times(live.game.log, (said,))
@@ -157,9 +158,9 @@ class Umpire:
                 return self._add_to(live, Recorded(entry, at, key, head.digest), position, head)
 
     def steps(self, id: str, said: Iterable[Any]) -> list[Recorded]:
-        """Puts the steps of a record before the rules one after the other; keeps them all, in one commit.
+        """Rules on the steps of a record in turn and stores them in one commit, all or none.
 
-        Durable on return; all of them or none. Raises NotAStep, StoreProblem.
+        Durable on return. Raises NotAStep, StoreProblem.
         """
         live = self.game(id, fresh=False)
         checked = (checked_step(one, live.game.players, on_record=True) for one in said)
@@ -186,7 +187,7 @@ class Umpire:
     async def step_soon(
         self, id: str, said: Any, *, key: str = "", expected_entry: int | None = None
     ) -> Recorded:
-        """As `step`, for many games at once in one event loop: commits are shared."""
+        """As `step`, for an event loop: steps of many games share a commit."""
         live = await self._live_soon(id)
         self._name_snapshots_soon(live.game.ruleset.name)
         said = checked_step(said, live.game.players)
@@ -198,7 +199,7 @@ class Umpire:
             while True:
                 # A thread may catch up with other writers at any moment, but not in here.
                 with live.lock:
-                    found = self._before(live, said, key, expected_entry)
+                    found = self._entry_already(live, said, key, expected_entry)
                     if found:
                         return found
                     check_times(live.game.log, (said,))
@@ -234,14 +235,18 @@ class Umpire:
         return await asyncio.shield(loading)
 
     def _name_snapshots_soon(self, ruleset: str) -> None:
-        """Works the name out on a thread: the digest of all code that rules takes longer than a step may."""
+        """Works out the snapshot name on a thread: hashing all code that rules takes longer than a step may."""
         if ruleset not in self._named:
             self._named.add(ruleset)
             asyncio.get_running_loop().run_in_executor(None, snapshot_name, ruleset)
 
-    def _before(
+    def _entry_already(
         self, live: Live, said: Said, key: str, expected_entry: int | None
     ) -> Recorded | None:
+        """The entry that has this key already; None where the step is to be ruled on.
+
+        Raises MovedOn, NotAStep, Full where it may not be.
+        """
         found = live.keys.get(key) if key else None
         if found is not None and self.clock() - live.times[found] < KEY_HOLDS:
             return live.entry_as_written(found)
@@ -249,10 +254,11 @@ class Umpire:
             raise MovedOn(live.game.length, expected_entry)
         check_not_too_often(live.game, said)
         if self.room is not None:
-            self._has_room(live, self.room, said)
+            self._check_room(live, self.room, said)
         return None
 
-    def _has_room(self, live: Live, room: Room, said: Said) -> None:
+    def _check_room(self, live: Live, room: Room, said: Said) -> None:
+        """Raises Full; a judge may still add the entries that are set aside for judges."""
         entries, length = room.entries, live.game.length
         if said["by"] == JUDGE:
             entries += room.for_judges
@@ -265,7 +271,7 @@ class Umpire:
             )
 
     def _now(self, live: Live) -> int:
-        """Never before the entry before it, also when the clock jumps back."""
+        """The time of the next entry: never before the last one's, even when the clock jumps back."""
         return max(self.clock(), live.times[-1])
 
     def _add_to(self, live: Live, recorded: Recorded, position: Position, head: Head) -> Recorded:

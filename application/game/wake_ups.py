@@ -1,4 +1,4 @@
-"""How the thread that writes rows wakes the event loops that wait for them to be durable."""
+"""Lets the thread that writes rows wake the event loops that wait until these are durable."""
 
 import asyncio
 from collections import deque
@@ -23,7 +23,7 @@ def new_wait() -> "tuple[asyncio.Future[None], Tell]":
 
 
 class LoopWaker:
-    """Wakes one event loop: once for a whole batch, however many of its steps wait for that."""
+    """Wakes one event loop once for a whole batch, however many of its steps wait."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.loop = ref(loop)

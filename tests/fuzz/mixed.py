@@ -21,7 +21,7 @@ from application.desk.compare import Other, comparison_of
 from application.desk.explain import why, why_not
 from application.desk.fork import what_if
 from application.desk.policy import policy_for
-from application.desk.precedents import Docket, Sought
+from application.desk.precedents import Docket, PrecedentQuery
 from application.desk.ruling_sheet import sheet
 from application.game.changes.difference import difference
 from application.game.checked_step import NotAStep
@@ -270,7 +270,7 @@ def judging(mixed: Mixed) -> None:
             chance.choice(DESK)(umpire, live, n, chance)
             if chance.random() < 0.05:
                 assert not docket.catch_up()
-                docket.precedents(Sought(ruleset=live.game.ruleset.name))
+                docket.precedents(PrecedentQuery(ruleset=live.game.ruleset.name))
 
         mixed.each("desk", one)
         docket.tables.close()

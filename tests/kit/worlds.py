@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from application.desk.explain import why, why_not
-from application.game.choices import question_after
+from application.game.choices import judged_prompt
 from application.game.redaction import entry_seen, ruling_seen
 from application.game.transcript import state_lines
 from domain.kernel.hiding import PLAIN, words_in
@@ -168,10 +168,10 @@ def _told(game: Game, viewer: str, at_length: bool) -> Iterator[Any]:
 
 def _tapped(game: Game, viewer: str) -> Iterator[Any]:
     """What is asked of them tap by tap, as far as two taps lead."""
-    first = question_after(game, viewer)
+    first = judged_prompt(game, viewer)
     yield first
     for choice in first.choices[:MOST_TAPPED]:
-        yield question_after(game, viewer, (*first.taps, choice.answer.key))
+        yield judged_prompt(game, viewer, (*first.taps, choice.answer.key))
 
 
 def hidden_names_are_nothing(game: Game, chance: Random) -> None:

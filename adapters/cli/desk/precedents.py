@@ -46,7 +46,7 @@ def precedents(
 ) -> None:
     """Find earlier rulings by rule, verdict, or likeness of the situation."""
     from adapters.wiring import docket_on
-    from application.desk.precedents import NoPrecedent, Sought
+    from application.desk.precedents import NoPrecedent, PrecedentQuery
 
     context = click.get_current_context()
     require_store(db or context.obj)
@@ -57,7 +57,7 @@ def precedents(
         click.echo(f"umpire: left out: {sentence}", err=True)
     ruleset = find_ruleset_name(ruleset) if ruleset else ""
     ids = _known_ids(ruleset)
-    sought = Sought(
+    sought = PrecedentQuery(
         ids.get(plain_word(rule), rule), ruleset, verdict or "", overruled, _like(like), most
     )
     try:

@@ -57,12 +57,12 @@ def games(
 
     With --json every game is listed, and as many as --last says are looked into.
     """
-    from application.game.listing import SORTED, Sought, games_sought
+    from application.game.listing import SORTED, GameFilter, filtered_games
 
     umpire = umpire_at(db)
     name = find_ruleset_name(ruleset) if ruleset else ""
     listed = umpire.games()
-    sought = games_sought(listed, Sought(name, player, about))
+    sought = filtered_games(listed, GameFilter(name, player, about))
     most = last or SHOWN
     if over is None:
         sought = sorted(sought, key=SORTED[sort])

@@ -55,7 +55,7 @@ def standing_answer(
     It answers what is asked from then on, never pays, chooses or reports, and ends as soon as
     something of theirs is aimed at: --unless says what alone ends it, --whatever that nothing does.
     """
-    from application.game.standing_answers.offering import NotOffered, answer_asked
+    from application.game.standing_answers.offering import NotOffered, new_standing_answer
     from application.game.standing_answers.offering import as_json as shown_as_json
 
     if bool(end) + bool(until) > 1 or ((unless or whatever) and not until) or (unless and whatever):
@@ -69,7 +69,9 @@ def standing_answer(
         elif until:
             named = [] if whatever else list(unless) or None
             try:
-                kept.give(answer_asked(live.game, game, player, until, named, umpire.clock()))
+                kept.give(
+                    new_standing_answer(live.game, game, player, until, named, umpire.clock())
+                )
             except NotOffered as why:
                 expected = f"; expected {why.expected}" if why.expected else ""
                 raise Unusable(f"--{why.field}: {why}{expected}.") from None

@@ -12,7 +12,7 @@ from adapters.web.events.api import judge_at_a_game
 from adapters.web.events.departures import docket_of
 from adapters.web.pages.render import context_of, page, page_route
 from adapters.web.texts.catalogue import text
-from application.desk.precedents import Docket, NoPrecedent, Precedent, Sought
+from application.desk.precedents import Docket, NoPrecedent, Precedent, PrecedentQuery
 from application.event.floor.calls import open_call
 from application.event.floor.departures import calls_elsewhere
 from application.event.office import Office
@@ -52,7 +52,7 @@ def similar_rulings(
     entry = about or context.umpire.game(table.game).game.length
     docket.catch_up()
     try:
-        found = docket.precedents(Sought(like=(table.game, entry), most=MOST))
+        found = docket.precedents(PrecedentQuery(like=(table.game, entry), most=MOST))
     except NoPrecedent:
         return entry, []
     rows = list(_rows_of(context, event, found))

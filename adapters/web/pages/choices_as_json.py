@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from application.game.choices import Choice, NextQuestion, written_taps
+from application.game.choices import Choice, JudgedPrompt, written_taps
 from domain.kernel.values import fields_of
 
 
@@ -20,13 +20,13 @@ def choice_as_json(choice: Choice) -> dict[str, Any]:
     return shown
 
 
-def question_as_json(question: NextQuestion) -> dict[str, Any]:
+def prompt_as_json(prompt: JudgedPrompt) -> dict[str, Any]:
     """What may come next after some taps: the taps so far, the choices, a field to fill in, the step."""
-    ask = question.ask
+    ask = prompt.ask
     return {
-        "taps": written_taps(question.taps),
-        "words": question.words,
-        "choices": [choice_as_json(one) for one in question.choices],
+        "taps": written_taps(prompt.taps),
+        "words": prompt.words,
+        "choices": [choice_as_json(one) for one in prompt.choices],
         "ask": None if ask is None else fields_of(ask),
-        "step": question.step,
+        "step": prompt.step,
     }

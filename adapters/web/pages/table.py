@@ -10,7 +10,7 @@ from adapters.digits import number_in
 from adapters.web.context import Context, Session
 from adapters.web.pages import history
 from adapters.web.pages import view_models as tables
-from adapters.web.pages.choices_as_json import choice_as_json, question_as_json
+from adapters.web.pages.choices_as_json import choice_as_json, prompt_as_json
 from adapters.web.pages.desk.moment import desk_page
 from adapters.web.pages.history import ShareLink
 from adapters.web.pages.render import admit_viewer, entry_in_path, json_fields, page, page_route
@@ -24,7 +24,7 @@ from application.desk.effort import QUESTION
 from application.desk.explain import CannotExplain, why_not
 from application.event.tables.pairing import table_of
 from application.game.checked_step import NotAStep, checked_step
-from application.game.choices import Choice, question_after, read_taps, whole_step
+from application.game.choices import Choice, judged_prompt, judged_step, read_taps
 from application.game.claims import claimed_by
 from application.game.live_game import Live
 from application.game.redaction import effective_viewer
@@ -69,7 +69,7 @@ def moment_in_query(asked: str | None, live: Live) -> int | None:
 
 def seat_page(context: Context, name: str, live: Live, who: Session) -> Response:
     """The page of a seat; it warns if a newer token was issued for it. Raises StoreProblem."""
-    at = context.seats.newer(who.game, who.token) if who.acts else None
+    at = context.seats.newer_token_at(who.game, who.token) if who.acts else None
     newer = "" if at is None else tables.clock(at)
     standing = standing_answer_view(live, who.viewer, context.stand_in.kept)
     return page(name, newer_token=newer, standing=standing, **table_values(live, who))
@@ -111,10 +111,10 @@ async def choices(request: Request) -> Response:
         raise Problem(403, "not-yours", "only a player chooses", "your seat", "a player's link")
     try:
         taps = read_taps(content.get("taps"))
-        found = await context.short.run(who.token, question_after, live.game, who.viewer, taps)
+        found = await context.short.run(who.token, judged_prompt, live.game, who.viewer, taps)
     except Astray as why:
         raise Problem(409, "moved-on", str(why)) from None
-    return JsonResponse({"entry": live.game.length, **question_as_json(found)})
+    return JsonResponse({"entry": live.game.length, **prompt_as_json(found)})
 
 
 @page_route
@@ -134,7 +134,7 @@ async def typed_step(request: Request) -> Response:
 def _typed_choice(game: Game, player: str, text: str) -> Choice:
     """The step in these words. Raises BadRecord, NotAStep."""
     said, _ = step_from_seat(game, player, text, keep=True)
-    return whole_step(game, player, checked_step(said, game.players))
+    return judged_step(game, player, checked_step(said, game.players))
 
 
 @page_route

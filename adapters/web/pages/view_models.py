@@ -12,11 +12,11 @@ from adapters.web.texts.catalogue import list_in_words, text
 from adapters.web.texts.step_words import step_in_words
 from application.desk.statements.agreements import Reply
 from application.game.changes.difference import difference
-from application.game.choices import at_first
+from application.game.choices import first_choices
 from application.game.claims import claimed_by
 from application.game.line_of_play import in_force
 from application.game.live_game import Live
-from application.game.options import TakingBack, taking_back
+from application.game.options import UndoPreview, undo_preview
 from application.game.redaction import entry_seen, hides, said_by_standing_answer
 from application.law.citing import Cited, cite
 from domain.kernel.board import Group
@@ -87,7 +87,7 @@ class TableView:
     request: UndoRequestView | None
     groups: tuple[Group, ...]
     last: tuple[EntryView, ...]
-    undo: TakingBack | None
+    undo: UndoPreview | None
     laying_open: RevealView | None
     """None unless the game is over and something is still hidden."""
     claimed_by: str
@@ -211,10 +211,10 @@ def table(live: Live, viewer: Viewer, seen_as: Viewer) -> TableView:
         undo_request_view(game, seen_as),
         groups,
         last,
-        taking_back(game, viewer) if plays else None,
+        undo_preview(game, viewer) if plays else None,
         _reveal_view(game),
         claimed,
-        tuple(choice_as_json(one) for one in at_first(game, viewer)) if plays else (),
+        tuple(choice_as_json(one) for one in first_choices(game, viewer)) if plays else (),
         "" if picture is None else picture.where,
         picture,
         _glowing(game, seen_as),

@@ -24,7 +24,7 @@ from adapters.web.responses import ENTRY, JsonResponse, Problem
 from application.game.live_game import Live
 from application.game.redaction import ruling_seen
 from application.game.standing_answers.answer import StandingAnswer, step_due
-from application.game.standing_answers.offering import NotOffered, answer_asked, as_json
+from application.game.standing_answers.offering import NotOffered, as_json, new_standing_answer
 from domain.kernel.history import Game
 
 router = APIRouter(tags=["games"])
@@ -208,7 +208,9 @@ def answer_in(content: dict[str, Any], game: Game, who: Session, at: int) -> Sta
     if type(content.get("now", False)) is not bool:
         raise Problem(422, "wrong-field", "it is neither true nor false", "now", "true or false")
     try:
-        return answer_asked(game, who.game, who.viewer, content.get("until"), unless, at, who.token)
+        return new_standing_answer(
+            game, who.game, who.viewer, content.get("until"), unless, at, who.token
+        )
     except NotOffered as why:
         raise Problem(422, "wrong-field", str(why), why.field, why.expected) from None
 

@@ -149,7 +149,7 @@ class StandIn:
         """The ending of an answer whose token is no longer valid; None if it is, or if none was used (CLI)."""
         if answer.at_command_line:
             return None
-        seat = self.seats.looked_up(answer.token)
+        seat = self.seats.find_seat(answer.token)
         gone = seat is None or not seat.holds(self.seats.clock())
         return Ending("seat") if gone else None
 

@@ -164,7 +164,7 @@ class Feeds:
         while True:
             await asyncio.sleep(OFTEN)
             try:
-                if await asyncio.to_thread(self.seats.hear):
+                if await asyncio.to_thread(self.seats.refresh_revoked):
                     self.end_revoked()
             except StoreProblem as why:
                 server.warning("it cannot be heard which tokens were revoked: %s", why)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from application.desk.precedents import Docket, NoPrecedent, Precedent, Sought
+from application.desk.precedents import Docket, NoPrecedent, Precedent, PrecedentQuery
 from application.ledger.store import StoreProblem
 from domain.kernel.history import Game
 from domain.kernel.ruling import LEGAL
@@ -38,7 +38,7 @@ def departures(
     """
     try:
         docket.catch_up()
-        own = docket.precedents(Sought(like=(game, n), overruled=True, most=LOOKED_AT))
+        own = docket.precedents(PrecedentQuery(like=(game, n), overruled=True, most=LOOKED_AT))
         cited = set(docket.umpire.game(game).game.entry(n).ruling.cites)
     except (NoPrecedent, StoreProblem):
         return []

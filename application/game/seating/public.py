@@ -19,7 +19,7 @@ def seat_of_all(seats: Seats, game: str) -> Seat | None:
     """The seat of whoever has none; none where the game is not public. Raises StoreProblem."""
     for token in _tokens(game):
         found = seats.holder(token)
-        if found is not None or seats.looked_up(digest_of(token)) is None:
+        if found is not None or seats.find_seat(digest_of(token)) is None:
             return found
     return None
 
@@ -29,7 +29,7 @@ def make_public(seats: Seats, game: str) -> None:
     if seat_of_all(seats, game) is not None:
         return
     for token in _tokens(game):
-        if seats.looked_up(digest_of(token)) is None:
+        if seats.find_seat(digest_of(token)) is None:
             seats.give(game, {SPECTATOR: token})
             return
     raise TooOften(f"“{game}” was made public {MOST_TIMES} times: give spectators a link instead")

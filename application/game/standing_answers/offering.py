@@ -51,7 +51,7 @@ def offer_of(game: Game, player: str) -> Offer | None:
     )
 
 
-def answer_asked(
+def new_standing_answer(
     game: Game,
     id: str,
     player: str,

@@ -2,8 +2,8 @@
 
 from adapters.web.pages.view_models import pieces_moved
 from application.desk.preview import preview
-from application.game.choices import question_after
-from application.game.options import best_ruling, taking_back
+from application.game.choices import judged_prompt
+from application.game.options import best_ruling, undo_preview
 from application.records.replay import replay
 from domain.kernel.board import Group, Mark, Piece
 from domain.kernel.shared import adjudicate, options
@@ -36,18 +36,18 @@ def test_nothing_hidden_is_asked_of_a_player() -> None:
         game = replay(record(path)).game
         table = game.now.state
         for player in game.players:
-            names = {one.answer.piece for one in question_after(game, player).choices}
+            names = {one.answer.piece for one in judged_prompt(game, player).choices}
             hidden = {id for id, card in table.cards.items() if not may_see(table, player, id)}
             assert not names & hidden
 
 
 def test_taking_back_says_whether_others_are_asked() -> None:
     game = given("voidsiege", TABLE).when(**MOVE).game
-    assert (taking_back(game, "ana").legal, taking_back(game, "ana").asks) == (True, False)
+    assert (undo_preview(game, "ana").legal, undo_preview(game, "ana").asks) == (True, False)
     game.take(*adjudicate(game, DECLINE))
-    asked = taking_back(game, "ana")
+    asked = undo_preview(game, "ana")
     assert (asked.legal, asked.asks, asked.entry) == (True, True, 1)
-    assert not taking_back(given("voidsiege", TABLE).game, "ben").legal
+    assert not undo_preview(given("voidsiege", TABLE).game, "ben").legal
 
 
 def test_pieces_that_lie_otherwise_are_changed() -> None:

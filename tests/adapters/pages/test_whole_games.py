@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from application.game.choices import prompt_at, question_after
+from application.game.choices import judged_prompt, prompt_at
 from domain.kernel.history import Game
 from domain.kernel.prompting.prompts import Filled, Prompt
 from domain.kernel.ruling import LEGAL
@@ -116,7 +116,7 @@ def tap_through(phone: Phone, game: Game, said: Said) -> None:
             phone.choose_piece_or_words(answer.piece, answer.words)
         n += 1
         if n < len(taps):
-            n = max(n, len(question_after(game, player, taps[:n]).taps))
+            n = max(n, len(judged_prompt(game, player, taps[:n]).taps))
 
 
 @pytest.mark.parametrize("ruleset", GAMES)

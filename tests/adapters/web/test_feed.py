@@ -133,7 +133,11 @@ def test_a_store_is_closed_when_nobody_reads_in_it_any_longer(tmp_path: Path) ->
 
     with inside(tmp_path / "games.umpire") as client:
         context = client.app.state.context
-        context.seats.hear, context.feeds.stop, context.umpire.store.close = hear, stop, close
+        context.seats.refresh_revoked, context.feeds.stop, context.umpire.store.close = (
+            hear,
+            stop,
+            close,
+        )
         assert reads.wait(5)
     assert closed.is_set()
     assert not any(while_reading)
@@ -253,17 +257,21 @@ def test_a_seat_is_looked_up_again_when_nothing_was_heard_for_a_while(tmp_path: 
     ledger_on(str(tmp_path / "games.umpire")).close()
     tables = tables_on(str(tmp_path / "games.umpire"))
     here, elsewhere = Seats(tables, lambda: now), Seats(tables, lambda: now - LATELY // 2)
-    here.hear()
+    here.refresh_revoked()
     token = here.issue("game", ["ana"])["ana"]
-    assert here.holder(token) is not None and here.at_hand(token) is not None
+    assert here.holder(token) is not None and here.remembered_holder(token) is not None
     now += TRUSTED
-    assert here.at_hand(token) is not None
+    assert here.remembered_holder(token) is not None
     now += 1
-    assert here.at_hand(token) is None
-    here.hear()
-    assert here.at_hand(token) is not None
+    assert here.remembered_holder(token) is None
+    here.refresh_revoked()
+    assert here.remembered_holder(token) is not None
     elsewhere.revoke("game", "ana")
-    assert here.at_hand(token) is not None
-    assert here.hear() and here.at_hand(token) is None and here.holder(token) is None
+    assert here.remembered_holder(token) is not None
+    assert (
+        here.refresh_revoked()
+        and here.remembered_holder(token) is None
+        and here.holder(token) is None
+    )
     now += 2 * LATELY
-    assert not here.hear() and here.at_hand(token) is None
+    assert not here.refresh_revoked() and here.remembered_holder(token) is None

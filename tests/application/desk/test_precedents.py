@@ -8,7 +8,7 @@ import pytest
 
 from adapters.wiring import docket_on
 from application.desk.fork import fork
-from application.desk.precedents import Docket, NoPrecedent, Sought
+from application.desk.precedents import Docket, NoPrecedent, PrecedentQuery
 from domain.kernel.steps import JUDGE
 from tests.application.cases import played
 
@@ -42,7 +42,7 @@ def put(docket: Docket, ruleset: str, number: str) -> str:
 
 def found(docket: Docket, **sought: Any) -> Any:
     docket.catch_up()
-    return {(one.game, one.entry) for one in docket.precedents(Sought(**sought, most=500))}
+    return {(one.game, one.entry) for one in docket.precedents(PrecedentQuery(**sought, most=500))}
 
 
 def test_by_rule_ruleset_and_verdict(docket: Any) -> None:
@@ -84,7 +84,7 @@ def test_an_overruling_is_seen_on_the_entry_it_overruled(docket: Any) -> None:
     docket.umpire.step(id, {"by": JUDGE, **allow})
     assert found(docket, overruled=True) == {(id, n)}
     assert (id, n) not in found(docket, overruled=False)
-    (one,) = docket.precedents(Sought(overruled=True))
+    (one,) = docket.precedents(PrecedentQuery(overruled=True))
     assert (one.verdict, one.overruled) == ("illegal", "legal")
 
 
@@ -94,7 +94,7 @@ def test_by_likeness_of_the_situation(docket: Any) -> None:
     docket.catch_up()
     for game in (first, second):
         for entry in docket.umpire.game(game).game.log:
-            for one in docket.precedents(Sought(like=(game, entry.n))):
+            for one in docket.precedents(PrecedentQuery(like=(game, entry.n))):
                 assert one.said["do"] == entry.said["do"]
                 assert one.ruleset == "voidsiege"
                 assert (one.game, one.entry) != (game, entry.n)
@@ -125,13 +125,13 @@ def test_a_branch_does_not_repeat_what_was_ruled_before_it(docket: Any) -> None:
 
 def test_a_ruling_that_is_not_there(docket: Any) -> None:
     with pytest.raises(NoPrecedent, match="no ruling on entry 3"):
-        docket.precedents(Sought(like=("nowhere", 3)))
+        docket.precedents(PrecedentQuery(like=("nowhere", 3)))
 
 
 def test_as_json_and_in_words(docket: Any) -> None:
     id = put(docket, "voidsiege", "29")
     docket.catch_up()
-    (one,) = docket.precedents(Sought(rule="S5"))
+    (one,) = docket.precedents(PrecedentQuery(rule="S5"))
     assert one.as_json()["game"] == id
     assert one.as_json()["entry"] == 5
     assert one.as_json()["overruled"] is None

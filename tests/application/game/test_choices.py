@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from application.game.choices import ELSE, question_after
+from application.game.choices import ELSE, judged_prompt
 from domain.kernel.history import Game
 from domain.kernel.prompting.prompts import Astray, Filled
 from domain.kernel.ruling import LEGAL
@@ -59,7 +59,7 @@ def test_seven_agents_attack_together() -> None:
 
 def test_a_ruleset_without_prompts_is_asked_field_by_field_among_its_candidates() -> None:
     game = given(toy.RULESET, {}).game
-    found = question_after(game, "ana")
+    found = judged_prompt(game, "ana")
     assert [one.answer.words for one in found.choices] == ["1", "Say something else"] or found.step
     for said in legal_candidates(game, "ana"):
         can_be_tapped(game, said)
@@ -69,7 +69,7 @@ def test_what_is_refused_carries_its_ruling_and_the_step_that_was_tried() -> Non
     game = given("voidsiege", {"points": {"ana": 3, "ben": 3}, "units": {
         "a1": {"owner": "ana", "restrictions": ["run"]}, "b1": {"owner": "ben"}}}).game  # fmt: skip
     (run,) = (
-        one for one in question_after(game, "ana", ["@a1"]).choices if one.answer.key == "give run"
+        one for one in judged_prompt(game, "ana", ["@a1"]).choices if one.answer.key == "give run"
     )
     assert (run.verdict, run.step) == ("illegal", run.tried)
     assert run.ruling is not None
@@ -79,13 +79,13 @@ def test_what_is_refused_carries_its_ruling_and_the_step_that_was_tried() -> Non
 def test_dice_that_were_miscounted_are_said_so_before_they_are_a_step() -> None:
     game = played("arcane-legions", "17").at(3)
     with pytest.raises(Astray, match="were rolled, not 1"):
-        question_after(game, "ana", ["roll", Filled([6])])
+        judged_prompt(game, "ana", ["roll", Filled([6])])
 
 
 def test_anything_can_be_said_the_long_way() -> None:
     """Also what no plain way leads to, and what is nobody's to say now."""
     game = opened("voidsiege", SIEGE)
-    found = question_after(
+    found = judged_prompt(
         game, "ben", [ELSE, "declare", "@b1", "@charge", "/left out", "/left out"]
     )
     assert found.step == {"by": "ben", "do": "declare", "unit": "b1", "command": "charge"}
@@ -93,4 +93,4 @@ def test_anything_can_be_said_the_long_way() -> None:
 
 def test_an_answer_that_is_gone_is_told() -> None:
     with pytest.raises(Astray):
-        question_after(opened("voidsiege", SIEGE), "ana", ["@nobody"])
+        judged_prompt(opened("voidsiege", SIEGE), "ana", ["@nobody"])

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from application.game.line_of_play import lineage, taken_back
+from application.game.line_of_play import lineage, taken_back_at
 from domain.kernel.history import Game, open_game
 from domain.kernel.shared import adjudicate
 from domain.kernel.steps import JUDGE, Said
@@ -30,7 +30,7 @@ def test_an_entry_was_taken_back_by_the_first_with_which_the_game_did_not_rest_o
 ) -> None:
     game = rewound(Random(seed))
     lines = {m: set(lineage(game, m)) for m in range(1, game.length + 1)}
-    found = taken_back(game)
+    found = taken_back_at(game)
     for n in lines:
         after = [m for m in range(n + 1, game.length + 1) if n not in lines[m]]
         assert found.get(n) == (after[0] if n not in lines[game.length] else None)

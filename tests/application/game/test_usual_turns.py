@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeGuard
 import pytest
 import yaml
 
-from application.game.choices import question_after
+from application.game.choices import judged_prompt
 from domain.kernel.history import Game
 from domain.kernel.prompting.prompts import Filled, Tap
 from domain.kernel.ruling import LEGAL
@@ -143,7 +143,7 @@ def number_of(game: Game, player: str, taps: tuple[Tap, ...]) -> int:
         tap = taps[at]
         number += len(tap.value) if _is_dice(tap) else 1
         at = (
-            max(at + 1, len(question_after(game, player, taps[: at + 1]).taps))
+            max(at + 1, len(judged_prompt(game, player, taps[: at + 1]).taps))
             if at + 1 < len(taps)
             else at + 1
         )

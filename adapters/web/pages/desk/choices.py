@@ -3,10 +3,10 @@
 from starlette.requests import Request
 from starlette.responses import Response
 
-from adapters.web.pages.choices_as_json import question_as_json
+from adapters.web.pages.choices_as_json import prompt_as_json
 from adapters.web.pages.render import admit_desk_judge, json_fields, page_route
 from adapters.web.responses import JsonResponse, Problem
-from application.game.choices import question_after, read_taps
+from application.game.choices import judged_prompt, read_taps
 from domain.kernel.prompting.prompts import Astray
 
 
@@ -22,7 +22,7 @@ async def choices(request: Request) -> Response:
         raise Problem(422, "wrong-field", "there is no such entry", "at", f"0 to {game.length}")
     try:
         taps = read_taps(content.get("taps"))
-        found = await context.short.run(who.token, question_after, game.at(at), by, taps)
+        found = await context.short.run(who.token, judged_prompt, game.at(at), by, taps)
     except Astray as why:
         raise Problem(409, "moved-on", str(why)) from None
-    return JsonResponse(question_as_json(found))
+    return JsonResponse(prompt_as_json(found))

@@ -16,7 +16,7 @@ from adapters.web.pages.render import admit_desk_judge, entry_in_path, json_fiel
 from adapters.web.pages.statements.views import seat_names
 from adapters.web.responses import Problem
 from adapters.web.texts.catalogue import text
-from application.desk.precedents import Docket, NoPrecedent, Precedent, Sought
+from application.desk.precedents import Docket, NoPrecedent, Precedent, PrecedentQuery
 from application.desk.statements.agreements import answers
 from application.desk.statements.appeals import PUT, CannotAttach, attaching, attachments
 from application.game.live_game import Live
@@ -64,7 +64,7 @@ def precedents(context: Context, docket: Docket, live: Live, n: int) -> list[Ear
     """Rulings like this one, of games in which nothing is hidden; the nearest first."""
     try:
         docket.catch_up()
-        alike = docket.precedents(Sought(like=(live.id, n), most=LOOKED_AT))
+        alike = docket.precedents(PrecedentQuery(like=(live.id, n), most=LOOKED_AT))
     except (NoPrecedent, StoreProblem):
         return []
     shown: list[Earlier] = []
