@@ -17,7 +17,7 @@ from domain.kernel.values import Value, changed
 from domain.kernel.wording import list_in_words
 
 CITES = ("F1", "A22")
-OTHER: Mapping[str, str] = {"stand": "lapse", "lapse": "stand"}
+OTHER_READING: Mapping[str, str] = {"stand": "lapse", "lapse": "stand"}
 """Each reading of A22 → the other one."""
 
 Refused = tuple[Verdict, tuple[RuleId, ...]]
@@ -28,23 +28,23 @@ class MarkedFacts(Value):
     """Finds the marked facts on which a ruling of these checks rests.
 
     A fact is marked when one of its units has moved since it was reported (F2); A22 says whether it
-    still counts. The ruling rests on marked facts if it would be another one under the other reading
-    of A22. To find out, the checks are asked again on a table that has that reading; to note which
-    facts they look at would name facts that decide nothing.
+    still counts. A ruling rests on marked facts if the other reading of A22 would give another one. To
+    find out, the checks are asked once more on a table with that reading. Noting the facts that they
+    look at would not do: most of these decide nothing.
     """
 
     checks: tuple[Check, ...]
     """All checks of the step, in the order in which they are asked."""
-    decide: bool
+    of_facts: bool
     """Whether facts decide on the step itself; otherwise only on the triggers raised with it."""
 
     def behind(self, table: Table, step: Any, refused: Refused | None = None) -> Grounds | None:
         """The marked facts behind this refusal, or behind the step's being legal; None if there are none."""
         raises = bool(getattr(step, "raises", ()))
-        if not (self.decide or raises) or not _has_marks(table):
+        if not (self.of_facts or raises) or not _has_marks(table):
             return None
         law = table.law
-        other_law = Law(law.edition, {**law.chosen, "A22": OTHER[law["A22"]]})
+        other_law = Law(law.edition, {**law.chosen, "A22": OTHER_READING[law["A22"]]})
         if self._first_refusal(changed(table, law=other_law), step) == refused:
             return None
         marked = tuple(_marks(table))
@@ -52,7 +52,7 @@ class MarkedFacts(Value):
         return _grounds(table, behind or marked)
 
     def _first_refusal(self, table: Table, step: Any) -> Refused | None:
-        """What the first check that fails on this table answers; asked as `decide` asks them."""
+        """Verdict and rules of the first check that fails on this table; None if all hold."""
         for check in self.checks:
             refusal = check.asks(table, step)
             if refusal is not None:

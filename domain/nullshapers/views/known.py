@@ -44,7 +44,7 @@ def setup_seen(setup: Mapping[str, Any], table: Table, viewer: Viewer) -> dict[s
 
 
 def _decks(table: Table, viewer: Viewer) -> dict[str, list[str]]:
-    """Only a judge knows the order of a deck; that one is empty is known to all."""
+    """The decks as the viewer knows them: a judge in their order, everybody else those that are empty."""
     return {
         player: list(deck)
         for player, deck in table.decks.items()
@@ -70,7 +70,7 @@ def _marks(card: Card) -> dict[str, Any]:
 
 
 def _unsaid(table: Table, viewer: Viewer) -> Iterator[str]:
-    """What no set-up can say."""
+    """What of this table no set-up can say, for people; none if it can be written as one."""
     passed = table.passed or table.chance not in (None, table.turn_player)
     acted = table.acted is not None or table.started is not None
     unsaid = {

@@ -36,7 +36,7 @@ def candidates(table: Table, player: str) -> Iterator[Candidate]:
 
 
 def _choices(choice: Choice) -> Iterator[Candidate]:
-    """Each answer where one is picked; else a list to be filled in, the first that fits in it."""
+    """Each answer, if one is picked; else a list to be filled in, with the first that fits in it already."""
     if choice.kind == "option":
         for option in choice.choices:
             yield Candidate.of(choice.by, "choose", option=option)

@@ -42,7 +42,7 @@ def _exists(table: Table, viewer: Viewer, name: str) -> bool:
 
 
 def _still_named(table: Table, viewer: Viewer) -> Iterator[str]:
-    """A target that lay open when it was named stays named."""
+    """The targets of queued actions as the viewer sees them: one that lay open when named stays named."""
     for item in table.queue:
         yield from targets_seen(table, viewer, item)
 
@@ -61,7 +61,7 @@ def _dropped_seen(
 def _speed_seen(
     event: SpeedChanged, _before: Table, _viewer: Viewer, hidden: frozenset[str]
 ) -> SpeedChanged:
-    """The speed of such a card would tell which it is."""
+    """Without its speed, if the card is hidden: that would tell which one it is."""
     hides = fields_without(HIDING, event, hidden)
     return changed(event, speed=None, **hides) if hides else event
 
