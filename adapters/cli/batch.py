@@ -1,4 +1,4 @@
-"""Commands that go over many games: a line for each, how far it is, and a table at the end."""
+"""What commands over many games share: a line for each game, a progress bar, a table at the end."""
 
 import json
 import sys
@@ -31,7 +31,7 @@ MOST_TWICE = 20
 
 
 def is_single_game(names: Sequence[str]) -> bool:
-    """Whether one game is asked about, and not a folder."""
+    """Whether the arguments name exactly one game, and no folder."""
     return len(names) == 1 and not Path(names[0]).is_dir()
 
 
@@ -57,7 +57,7 @@ def find_sources(
     any_file: bool = False,
     streams: bool = False,
 ) -> "list[Source]":
-    """The games that the arguments mean. `every`: those of the store, too; `streams`: what is no game."""
+    """The games that the arguments name. `every`: those of the store too; `streams`: its other logs too."""
     from application.desk.batch.going_over import sources_of
     from application.desk.batch.sources import Source
     from application.ledger.streams import is_stream
@@ -81,9 +81,9 @@ def run_batch(
     as_json: bool = False,
     more: Callable[[], dict[str, Any]] = dict,
 ) -> "Tally":
-    """Goes over the games and prints what comes of each, then the table; the tally of all.
+    """Goes over the games, prints the outcome of each and a table at the end; gives the tally.
 
-    `more`: what else the JSON value holds, asked for at the end.
+    `more` gives further fields of the JSON value; it is called at the end.
     """
     from application.desk.batch.going_over import Tally, go_over
 
@@ -103,7 +103,7 @@ def run_batch(
 
 
 def journal_at(path: str | None, task: str) -> "Journal | NoJournal":
-    """The journal that --resume names, of this task; none without it.
+    """The journal that --resume names, of this task; NoJournal without one.
 
     Results found under other rules than today's are ignored.
     """
@@ -121,7 +121,7 @@ def journal_at(path: str | None, task: str) -> "Journal | NoJournal":
 
 @contextmanager
 def _showing(number: int, as_json: bool) -> "Iterator[Callable[[Outcome], None]]":
-    """Prints outcomes as they come; on a terminal with how far it is below them."""
+    """Gives a function that prints an outcome; on a terminal there is a progress bar below."""
     hidden = number == 1 or not sys.stderr.isatty()
     erase = not hidden and sys.stdout.isatty()
     first = True

@@ -1,6 +1,6 @@
-"""What a shell completes: ids of games, seats, rulesets, rules, and the words of a step.
+"""Shell completion: ids of games, seats, rulesets, rules, and the words of a step.
 
-One table says what goes with which parameter. Whatever goes wrong, nothing is completed.
+One table maps parameters to completions. If anything fails, nothing is completed.
 """
 
 import os
@@ -24,26 +24,26 @@ Words = Callable[[click.Context], Iterable[str]]
 
 
 def with_completion(command: click.Command) -> click.Command:
-    """The command, with what its parameters are completed with where a shell asks for that."""
+    """The command; if a shell asks for completions, its parameters know theirs."""
     if os.environ.get(VARIABLE):
-        _take(command)
+        _add_completions(command)
     return command
 
 
-def _take(command: click.Command) -> None:
+def _add_completions(command: click.Command) -> None:
     if isinstance(command, click.Group):
         ctx = click.Context(command)
         for name in command.list_commands(ctx):
             one = command.get_command(ctx, name)
             if one is not None:
-                _take(one)
+                _add_completions(one)
     for parameter in command.params:
-        words = KNOWN.get(parameter.name or "")
+        words = COMPLETIONS.get(parameter.name or "")
         if words is not None and not isinstance(parameter.type, click.Choice):
-            parameter.shell_complete = partial(_beginning, words)  # type: ignore[method-assign]
+            parameter.shell_complete = partial(_completed, words)  # type: ignore[method-assign]
 
 
-def _beginning(words: Words, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+def _completed(words: Words, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
     try:
         with ctx.scope():
             found = dict.fromkeys(one for one in words(ctx) if one.startswith(incomplete))
@@ -53,7 +53,7 @@ def _beginning(words: Words, ctx: click.Context, incomplete: str) -> list[Comple
 
 
 def _files(words: Words) -> list[CompletionItem]:
-    """Where a file may stand for a game, the shell completes files too."""
+    """Lets the shell complete files where one may stand for a game."""
     return [CompletionItem("", type="file")] if words is games else []
 
 
@@ -89,14 +89,14 @@ def _game(ctx: click.Context) -> "tuple[Game, tuple[str, ...]]":
 
 
 def step_words(ctx: click.Context) -> Iterable[str]:
-    """Seats, commands, units and what else the steps are made of that may be thought of now."""
+    """The words that may come next in a step: seats, commands, units and others."""
     from application.records.completion import next_words
 
     return next_words(*_game(ctx))
 
 
 def seats(ctx: click.Context) -> Iterator[str]:
-    """Who sits at the table, and who else may look."""
+    """The players, the judge and the spectator."""
     game, _ = _game(ctx)
     yield from (*game.players, "judge", "spectator")
 
@@ -134,7 +134,7 @@ def readings(ctx: click.Context) -> Iterator[str]:
                 yield from (f"{id}={value}" for value in question.readings)
 
 
-KNOWN: dict[str, Words] = {
+COMPLETIONS: dict[str, Words] = {
     "game": games,
     "games": games,
     "files": games,
@@ -148,4 +148,4 @@ KNOWN: dict[str, Words] = {
     "rule": rules,
     "readings": readings,
 }
-"""The name of a parameter → what it is completed with."""
+"""The name of a parameter → the function that gives its completions."""

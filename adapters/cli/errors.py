@@ -43,7 +43,7 @@ def end(why: Exception, *, as_json: bool) -> NoReturn:
 
 
 def ending_of(why: Exception) -> Ending:
-    """The sentence and the exit code for what was raised."""
+    """The sentence and the exit code for an exception."""
     if isinstance(why, click.UsageError):
         command = why.ctx.command_path if why.ctx else "umpire"
         said = f"{_sentence(why.format_message())} See {command} --help."
@@ -83,7 +83,7 @@ def _of_a_use_case(why: Exception) -> Ending:
     ):
         return Ending("unusable", str(why), UNUSABLE)
     if isinstance(why, OSError):
-        where = why.filename or "what was to be told could not be written"
+        where = why.filename or "the output could not be written"
         return Ending("unusable", f"{where}: {why.strerror or why}.", UNUSABLE)
     if isinstance(why, RulesetFault):
         return Ending("fault", f"the ruleset is at fault: {why}{_place(why)}", FAULT)
@@ -93,7 +93,7 @@ def _of_a_use_case(why: Exception) -> Ending:
 
 
 def _place(why: Exception) -> str:
-    """Where in a ruleset it happened, and the way there, for who writes one: with UMPIRE_DEBUG=1."""
+    """With UMPIRE_DEBUG=1: where in a ruleset it happened, and the traceback, for its author; else empty."""
     if os.environ.get("UMPIRE_DEBUG") != "1":
         return ""
     from application.rulesets import place_in_a_ruleset

@@ -1,4 +1,4 @@
-"""The game that a command is about: said, begun, or left out."""
+"""The game that a command is about: by its id, by a part of it, or left out."""
 
 import os
 import re
@@ -22,7 +22,7 @@ PART_OF_AN_ID = re.compile(r"[\w.-]*[^\W\d][\w.-]*")
 class GameCommand(click.Command):
     """A command whose first argument is a game; where it is left out, the newest one is meant.
 
-    `UMPIRE_GAME` says another one. Which it was stands on standard error, unless its whole id was said.
+    `UMPIRE_GAME` names another default. Unless the whole id was given, standard error names the game.
     """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -74,7 +74,7 @@ class GamesCommand(click.Command):
 
 
 def _meant_if_any(name: str, db: str | None) -> str:
-    """The game, file or folder; the name itself where it is none: of several it falls out, with a line."""
+    """The id of the game, or the name of the file or folder; the name itself if it is neither."""
     from application.ledger.store import StoreProblem
 
     try:
@@ -90,7 +90,7 @@ def _begins_with_a_game(words: list[str]) -> bool:
 
 
 class StepsCommand(click.Command):
-    """A command whose words begin with a game, or at once with what is said in the newest one."""
+    """A command whose words begin with a game, or with a step of the newest one."""
 
     def invoke(self, ctx: click.Context) -> Any:
         words = ctx.params["words"]
@@ -136,7 +136,7 @@ def game_and_words(
 
 
 def resolve_game(said: str, db: str | None) -> str:
-    """The id of the game that is meant, or the file as it was said. Raises NoSuchGame."""
+    """The id of the game that an argument means, or the name of a file unchanged. Raises NoSuchGame."""
     from application.desk.batch.sources import is_file
     from application.game.words.which_game import WHOLE_ID
 
@@ -146,13 +146,13 @@ def resolve_game(said: str, db: str | None) -> str:
 
 
 def find_game(umpire: "Umpire", said: str = LEFT_OUT) -> str:
-    """The id of the game of this store that is meant. Raises NoSuchGame."""
+    """The id of the game of this store that an argument means. Raises NoSuchGame."""
     from application.game.words.which_game import which_game
 
     return which_game(umpire.games(), said or os.environ.get(VARIABLE, LEFT_OUT))
 
 
 def print_game(meant: str, said: str) -> None:
-    """Says on standard error which game it was, unless that was said in full."""
+    """Names the game on standard error, unless the argument was its whole id."""
     if meant != said:
         click.echo(f"Game {meant}.", err=True)

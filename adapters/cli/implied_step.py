@@ -1,4 +1,4 @@
-"""A line that begins with no command: a step of the game that is meant, as at `umpire table`."""
+"""A command line that begins with no command: it may be a step, as at `umpire table`."""
 
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
@@ -56,7 +56,7 @@ def _words_known(game: str, db: str | None) -> "KnownWords":
 
 
 def step_words_begun(ctx: click.Context, incomplete: str) -> list[str]:
-    """Words of a step that a line may begin with, once a letter of them is typed."""
+    """The words with which a step may begin and that complete what is typed; empty before the first letter."""
     from adapters.cli.completion import step_words
 
     if not incomplete:

@@ -1,4 +1,4 @@
-"""`--json` for the commands that speak to people: what they say, line by line, and fields beside it."""
+"""`--json` for commands that print text: the lines they print, and fields beside them."""
 
 import json
 from contextlib import redirect_stdout
@@ -8,11 +8,9 @@ from typing import Any
 import click
 
 WITHOUT = frozenset({"serve", "mcp", "table", "schema"})
-"""Commands without `--json`: they serve, hold a dialogue, or print only JSON anyway."""
-ASKED = "umpire.told_as_json"
-
-
-FIELDS = "umpire.told_fields"
+"""Commands without `--json`: they serve, hold a dialogue, or print JSON anyway."""
+ASKED, FIELDS = "umpire.json_asked", "umpire.json_fields"
+"""The keys under which click's context keeps whether JSON is printed, and the fields added to it."""
 
 
 def collects_json() -> bool:
@@ -26,7 +24,7 @@ def add_to_json(**fields: Any) -> None:
 
 
 def with_json_option(command: click.Command) -> click.Command:
-    """The command, with `--json` if it has none; of a group each of its commands."""
+    """The command with `--json` added if it has none; for a group, each of its commands."""
     if isinstance(command, click.Group):
         for one in command.commands.values():
             with_json_option(one)
@@ -38,8 +36,8 @@ def with_json_option(command: click.Command) -> click.Command:
 def _add(command: click.Command) -> None:
     invoke = command.invoke
 
-    def invoke_or_tell(ctx: click.Context) -> Any:
-        return _tell_as_json(ctx, invoke) if ctx.meta.get(ASKED) else invoke(ctx)
+    def invoke_or_print(ctx: click.Context) -> Any:
+        return _print_as_json(ctx, invoke) if ctx.meta.get(ASKED) else invoke(ctx)
 
     command.params.append(
         click.Option(
@@ -50,11 +48,11 @@ def _add(command: click.Command) -> None:
             callback=lambda ctx, _option, value: ctx.meta.__setitem__(ASKED, value),
         )
     )
-    command.invoke = invoke_or_tell  # type: ignore[method-assign]
+    command.invoke = invoke_or_print  # type: ignore[method-assign]
 
 
-def _tell_as_json(ctx: click.Context, invoke: Any) -> None:
-    """Runs the command and prints what it has said as one value. It ends as it would have ended."""
+def _print_as_json(ctx: click.Context, invoke: Any) -> None:
+    """Runs the command and prints its lines and fields as one JSON value; the exit code stays the same."""
     said, code = StringIO(), 0
     with redirect_stdout(said):
         try:

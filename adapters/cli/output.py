@@ -44,18 +44,18 @@ def width() -> int:
 
 
 def print_lines(lines: Iterable["Line"]) -> None:
-    """Prints an account."""
+    """Prints these lines."""
     for line in lines:
         click.echo(_rows_of(line), color=colour())
 
 
 def print_lines_paged(lines: Iterable["Line"]) -> None:
-    """Prints an account that may be long; on a terminal that it does not fit, page by page."""
+    """Prints lines; in a pager if they do not fit on the terminal."""
     print_paged(map(_rows_of, lines))
 
 
 def print_paged(rows: Iterable[str]) -> None:
-    """Prints rows; on a terminal that they do not fit, in the pager that the environment names."""
+    """Prints rows of text; in the pager of the environment if they do not fit on the terminal."""
     text = "\n".join(rows)
     high = shutil.get_terminal_size().lines
     if on_terminal() and sys.stdin.isatty() and text.count("\n") >= high:
@@ -95,7 +95,7 @@ def print_json(value: Any, *, indent: int | None = 1) -> None:
 
 
 def print_text(text: str) -> None:
-    """Prints text that is ours but may quote others; on a terminal no line is wider than it is."""
+    """Prints text, without control characters and folded to the width of the terminal."""
     shown = plain(text)
     click.echo("\n".join(map(_fold, shown.split("\n"))) if on_terminal() else shown)
 

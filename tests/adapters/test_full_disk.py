@@ -99,7 +99,7 @@ def test_what_is_told_has_no_room(tmp_path: Path) -> None:
             assert (told.returncode, told.stdout) in ((2, None), (0, None))
             assert told.stderr in (
                 "",
-                "umpire: what was to be told could not be written: No space left on device.\n",
+                "umpire: the output could not be written: No space left on device.\n",
             )
     assert "note 1" in command(store, "log", game).stdout
 

@@ -67,7 +67,7 @@ def backup(
 
 
 def _umpire(game: str, db: str | None) -> "Umpire":
-    """Where something is done to the game: the store it is in."""
+    """The umpire of the store that holds the game. Raises Unusable if it is a file."""
     from application.desk.batch.sources import is_file
 
     if is_file(game):

@@ -42,7 +42,7 @@ def compare(
     as_json: bool,
     db: str | None,
 ) -> None:
-    """Put games before another law and report every ruling that changes.
+    """Rule on games again under another law and report every ruling that changes.
 
     The exit code is 0 when nothing changes, 1 when a ruling or a result does, or a game of several
     cannot be read. An edition of your own is a page of YAML; what it leaves out is as in its base:

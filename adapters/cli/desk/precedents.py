@@ -69,7 +69,7 @@ def precedents(
     if as_json:
         print_json({"precedents": [one.as_json() for one in found]})
     elif not found:
-        print_text("No earlier ruling in this store is of that kind.")
+        print_text("No earlier ruling in this store matches.")
     else:
         print_text("\n".join(line for one in found for line in one.lines()))
 

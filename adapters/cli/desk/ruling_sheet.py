@@ -56,7 +56,7 @@ def sheet(
 
 
 def _sentences_at_table(game: str, db: str | None) -> list[str]:
-    """Calls, offences and time at the game's table; nothing where it is at none."""
+    """Calls, offences and time at the game's table of an event, as sentences; empty if it is at none."""
     if "." not in game:
         return []
     from adapters.wiring import office_on

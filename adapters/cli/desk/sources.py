@@ -1,4 +1,4 @@
-"""What the commands of the judge's desk share: a game wherever it stands, its policy."""
+"""What the commands of the desk share: a game from the store or a file, and its policy."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -26,7 +26,7 @@ class Unusable(click.ClickException):
 
 
 def live_of(name: str, db: str | None) -> "Live":
-    """The game in this file, a record or a sealed game; else the stored game of this id."""
+    """The game in this file, a record or a sealed file; without such a file, the stored game of this id."""
     from application.desk.batch.live_file import live_in
     from application.desk.batch.sources import is_file
 

@@ -43,7 +43,7 @@ def why(
     as_json: bool,
     db: str | None,
 ) -> None:
-    """Say why: the rules in full, the facts, the entries behind it, and when it becomes legal.
+    """Explain a ruling: the rules in full, the facts, the entries behind it, and when it becomes legal.
 
     umpire why 5 is about entry 5, umpire why alone about the newest one; umpire why ana a1 run is
     about a step that nobody has taken.
@@ -122,7 +122,7 @@ def fork(
     as_json: bool,
     db: str | None,
 ) -> None:
-    """Take a game up again from an entry, as a game of its own; its id is the last line.
+    """Fork a game after an entry, as a game of its own; its id is the last line.
 
     The steps given are taken in it, each in quotes: 'ana a1 run' 'ben b1 snap_fire'.
     """

@@ -57,7 +57,7 @@ def call(
 @by_option
 @db_option
 def say(event: str, number: int, words: str, by: str, db: str | None) -> None:
-    """Keep what one side says happened; both are heard before a ruling."""
+    """Record what one side says happened; both are heard before a ruling."""
     from application.event.floor import calls
 
     desk = desk_at(db, event)
@@ -98,7 +98,7 @@ def take(event: str, number: int, by: str, db: str | None) -> None:
 @by_option
 @db_option
 def withdraw(event: str, number: int, by: str, db: str | None) -> None:
-    """Take a call back: nobody is needed any more."""
+    """Take a call back: no judge is needed any more."""
     from application.event.floor import calls
 
     desk = desk_at(db, event)
@@ -163,7 +163,7 @@ def ruled_otherwise(
 def note_seen(
     event: str, number: int | None, by: str, departure: int | None, db: str | None
 ) -> None:
-    """Head judge: note that you have seen why a ruling departs from others; lists them without a number."""
+    """Head judge: note that you have seen why a ruling departs from others; alone, list them."""
     from application.event.floor import calls, departures
     from application.event.kinds.account import Account
     from application.game.umpire import Umpire

@@ -12,7 +12,7 @@ from adapters.cli.output import print_text
 
 @click.command()
 @event_argument
-@click.option("--unplayed", is_flag=True, help="Though a round is paired that never began.")
+@click.option("--unplayed", is_flag=True, help="Even though a paired round never began.")
 @db_option
 def close(event: str, unplayed: bool, db: str | None) -> None:
     """Close an event: nothing more is entered."""
@@ -27,7 +27,7 @@ def close(event: str, unplayed: bool, db: str | None) -> None:
 @event_argument
 @click.argument("people", nargs=-1, metavar="[PERSON…]")
 @click.option("--before-the-term", is_flag=True, help="Before the book's days have passed.")
-@click.option("--even-so", is_flag=True, help="Where they would still be named somewhere too.")
+@click.option("--even-so", is_flag=True, help="Even where they would still be named somewhere.")
 @click.option("--yes", is_flag=True, help="Do not ask: it cannot be taken back.")
 @db_option
 def forget(
@@ -41,7 +41,7 @@ def forget(
     """Forget the names and words of these people, or of everybody, for good.
 
     Their keys are destroyed; the log and every proof hold as before. What others wrote about them
-    goes too; where a name would be left, it is refused and told where. Copies of the store are made
+    goes too; if a name would be left, nothing is done and the places are listed. Copies of the store are made
     to forget by the same command, with --db.
     """
     from application.event.forgetting import forget as forgot

@@ -32,7 +32,7 @@ def growth(event: str, checkpoint: str, output: str | None, db: str | None) -> N
 
 
 def verify_growth(raw: bytes, path: str, keys: Iterable[str], kept: str | None) -> bool:
-    """Prints whether a proof of growth holds against the checkpoint that was kept, and says so."""
+    """Prints whether a proof of growth holds against a kept checkpoint; gives whether it does."""
     from application.event.log.growth import check_growth
     from application.event.log.signed_note import BadNote
 

@@ -28,7 +28,7 @@ from adapters.cli.output import print_text
 def links(event: str, round: int, url: str, output: str, db: str | None) -> None:
     """Write a page to print: for every table of a round, a QR code for each seat.
 
-    Each time new tokens are made; those that were made before stay good.
+    Each time new tokens are made; earlier ones still work.
     """
     from adapters.event_sheet import Seat, sheet_of
     from adapters.wiring import seats_on

@@ -39,7 +39,7 @@ def log(event: str, as_json: bool, db: str | None) -> None:
 
 
 def _as_json(call: "Call") -> dict[str, Any]:
-    """A call with all that became of it."""
+    """A call with its statements, ruling and appeal."""
     from application.event.kinds.stored import fact_as_json
 
     made = call.made

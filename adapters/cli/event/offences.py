@@ -79,7 +79,7 @@ def offence(
 def _from_audit(
     desk: Desk, round: int, number: int, entry: int | None, who: str, kind: str
 ) -> tuple[str, str, int | None]:
-    """What is left out is as an audit of the game has it. Raises Refused."""
+    """Player, infraction and entry, with what was left out filled in by an audit. Raises Refused."""
     from application.event.floor.proposal import proposal
     from application.event.state import Refused
     from application.game.umpire import Umpire
@@ -185,7 +185,7 @@ def settle(event: str, number: int, by: str, penalty: str, because: str, db: str
 def time(
     event: str, round: int, table: int, seconds: int, by: str, because: str, db: str | None
 ) -> None:
-    """Give a table time besides what its calls took; below zero it is taken back."""
+    """Give a table time besides what its calls took; a number below zero takes it back."""
     from application.event.floor.offences import give_time
 
     desk = desk_at(db, event)

@@ -62,7 +62,7 @@ def new(
 
 
 def _by_ruleset(rulesets: tuple[str, ...], said: tuple[str, ...]) -> dict[str, list[str]]:
-    """What was said of each ruleset; without a name before it, of the only one. Raises Refused."""
+    """Ruleset → the texts given for it as NAME:TEXT; a bare TEXT is for the only ruleset. Raises Refused."""
     from application.event.state import Refused
 
     found: dict[str, list[str]] = {one: [] for one in rulesets}
@@ -85,7 +85,7 @@ def _law_of(ruleset: str, editions: list[str], readings: list[str]) -> "Played":
     from application.law.editions import read_page
 
     if len(editions) > 1:
-        raise Refused(f"{ruleset} has one edition at an event; {len(editions)} are named")
+        raise Refused(f"an event uses one edition of {ruleset}; {len(editions)} are named")
     edition = "".join(editions)
     own = read_page(edition) if edition and is_file(edition) else {}
     return Played(ruleset, "" if own else edition, readings_of(tuple(readings)), own)
@@ -97,7 +97,7 @@ def _law_of(ruleset: str, editions: list[str], readings: list[str]) -> "Played":
 @click.option("--ruleset", "rulesets", multiple=True, metavar="NAME", help="For its tables alone.")
 @db_option
 def policy(event: str, file: str, rulesets: tuple[str, ...], db: str | None) -> None:
-    """Weigh going back by a policy of your own at all tables; it is set before the first round.
+    """Use a policy of your own for going back, at all tables; set it before the first round.
 
     A page like application/desk/policies/default.yaml; it holds only what differs.
     """
@@ -151,7 +151,7 @@ def listing(as_json: bool, db: str | None) -> None:
 def judge(event: str, name: str, head: bool, token: bool, key: str, db: str | None) -> None:
     """Appoint a judge; their number stands on the last line, after their token.
 
-    With a key (“umpire event cosign” tells it) their cosignatures are told as theirs.
+    With a key (“umpire event cosign” shows it) their cosignatures are shown as theirs.
     """
     from application.event.opening import appoint
 
@@ -204,7 +204,7 @@ def relieve(event: str, judge: str, db: str | None) -> None:
 
 
 def _end_desks(seats: "Seats", event: "Event", judge: str) -> None:
-    """The desks that they took at tables; other judges take theirs again by a tap."""
+    """Revokes the judge's seats at the event's games; other judges get theirs again with a tap."""
     for table in event.tables.values():
         if table.game:
             seats.revoke_taken(table.game, JUDGE, f"{JUDGE} {judge}")

@@ -1,4 +1,4 @@
-"""The arguments that the commands of an event share, and who is meant by a name."""
+"""The arguments and options that commands of an event share, and the event they act on."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ because_option = click.option("--because", required=True, help="The reason, kept
 
 
 def as_one(*options: Callable[[F], F]) -> Callable[[F], F]:
-    """Arguments and options that go together, as one: the first is the first that is typed."""
+    """Combines arguments and options into one decorator; arguments come in the order given."""
 
     def apply(command: F) -> F:
         for option in reversed(options):
@@ -54,19 +54,19 @@ def office_at(db: str | None, *, begins: bool = False) -> "Office":
     office = office_on(chosen, AT_A_TABLE)
     context.call_on_close(office.close)
     if collects_json():
-        _tell_what_is_kept(office, context.params.get("event"))
+        _add_facts_to_json(office, context.params.get("event"))
     return office
 
 
-def _tell_what_is_kept(office: "Office", event: str | None) -> None:
-    """Programs are told every fact that this command keeps."""
+def _add_facts_to_json(office: "Office", event: str | None) -> None:
+    """Adds every fact that this command stores to its JSON."""
     from application.event.kinds.stored import fact_as_json
 
     keep = office.keep
     facts: list[Any] = []
     add_to_json(**({"event": event} if event else {}), facts=facts)
 
-    def telling(id: str, decide: "Decide") -> "Event":
+    def keep_and_add(id: str, decide: "Decide") -> "Event":
         happened: list[Fact] = []
 
         def decide_and_note(event: "Event", at: int) -> "list[Fact]":
@@ -77,7 +77,7 @@ def _tell_what_is_kept(office: "Office", event: str | None) -> None:
         facts.extend(map(fact_as_json, happened))
         return now
 
-    office.keep = telling  # type: ignore[method-assign]
+    office.keep = keep_and_add  # type: ignore[method-assign]
 
 
 def find_person(event: "Event", keyring: "Keyring", asked: str) -> str:
@@ -97,7 +97,7 @@ def find_person(event: "Event", keyring: "Keyring", asked: str) -> str:
 
 
 def name_of(event: "Event", keyring: "Keyring", person: str) -> str:
-    """What somebody is called; `organiser` and `game` are called so."""
+    """The name of a person by their number; `organiser` and `game` unchanged."""
     if person in event.people:
         return keyring.reveal(person, event.people[person])
     if person in event.judges:
@@ -107,7 +107,7 @@ def name_of(event: "Event", keyring: "Keyring", person: str) -> str:
 
 @dataclass
 class Desk:
-    """An event with its office: what commands of the floor act on."""
+    """An event and its office, on which commands act."""
 
     office: "Office"
     id: str
@@ -121,7 +121,7 @@ class Desk:
         return find_person(self.event, self.office.keyring(self.id), asked)
 
     def newest_entry(self, round: int, table: int) -> int:
-        """Of the table's game. Raises Refused."""
+        """The newest entry of the table's game; 0 without a game. Raises Refused."""
         from application.game.stored_game import viewable_game
         from application.game.umpire import Umpire
 
@@ -129,7 +129,7 @@ class Desk:
         return viewable_game(Umpire(self.office.ledger), game).length if game else 0
 
     def keep(self, decide: "Callable[[Event, Keyring, int], Iterable[Fact]]") -> None:
-        """Keeps what is decided to happen, and tells it. Raises Refused."""
+        """Stores the facts that `decide` gives, and prints them. Raises Refused."""
         from application.event.kinds.account import Account
         from application.event.state import Refused
 

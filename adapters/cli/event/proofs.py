@@ -39,7 +39,7 @@ MOST = 1024 * 1024
 
 
 def signer_of(path: str, name: str) -> "Signer":
-    """The key in a file, under the name with which it signs. Raises BadKey."""
+    """The signing key in a file, with the name it signs under. Raises BadKey."""
     from application.event.log.signed_note import Signer
     from application.seal.signing import private_key
 
@@ -47,7 +47,7 @@ def signer_of(path: str, name: str) -> "Signer":
 
 
 def write_out(text: str, output: str | None, what: str) -> None:
-    """To the file, or to standard output without one."""
+    """Writes the text to the file; without one, to standard output."""
     from application.new_file import write_new
 
     if output is None:
@@ -175,14 +175,14 @@ def _tell_all(found: "Iterable[Examined]") -> bool:
 
 
 def verifier(text: str) -> "Verifier":
-    """A public key given as text, or in a file. Raises BadNote."""
+    """The public key in this text or file. Raises BadNote."""
     from application.event.log.signed_note import verifier_of
 
     return verifier_of(checkpoint_in(text) if Path(text).is_file() else text)
 
 
 def checkpoint_in(path: str) -> str:
-    """The text in a file. Raises BadNote."""
+    """The checkpoint in a file, as text. Raises BadNote."""
     from application.event.log.signed_note import BadNote
 
     try:
@@ -212,7 +212,7 @@ def store_checkpoint(
     keys: tuple[str, ...],
     db: str | None,
 ) -> None:
-    """Sign how far every game of the store has come, or hold the store against what was signed.
+    """Sign how far every game of the store has come, or check the store against what was signed.
 
     A game that is dropped, swapped, cut short or written anew afterwards is found.
     """
@@ -232,7 +232,7 @@ def store_checkpoint(
 
 
 def verify_slip(raw: bytes, path: str, keys: Iterable[str], record: str | None) -> bool:
-    """Prints what a slip promises and whether it holds, and says so."""
+    """Prints what a slip promises and whether it holds; gives whether it does."""
     from application.event.log.promise import differs, promise_of
     from application.event.log.short_slip import slip_in
     from application.event.log.signed_note import BadNote

@@ -51,7 +51,7 @@ def pause(event: str, round: int, by: str, because: str, db: str | None) -> None
     keyring = office.keyring(event)
     judge = find_person(office.event(event), keyring, by)
     office.keep(event, lambda found, _at: rounds.pause(found, keyring, round, judge, because))
-    print_text(f"The clock of round {round} stands.")
+    print_text(f"The clock of round {round} is stopped.")
 
 
 @click.command()

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def pair(event: str, file: str, round: int | None, setup: str, db: str | None) -> None:
     """Open the games of a pairing list (CSV): round, table, player 1, player 2, setup, army 1 ….
 
-    Set-ups and armies are files beside the list. All of it or nothing is done.
+    Set-ups and armies are files beside the list. Either all of it is done or nothing.
     """
     from application.event.state import Refused
     from application.event.tables.pairing import pair as pair_tables

@@ -1,1 +1,1 @@
-"""Games begin, are stepped, looked at, replayed."""
+"""Commands about one game: open it, take steps, look at it, replay it."""

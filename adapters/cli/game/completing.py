@@ -1,4 +1,4 @@
-"""Words completed at a terminal: commands, names of the table, and what fits a step begun."""
+"""Completion in `umpire table`: commands, names of the table, and the next words of a step."""
 
 from collections.abc import Callable, Iterable, Sequence
 

@@ -15,7 +15,7 @@ deleted: what was refused and what was taken back stays in the log."""
 @click.command()
 @click.argument("ruleset", required=False, metavar="[RULESET]")
 def demo(ruleset: str | None) -> None:
-    """Tell a turn of a ruleset from its record: of VoidSiege a disputed one, up to the judge's ruling."""
+    """Walk through a turn of a ruleset; for VoidSiege a disputed one, up to the judge's ruling."""
     from application.game.transcript import BLANK, Line
     from application.records.demo import NoDemo, demo_of
     from application.records.replay import replay

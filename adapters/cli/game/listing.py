@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from application.ledger.store import Listed
 
 SHOWN = 50
-"""So many are looked into and shown, unless another number is asked for."""
+"""Most games that are loaded and shown without --last."""
 ORDERS = ("newest", "oldest", "title", "table", "ruleset")
 
 Row = tuple["Listed", "ListedStanding | None"]
@@ -78,7 +78,7 @@ def games(
         left = len(rows) - most
         click.echo(f"{left} more: --last {len(rows)} shows them all.", err=True)
     if not rows:
-        none = "No game is of that kind." if listed else "No game yet; “umpire new” opens one."
+        none = "No game matches." if listed else "No game yet; “umpire new” opens one."
         click.echo(none, err=True)
 
 

@@ -1,4 +1,4 @@
-"""`umpire show`, `log`, `options`: a game is looked at."""
+"""`umpire show`, `log`, `options`: commands that look at a game."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -54,7 +54,7 @@ def show(game: str, at: int | None, viewer: str, as_json: bool, db: str | None) 
 
 
 def opening_of(live: "Live") -> "Opening":
-    """How it was opened, with who sits there, where that is kept outside the game."""
+    """The opening of a game, with the names of its seats where an event keeps them."""
     from domain.kernel.values import changed
 
     return changed(live.game.opening, names=live.names)
@@ -108,7 +108,7 @@ def log(
 
 
 def _by_standing_answers(live: "Live") -> "dict[int, Line]":
-    """What is told below the entries that were said as their players had asked."""
+    """Entry → the line below it, for entries made by standing answers."""
     from application.game.redaction import said_by_standing_answer
 
     told = told_below()
@@ -161,7 +161,7 @@ def options(
 
 
 def _whose_options(game: "Game", player: str | None, viewer: str) -> tuple[str, ...]:
-    """Whose options are shown: those asked for, as far as the viewer may know them."""
+    """The players whose options are shown: those asked for, as far as the viewer may know."""
     from application.game.redaction import effective_viewer, hides
 
     if player is not None and player not in game.players:

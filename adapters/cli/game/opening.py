@@ -1,4 +1,4 @@
-"""`umpire new`: a game begins."""
+"""`umpire new`: opens a game."""
 
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the options say of a game, as they were given; by default they say nothing."""
+    """The options of `umpire new` as they were given; the defaults say nothing."""
 
     ruleset: str | None = None
     players: str | None = None
@@ -32,7 +32,7 @@ class Options:
 
     @property
     def says_table(self) -> bool:
-        """Whether they say what lies on the table, or a part of it."""
+        """Whether they say anything of the set-up."""
         return bool(self.setups or self.units) or self.points is not None
 
 
@@ -114,15 +114,15 @@ def new(
 
 
 def _with_ruleset(options: Options, name: str, interactive: bool) -> Options:
-    """With the ruleset of this name, on its own small table where no other is said or asked for."""
+    """The options with this ruleset; with its example, unless they say a set-up or -i asks for one."""
     if options.ruleset is not None:
-        raise click.UsageError(f"“{name}” is no file, and the ruleset is said already")
+        raise click.UsageError(f"“{name}” is no file, and --ruleset names a ruleset already")
     own = not (options.says_table or interactive)
     return replace(options, ruleset=find_ruleset_name(name), example=own or options.example)
 
 
 def _record_of(options: Options, interactive: bool) -> "Record":
-    """The record that the options make, a part of it asked for where they are to be asked."""
+    """The record that the options make; with -i the missing parts are asked for."""
     from application.records.records import record_from
 
     ruleset, players = options.ruleset, options.players
@@ -164,7 +164,7 @@ def _pairs(option: str, given: tuple[str, ...]) -> dict[str, str]:
 
 
 def _setup(options: Options, ruleset: str, players: list[str]) -> dict[str, Any]:
-    """The set-up that the options say; its parts take the place of what the example has there."""
+    """The set-up that the options say; its keys replace those of the example."""
     from application.records.set_up_parts import setup_from
 
     setup = setup_from(options.setups)

@@ -1,4 +1,4 @@
-"""`umpire replay`: records played, without a store; a folder against rulings that were pinned."""
+"""`umpire replay`: replays records without a store, and checks folders against pinned rulings."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -56,7 +56,7 @@ def replay(
     FILE is a record in YAML or JSON, or a sealed file; - reads standard input. The exit code is 0
     when every verdict and the state are as the record notes them, 1 when something differs or a game
     of several cannot be read, 2 when FILE is no record. --expect FILE is for an archive that is
-    looked at again and again: what is ruled otherwise than it was pinned is told by rule.
+    checked again and again: every ruling that differs from the pinned one is listed by rule.
     """
     if not files and not every:
         raise click.UsageError("expected a FILE, a FOLDER, a GAME, or --all")

@@ -1,4 +1,4 @@
-"""`umpire new -i`: the set-up is asked for, and shown as it can be kept."""
+"""`umpire new -i`: asks for the set-up, and shows it as a file that can be kept."""
 
 from pathlib import Path
 from typing import Any
@@ -9,7 +9,7 @@ from adapters.cli.options import find_ruleset_name
 
 
 def prompt_table(ruleset: str | None, players: str | None) -> tuple[str, str]:
-    """What is played, and by whom, asked for where it was not said."""
+    """The ruleset and the players, asked for if the options do not say them."""
     from application.rulesets import FOLDERS
     from domain.kernel.ruleset import SetupError
 
@@ -23,7 +23,7 @@ def prompt_table(ruleset: str | None, players: str | None) -> tuple[str, str]:
 
 
 def prompt_setup(ruleset: str, players: list[str]) -> dict[str, Any]:
-    """The set-up, from the example or question by question; it is shown, and written where that is wanted."""
+    """The set-up, from the example or question by question; it is shown, and written to a file if wanted."""
     from application.law.setup_questions import setup_questions
     from application.records.exports import setup_in_yaml
     from application.rulesets import ruleset as ruleset_called
@@ -65,7 +65,7 @@ def _keep(text: str) -> None:
 
 
 def _answer(words: str) -> str:
-    """What somebody answers; the end of the input breaks everything off."""
+    """The answer to a question. Raises click.Abort at the end of the input."""
     said: str = click.prompt(words, default="", show_default=False, err=True)
     return said.strip()
 

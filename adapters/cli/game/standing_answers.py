@@ -1,4 +1,4 @@
-"""`umpire standing-answer`: “decline” or “pass” said for a seat; it speaks as others take their steps."""
+"""`umpire standing-answer`: has “decline” or “pass” said for a seat while others take their steps."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -50,7 +50,7 @@ def standing_answer(
     as_json: bool,
     db: str | None,
 ) -> None:
-    """Have “decline” or “pass” said for a player until something ends; alone, say how that stands.
+    """Have “decline” or “pass” said for a player until something ends; alone, show how it stands.
 
     It answers what is asked from then on, never pays, chooses or reports, and ends as soon as
     something of theirs is aimed at: --unless says what alone ends it, --whatever that nothing does.
@@ -134,7 +134,7 @@ def kept_answers() -> "Iterator[StandingAnswers]":
 
 
 def told_below() -> "Line":
-    """What is told below an entry that was said as its player had asked."""
+    """The line below an entry that a standing answer made."""
     from application.game.transcript import STEP_IN, Line
 
     return Line("A standing answer: it was said as its player had asked.", indent=STEP_IN)
@@ -152,4 +152,4 @@ def answers_after(umpire: "Umpire", game: str) -> "Iterator[Recorded]":
         with kept_answers() as kept:
             yield from say_due(umpire, kept, game)
     except StoreProblem as why:
-        click.echo(f"umpire: no standing answers were looked at: {plain(str(why))}", err=True)
+        click.echo(f"umpire: standing answers could not be looked at: {plain(str(why))}", err=True)

@@ -1,4 +1,4 @@
-"""`umpire step`, `overrule`, `played`: steps are put before the rules."""
+"""`umpire step`, `overrule`, `played`: commands that take a step."""
 
 import os
 import sys
@@ -53,7 +53,7 @@ def step(
     as_json: bool,
     db: str | None,
 ) -> None:
-    """Put a step before the rules and keep it with its ruling.
+    """Take a step: it is ruled on and kept with its ruling.
 
     umpire step ana a1 assault charge b1: who, and words in any order. NUMBER is one of those that
     “umpire options” lists. by=ana do=declare unit=a1 command=move, or one YAML mapping, says
@@ -125,7 +125,7 @@ def _on_a_line(recorded: "Recorded") -> str:
 
 
 def ruled_as_json(umpire: "Umpire", game: str, recorded: "Recorded") -> dict[str, Any]:
-    """A step that was just kept, for programs."""
+    """A step that was just stored, as JSON."""
     from application.game.transcript import entry_as_json
     from application.seal.receipt import receipt_in
 
@@ -287,6 +287,6 @@ def overrule(
 @json_option
 @db_option
 def say_played(game: str, entry: int, because: str, as_json: bool, db: str | None) -> None:
-    """Judge: entry N was refused, but the table had played it; it happens now, its ruling stays."""
+    """Judge: entry N was refused, but the table played it: it happens now, and its ruling stays."""
     said = {"by": "judge", "do": "played", "entry": entry, "because": because}
     rule(umpire_at(db), game, said, as_json)

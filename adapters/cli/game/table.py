@@ -83,11 +83,11 @@ def say_chance(game: "Game") -> None:
 
 
 def do_line(ctx: click.Context, game: str, line: str) -> None:
-    """Does what a line says and prints it; what cannot be done is said in a sentence, and nothing is kept."""
+    """Runs one line of the session and prints the result; what is wrong with it is said in a sentence."""
     try:
         _do(ctx, game, line)
     except KeyboardInterrupt:
-        click.echo("umpire: broken off; what was ruled on is kept.", err=True)
+        click.echo("umpire: interrupted; what was ruled on is kept.", err=True)
     except BrokenPipeError:
         raise
     except (click.exceptions.Exit, click.Abort):
@@ -120,7 +120,7 @@ def _help(ctx: click.Context, about: list[str]) -> None:
 
 
 def _run(ctx: click.Context, name: str, words: list[str]) -> Any:
-    """A command of umpire in this session, on the store that is open already."""
+    """Runs a command of umpire in this session, on the store that is open already."""
     from adapters.cli import cli
 
     command = cli.get_command(ctx, name)
@@ -130,7 +130,7 @@ def _run(ctx: click.Context, name: str, words: list[str]) -> Any:
 
 
 def terminal_lines(now: "Callable[[], Game]") -> Iterator[str]:
-    """The lines that somebody types at a terminal, until Ctrl-D; Ctrl-C begins the line anew."""
+    """The lines typed at a terminal, until Ctrl-D; Ctrl-C discards the line begun."""
     from prompt_toolkit import PromptSession
 
     from adapters.cli.game.completing import AtTheTable
@@ -148,7 +148,7 @@ def terminal_lines(now: "Callable[[], Game]") -> Iterator[str]:
 
 
 def _who(game: "Game") -> str:
-    """`4 ana`: how many entries there are, and whose chance it is."""
+    """The prompt, such as `4 ana`: how many entries there are, and who may act."""
     return " ".join((str(game.length), *game.to_act()))
 
 

@@ -1,4 +1,4 @@
-"""`umpire undo`, `redo`, `consent`, `object`, `withdraw`, `rewind`: taken back, or taken again."""
+"""`umpire undo`, `redo`, `consent`, `object`, `withdraw`, `rewind`: commands that take steps back or again."""
 
 from typing import TYPE_CHECKING
 
@@ -56,7 +56,7 @@ def consent(game: str, by: str | None, as_json: bool, db: str | None) -> None:
 @json_option
 @db_option
 def object_(game: str, by: str | None, as_json: bool, db: str | None) -> None:
-    """Do not agree that something is taken back: the game stands as it stood."""
+    """Refuse to let something be taken back: the game stays as it is."""
     umpire = umpire_at(db)
     asked = by or _who_is_asked(umpire.game(game).game)
     rule(umpire, game, {"by": asked, "do": "object"}, as_json)
@@ -67,7 +67,7 @@ def object_(game: str, by: str | None, as_json: bool, db: str | None) -> None:
 @json_option
 @db_option
 def withdraw(game: str, as_json: bool, db: str | None) -> None:
-    """No longer ask to take something back: the game goes on as it stands."""
+    """Withdraw your request to take something back: the game goes on as it is."""
     umpire = umpire_at(db)
     request = umpire.game(game).game.now.request
     if request is None:
@@ -89,7 +89,7 @@ def _who_is_asked(game: "Game") -> str:
 @json_option
 @db_option
 def redo(game: str, as_json: bool, db: str | None) -> None:
-    """Take the steps again that were taken back last, each as a new entry, as long as they are legal."""
+    """Take again the steps that were taken back last, each as a new entry, as long as they are legal."""
     from application.game.taking_back.redo import NothingToRedo, steps_taken_back
 
     umpire = umpire_at(db)
@@ -116,6 +116,6 @@ def redo(game: str, as_json: bool, db: str | None) -> None:
 @json_option
 @db_option
 def rewind(game: str, entry: int, because: str, as_json: bool, db: str | None) -> None:
-    """Judge: let the game stand again as it stood after entry N."""
+    """Judge: put the game back to where it stood after entry N."""
     said = {"by": "judge", "do": "rewind", "to": entry, "because": because}
     rule(umpire_at(db), game, said, as_json)

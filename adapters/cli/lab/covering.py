@@ -1,4 +1,4 @@
-"""`umpire coverage`: what of a rulebook a pile of games has met."""
+"""`umpire coverage`: which parts of a rulebook a set of games has met."""
 
 from pathlib import Path
 

@@ -12,7 +12,7 @@ from adapters.cli.output import plain
 @click.argument("name")
 @click.option("--into", default=".", metavar="DIR", help="Where its folder is put; here without.")
 def new_ruleset(name: str, into: str) -> None:
-    """Write a ruleset of its own to begin with: rules, table, chapters, views, policy, tests."""
+    """Write the beginnings of a ruleset of your own: rules, table, chapters, views, policy, tests."""
     from application.law.scaffold import CannotWrite, write_ruleset
     from application.rulesets import FOLDERS
 

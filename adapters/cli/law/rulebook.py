@@ -84,7 +84,7 @@ def _rulebook(ruleset: "Ruleset", edition: "Edition", id: str | None, as_json: b
 
 
 def _forms(ruleset: "Ruleset", as_json: bool, *, of_steps: bool) -> None:
-    """What a step, or a set-up, of this ruleset may hold."""
+    """Prints the fields that steps, or set-ups, of this ruleset may have."""
     from application.law.setup_account import setup_lines
     from application.law.setup_schema import setup_schema
     from application.law.step_account import step_lines, steps_as_json
@@ -96,7 +96,7 @@ def _forms(ruleset: "Ruleset", as_json: bool, *, of_steps: bool) -> None:
 
 
 def _search(words: str, ruleset: str | None, edition: str | None, as_json: bool) -> None:
-    """Prints what is found, rulebook by rulebook. Where nothing is, says so."""
+    """Prints the rules with these words, rulebook by rulebook; says so if there are none."""
     from application.game.transcript import Line
     from application.law.lawbook import one_as_json
     from application.law.search import found_lines, rules_with

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from domain.kernel.steps import Said
 
 MOST_FOUND = 40
-"""Rules found by words, options that are legal, precedents: so many are told."""
+"""Most rules found by words, legal options or precedents in one answer."""
 MOST_GAMES = 500
-"""Games looked through for precedents, the newest first."""
+"""Most games searched for precedents, the newest first."""
 
 
 class CannotAnswer(Exception):
@@ -168,7 +168,7 @@ class Answers:
             raise CannotAnswer(str(problem)) from None
 
     def _whose_options(self, game: "Game", player: str) -> tuple[str, ...]:
-        """Whose options may be told: of a game that hides things nobody's but the viewer's own."""
+        """The player whose options may be listed: in a game that hides things, only the viewer."""
         from application.game.redaction import effective_viewer, hides
 
         if player and player not in game.players:
@@ -232,7 +232,7 @@ def _edition(ruleset: str, edition: str | None) -> "Edition":
 
 
 def _holding(law: "Edition", words: list[str]) -> Iterator[str]:
-    """The rules and questions that hold all of these words."""
+    """The ids of rules and questions with all of these words."""
     texts = {id: f"{one.title} {one.text}" for id, one in law.rules.items()}
     texts |= {id: f"{one.title} {one.text}" for id, one in law.questions.items()}
     for id, text in texts.items():

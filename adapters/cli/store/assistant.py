@@ -29,7 +29,7 @@ TOOLS = ("rulesets", "rules", "options", "why", "when", "precedents", "replay")
     default="spectator",
     show_default=True,
     metavar="judge|spectator|PLAYER",
-    help="Whose eyes it has: of games that hide things it tells no more than this one may know.",
+    help="As whom it looks: of games that hide things it tells no more than this one may know.",
 )
 @db_option
 @click.pass_context

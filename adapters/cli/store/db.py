@@ -1,4 +1,4 @@
-"""`umpire db` and `backup-db`: tables are made, stores are moved and copied."""
+"""`umpire db` and `backup-db`: makes tables, moves and copies stores."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -108,7 +108,7 @@ def backup(ctx: click.Context, target: Path, db: str | None) -> None:
 
 
 def _store_asked(ctx: click.Context, db: str | None) -> str | None:
-    """The store asked for here, or before the name of the command."""
+    """The store that this command names, else the one named before the command."""
     return db or ctx.find_root().obj
 
 

@@ -1,4 +1,4 @@
-"""`umpire import`: games are taken into the store from records and sealed files."""
+"""`umpire import`: takes games into the store from records and sealed files."""
 
 import sys
 from pathlib import Path
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from application.desk.batch.importing import Imports
 
 LONG = 4
-"""Commits; what takes more shows how far it is."""
+"""Most steps without a progress bar."""
 
 
 @click.command("import")
@@ -27,7 +27,7 @@ def import_(ctx: click.Context, files: tuple[str, ...], as_json: bool, db: str |
     """Open a game from a record and take all its steps, legal or not.
 
     The id stands alone on the last line. A sealed file comes in under the id it has, row for row. Of a
-    folder every game is taken in once: repeated after it was broken off, the command goes on where it
+    folder every game is taken in once: repeated after an interruption, the command goes on where it
     was; the exit code is then 1 when one cannot be read.
     """
     from application.seal.seal import is_sealed
@@ -111,7 +111,7 @@ def _several(files: tuple[str, ...], as_json: bool, db: str | None) -> int:
 
 
 def _imports(db: str | None) -> "Imports":
-    """Beside the ledger, which has been opened by now."""
+    """The table of imports of the store; the ledger must have been opened before."""
     from adapters.settings import database
     from adapters.wiring import tables_on
     from application.desk.batch.importing import Imports

@@ -1,4 +1,4 @@
-"""`umpire verify` and `export`: what is stored is examined, and carried away."""
+"""`umpire verify` and `export`: checks what is stored, and writes it as a record."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -80,7 +80,7 @@ def verify(
 def _file_holds(
     name: str, slip: str | None, signed_by: str | None, record: str | None, as_json: bool
 ) -> int:
-    """The exit code."""
+    """Prints whether a sealed file or a slip holds; gives the exit code."""
     from application.event.log.growth import is_growth
     from application.event.log.short_slip import is_slip
     from application.event.log.slip import MOST_BYTES
@@ -116,7 +116,7 @@ def _several(
 def _stored_hold(
     games: tuple[str, ...], since: tuple[str, ...], as_json: bool, db: str | None
 ) -> int:
-    """The exit code for the game named, or every game of the store."""
+    """Prints whether these games hold, or the whole store; gives the exit code."""
     from adapters.cli.store.sealing import RULED_OTHERWISE
     from adapters.wiring import tables_on
     from application.game.seating.examined import names_to_examine

@@ -118,7 +118,7 @@ def _seal(game: str, output: Path, key: str | None, as_json: bool, db: str | Non
 def verify_file(
     path: str, as_json: bool, expected_slip: str | None = None, signer: str | None = None
 ) -> int:
-    """Prints whether a sealed file holds; the exit code."""
+    """Prints whether a sealed file holds; gives the exit code."""
     found = _examination(Path(path))
     against = None if found["because"] else _against(found, expected_slip, signer)
     if against:
@@ -164,7 +164,7 @@ def _as_json(seal: "Seal") -> dict[str, Any]:
 
 
 def _against(found: dict[str, Any], expected: str | None, signer: str | None) -> str:
-    """Why it is not what was expected; empty where it is."""
+    """Why the file is not the one expected; empty if it is."""
     if expected is not None and found["slip"] != expected.strip().upper():
         return f"the slip says {expected}, and the file ends with {found['slip']}"
     if signer is None:

@@ -43,6 +43,6 @@ def serve(ctx: click.Context, /, db: str | None, **given: Any) -> None:
 
 
 def _expectation(error: Any) -> str:
-    """What a setting that is not as it should be should be."""
+    """What is expected of a setting that is wrong."""
     number = {"int_parsing": "a whole number", "float_parsing": "a number"}.get(error["type"])
     return f"expected {number}, not “{error['input']}”" if number else str(error["msg"])

@@ -106,7 +106,7 @@ def test_no_more_are_looked_into_than_asked_for_and_that_is_said(umpire: Any) ->
 
 def test_nothing_of_that_kind_is_said(umpire: Any) -> None:
     told = umpire("games", "--about", "zeppelin")
-    assert told.stdout == "" and told.stderr == "No game is of that kind.\n"
+    assert told.stdout == "" and told.stderr == "No game matches.\n"
     assert "no ruleset “chess”" in refused(umpire("games", "--ruleset", "chess"))
 
 

@@ -65,7 +65,7 @@ WRONG = [
     ("new", "expected a FILE, a RULESET"),
     ("new chess", "no ruleset “chess”"),
     ("new voidsige", "did you mean “voidsiege”?"),
-    ("new voidsiege --ruleset nullshapers", "the ruleset is said already"),
+    ("new voidsiege --ruleset nullshapers", "--ruleset names a ruleset already"),
     ("new voidsiege --setup army --players ana,ben", "neither a file nor a mapping"),
     ("new voidsiege --setup '{points: {ana: 3}}' --players ana,ben", "is missing"),
     ("new voidsiege --unit a1 --players ana,ben", "“a1” should be NAME=OWNER"),
