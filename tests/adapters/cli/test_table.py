@@ -63,7 +63,7 @@ def test_options_are_taken_by_their_number_at_the_table(umpire: Any) -> None:
 def test_help_names_what_can_be_said_and_explains_one_of_it(umpire: Any) -> None:
     told = umpire("table", input="help\nhelp rewind\n").stdout
     assert "Without the game: show, options" in told
-    assert "Judge: let the game stand again" in told
+    assert "Judge: put the game back" in told
 
 
 def test_a_judge_rules_at_the_table_with_a_reason_in_quotes(umpire: Any) -> None:
