@@ -74,7 +74,9 @@ def test_a_set_up_that_cannot_be_used(umpire: Any, words: tuple[str, ...], sente
 
 def test_what_is_neither_a_file_nor_a_ruleset(umpire: Any) -> None:
     assert "did you mean “voidsiege”?" in refused(umpire("new", "voidsige"))
-    assert "--ruleset names a ruleset already" in refused(umpire("new", "void", "--ruleset", "null"))
+    assert "--ruleset names a ruleset already" in refused(
+        umpire("new", "void", "--ruleset", "null")
+    )
 
 
 ANSWERS = {
