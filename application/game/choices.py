@@ -12,8 +12,8 @@ from typing import Any
 from application.game.options import fillings, options_filled_in
 from application.game.transcript import said_in_words
 from domain.kernel.history import Game
-from domain.kernel.prompting.among import among
-from domain.kernel.prompting.anything import anything
+from domain.kernel.prompting.any_step_prompts import any_step_prompts
+from domain.kernel.prompting.candidate_prompts import candidate_prompts
 from domain.kernel.prompting.prompts import Answer, Astray, Filled, Prompt, Says, Tap, follow
 from domain.kernel.ruleset import Ask, Candidate
 from domain.kernel.ruling import LEGAL, Ruling
@@ -97,7 +97,7 @@ def prompt_at(game: Game, player: str, taps: tuple[Tap, ...]) -> Prompt | Says:
             if do not in BY_BUTTON
         }
         return follow(
-            anything(kinds, lambda field: ruleset.namable(state, player, field)), taps[1:]
+            any_step_prompts(kinds, lambda field: ruleset.namable(state, player, field)), taps[1:]
         )
     if ruleset.over(state):
         plain: Prompt | Says = Prompt("What do you do?", {})
@@ -105,7 +105,7 @@ def prompt_at(game: Game, player: str, taps: tuple[Tap, ...]) -> Prompt | Says:
         plain = follow(ruleset.prompts(state, player), taps)
     else:
         thought_of = ruleset.candidates(state, player)
-        plain = follow(among((one.said, one.asks) for one in thought_of), taps)
+        plain = follow(candidate_prompts((one.said, one.asks) for one in thought_of), taps)
     if not taps and isinstance(plain, Prompt):
         return Prompt(plain.words, {}, (*plain.answers, Answer(ELSE, "Say something else")))
     return plain

@@ -1,6 +1,6 @@
-"""What is wrong when a ruleset is put together: what can be seen at once, without playing.
+"""Checks a ruleset when it is put together, for all faults that show without playing.
 
-What only shows in play, or in the text of the files, is asked by the test kit (tests/kit).
+Those that show only in play, or in the text of its files, are for the test kit (tests/kit).
 """
 
 import inspect
@@ -19,7 +19,7 @@ NEEDED = ("concede", "report")
 
 
 def check_assembly(ruleset: Any) -> None:
-    """Raises RulesetFault with a line for each fault."""
+    """Raises RulesetFault, with a line for each fault found."""
     found = [*dict.fromkeys(_faults(ruleset))]
     if found:
         raise RulesetFault("\n".join(f"{ruleset.name}: {one}" for one in found))
@@ -73,7 +73,7 @@ def _is_event(kind: Any) -> bool:
 
 
 def _events_of(module: str) -> Iterator[type[Event]]:
-    """The events that are written in this file."""
+    """The stored events that this module defines."""
     for kind in vars(sys.modules[module]).values():
         if _is_event(kind) and kind.__module__ == module and hasattr(kind, "STORED_AS"):
             yield kind
@@ -127,7 +127,7 @@ def _check(word: str, check: Any, known: set[str]) -> Iterator[str]:
 
 
 def _may_be_a_happening(happens: Any) -> bool:
-    """A generator, or a function that says that it gives one; what is no plain function is let be."""
+    """Whether it may be a generator: one, a function annotated to return one, or no plain function at all."""
     if not inspect.isfunction(happens) or inspect.isgeneratorfunction(happens):
         return True
     gives = happens.__annotations__.get("return")

@@ -1,4 +1,4 @@
-"""What the events that every ruleset has do to where a game stands."""
+"""What each event that every ruleset has does to the position of a game."""
 
 from collections.abc import Callable, Mapping
 from typing import Protocol
@@ -23,8 +23,8 @@ from domain.kernel.steps import JUDGE, Said
 from domain.kernel.values import changed
 
 
-class Known(Protocol):
-    """What of a game such an event may go back to."""
+class History(Protocol):
+    """What these events need of the game: its ruleset, and the entries and positions they go back to."""
 
     @property
     def ruleset(self) -> Ruleset: ...
@@ -32,18 +32,18 @@ class Known(Protocol):
     def position(self, n: int) -> Position: ...
 
 
-def after_entry_undone(game: Known, position: Position, entry: Entry) -> Position:
+def after_entry_undone(game: History, position: Position, entry: Entry) -> Position:
     event: EntryUndone = entry.events[-1]
     return changed(game.position(event.back_to), request=None, barrier=position.barrier)
 
 
-def after_undo_requested(_game: Known, position: Position, entry: Entry) -> Position:
+def after_undo_requested(_game: History, position: Position, entry: Entry) -> Position:
     event: UndoRequested = entry.events[0]
     taken = next(one for one in position.stands() if one.entry == event.entry)
     return changed(position, request=Request(entry.n, event.by, taken, event.asked))
 
 
-def after_undo_consented(game: Known, position: Position, entry: Entry) -> Position:
+def after_undo_consented(game: History, position: Position, entry: Entry) -> Position:
     if len(entry.events) > 1:
         return after_entry_undone(game, position, entry)
     request = position.request
@@ -53,45 +53,45 @@ def after_undo_consented(game: Known, position: Position, entry: Entry) -> Posit
     return changed(position, request=changed(request, waiting=waiting))
 
 
-def after_request_dropped(_game: Known, position: Position, _entry: Entry) -> Position:
+def after_request_dropped(_game: History, position: Position, _entry: Entry) -> Position:
     return changed(position, request=None)
 
 
-def after_game_rewound(game: Known, _position: Position, entry: Entry) -> Position:
+def after_game_rewound(game: History, _position: Position, entry: Entry) -> Position:
     return _after_judge(game, game.position(entry.events[0].to), entry)
 
 
-def _after_judge(game: Known, position: Position, entry: Entry) -> Position:
-    """After a judge's step: no request is open, nothing happens by itself that a player had said."""
+def _after_judge(game: History, position: Position, entry: Entry) -> Position:
+    """After a judge's step: no request is open, and what players said ahead is no longer done for them."""
     state = game.ruleset.judged(position.state)
     return changed(position, state=state, request=None, barrier=entry.n)
 
 
-def after_entry_overruled(game: Known, position: Position, entry: Entry) -> Position:
+def after_entry_overruled(game: History, position: Position, entry: Entry) -> Position:
     event: EntryOverruled = entry.events[0]
     if event.back_to is not None:
         position = game.position(event.back_to)
     after = _after_judge(game, position, entry)
     if event.verdict != LEGAL or has_happened(position, event.entry):
         return after
-    return _after_happening(game, after, entry, game.entry(event.entry).said)
+    return _after_refused_step(game, after, entry, game.entry(event.entry).said)
 
 
-def after_entry_played(game: Known, position: Position, entry: Entry) -> Position:
+def after_entry_played(game: History, position: Position, entry: Entry) -> Position:
     event: EntryPlayed = entry.events[0]
     if event.entry == entry.n:
-        return _after_happening(game, position, entry, entry.said)
+        return _after_refused_step(game, position, entry, entry.said)
     after = _after_judge(game, position, entry)
-    return _after_happening(game, after, entry, game.entry(event.entry).said)
+    return _after_refused_step(game, after, entry, game.entry(event.entry).said)
 
 
 def has_happened(position: Position, entry: int) -> bool:
-    """Whether the newest entry that is no judge's has happened and stands."""
+    """Whether this entry is the newest that stands."""
     return position.standing is not None and position.standing.entry == entry
 
 
-def _after_happening(game: Known, position: Position, entry: Entry, said: Said) -> Position:
-    """After what was refused has happened with this entry: the events that follow its first."""
+def _after_refused_step(game: History, position: Position, entry: Entry, said: Said) -> Position:
+    """After this entry lets a refused step happen: all its events but the first are that step's."""
     event, *followed = entry.events
     state, standing = position.state, position.standing
     for happened in followed:
@@ -101,17 +101,17 @@ def _after_happening(game: Known, position: Position, entry: Entry, said: Said) 
     return changed(position, state=state, standing=standing)
 
 
-def after_laying_open_agreed(_game: Known, position: Position, entry: Entry) -> Position:
+def after_laying_open_agreed(_game: History, position: Position, entry: Entry) -> Position:
     by = entry.events[0].by
     position = changed(position, barrier=entry.n) if by == JUDGE else position
     return changed(position, agreed=tuple(dict.fromkeys((*position.agreed, by))))
 
 
-def after_remark_noted(_game: Known, position: Position, _entry: Entry) -> Position:
+def after_remark_noted(_game: History, position: Position, _entry: Entry) -> Position:
     return position
 
 
-SHARED: Mapping[type, Callable[[Known, Position, Entry], Position]] = {
+SHARED: Mapping[type, Callable[[History, Position, Entry], Position]] = {
     UndoRequested: after_undo_requested,
     UndoConsented: after_undo_consented,
     UndoObjected: after_request_dropped,

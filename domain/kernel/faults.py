@@ -1,25 +1,25 @@
-"""What is wrong with a ruleset itself: a fault of whoever wrote it, never of the players."""
+"""Faults of a ruleset itself, which are its author's and never the players', and the sentences that say so."""
 
 from pathlib import Path
 from types import TracebackType
 
 
 class RulesetFault(Exception):
-    """A ruleset is put together wrongly, or does not come to an end; a sentence for each fault.
+    """A ruleset is put together wrongly, or a step of it does not come to an end.
 
-    Each says which rule, event or step is meant, where it stands, and what to do.
+    The message has a line for each fault: which rule, event or step it is, where, and what to do.
     """
 
 
 def place_of(found: object) -> str:
-    """Where a class or function stands: `domain.toy.play.saying, the_number_is_new`."""
+    """Where a class or function is: `the_number_is_new in domain.toy.play.saying`."""
     module = getattr(found, "__module__", "")
     name = getattr(found, "__qualname__", None) or type(found).__name__
     return f"{name} in {module}" if module else str(name)
 
 
 def where_in(folder: str, trace: TracebackType | None) -> str:
-    """The innermost line of a folder's files in a traceback: `play/saying.py, line 12, in say`."""
+    """The innermost place of a traceback within a folder: `play/saying.py, line 12, in say`; else empty."""
     found = ""
     while trace is not None:
         code = trace.tb_frame.f_code

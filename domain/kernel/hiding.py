@@ -1,7 +1,6 @@
-"""What is hidden from whom. What is told of an entry, tried or taken, is redacted from this alone.
+"""What is hidden from whom: a ruleset declares it as a `Hiding`, by which every entry is redacted.
 
-A ruleset says which names may be hidden and who sees them, which fields only their player sees, and
-(`reveals`) which events tell something that taking back does not make unknown.
+It says which names may be hidden and who sees them, and which fields only their player sees.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -16,12 +15,12 @@ State = Any
 Viewer = str
 
 HIDDEN = "hidden"
-"""Stands where a name, or what was chosen in secret, would tell what is hidden."""
+"""Takes the place of a hidden name, or of what was chosen in secret."""
 TOLD = "told"
-"""The fact of a refusal that holds what all but a judge are told of it."""
+"""The fact of a refusal that holds its rules and reason for everybody but a judge."""
 
 PLAIN = frozenset({"by", "do", "text", "because", "entry", "verdict", "to", "played", "at"})
-"""The fields that every game's steps have; a ruleset may name hidden things in one of its own."""
+"""The fields, common to all games, in which no hidden name can be."""
 JUDGES_RULINGS = frozenset({"overrule", "played"})
 NOT_SHOWN = "A step was refused that names something not shown here."
 PLAYED = "A step with a card that is not shown was refused, and played all the same."
@@ -45,46 +44,45 @@ EventSeen = Callable[[Any, State, Viewer, frozenset[str]], Any]
 
 
 class Hiding(Value):
-    """What is hidden from whom; a judge is never asked about and sees everything."""
+    """What is hidden from whom. A judge sees everything, and `sees` is never asked about one."""
 
     names: Callable[[State], Iterable[str]] = no_names
-    """Every name that may be hidden now or later: the cards, wherever they are."""
+    """Every name that may be hidden now or later, such as all cards, wherever they are."""
     sees: Callable[[State, Viewer, str], bool] = all_see
-    """Whether this viewer may know what has this name, where it is now."""
+    """Whether this viewer may know the card of this name where it is now."""
     exists: Callable[[State, Viewer, str], bool] | None = None
-    """Whether a word is something for who says or reads it; without it the names that they see."""
+    """Whether a word names anything for this viewer; if None, whether it is a name that they see."""
     named_in: tuple[str, ...] = ()
-    """The fields of steps in which such a name may stand."""
+    """The fields of steps that may hold a hidden name."""
     guarded: tuple[str, ...] = ()
-    """Those of them in which nothing else may stand: what is no name to its player is refused here, by G1,
-    before any check, a hidden name in the same words as one that is nothing. A ruleset that names
-    none answers so itself."""
+    """Those of them that hold nothing but names: a word that names nothing for its player is refused by G1
+    before any check, and a hidden name in the same words as one that does not exist. A ruleset that
+    lists none has to do so itself."""
     plain: frozenset[str] = frozenset()
-    """The fields of steps in which no such name stands, besides those that every game has; in a field that
-    nobody knows one may."""
+    """The fields of steps that never hold a hidden name, besides PLAIN; any unknown field may hold one."""
     told_in: tuple[str, ...] = ()
-    """The fields of events in which such a name may stand."""
+    """The fields of events that may hold a hidden name."""
     keyed_in: tuple[str, ...] = ()
-    """The fields of events that hold something by such names."""
+    """The fields of events that are mappings by such names."""
     said_names: Callable[[Said], Iterable[str]] | None = None
-    """Every word of a step that may be such a name; without it all in fields that are not `plain`."""
+    """Every word of a step that may be a hidden name; if None, all words outside the plain fields."""
     events: Mapping[type, EventSeen] = {}
-    """Events that are redacted in a way of their own."""
+    """Type of event → the function that redacts it, where the fields named here do not suffice."""
     still_named: Callable[[State, Viewer], Iterable[str]] = none_named
-    """Hidden names that this viewer may read: they lay open when they were said."""
+    """Names that are hidden by now, but may stay in reasons: the viewer saw them when they were said."""
     secret: Mapping[str, tuple[str, ...]] = {}
     """`do` → the fields of the step that only its player sees."""
     secret_in: Mapping[type, tuple[str, ...]] = {}
-    """Event → the fields that only the player in its `by` sees."""
+    """Type of event → the fields that only the player in its `by` sees."""
 
     def is_there(self, state: State, viewer: Viewer, name: str) -> bool:
-        """Whether a word is something for this viewer."""
+        """Whether this word names anything for this viewer."""
         if self.exists is not None:
             return self.exists(state, viewer, name)
         return name in self.names(state) and (viewer == JUDGE or self.sees(state, viewer, name))
 
     def hidden_names(self, viewer: Viewer, before: State, after: State) -> frozenset[str]:
-        """The names that this viewer sees neither before nor after."""
+        """The names that this viewer sees in neither of these states."""
         return frozenset(
             name
             for name in self.names(before)
@@ -93,14 +91,14 @@ class Hiding(Value):
 
 
 def entry_seen(hiding: Hiding, entry: Any, viewer: Viewer, before: State, after: State) -> Any:
-    """The entry without what this viewer may know neither before nor after it.
+    """The entry without what this viewer may not know, before it or after it.
 
-    Of a step that is only tried `after` is the table before it: so it shows nothing that it uncovers.
+    For a step that is only tried, `after` is the state before it, so that trying reveals nothing.
     """
     if viewer == JUDGE:
         return entry
     if entry.ruling.verdict != LEGAL and not entry.events:
-        return _refused_seen(hiding, _as_told(entry), viewer, before)
+        return _refused_seen(hiding, _with_public_ruling(entry), viewer, before)
     entry = _without_secrets(hiding, entry, viewer)
     hidden = hiding.hidden_names(viewer, before, after)
     if not hidden:
@@ -147,7 +145,7 @@ def _event_seen(
 
 
 def fields_without(hiding: Hiding, event: Any, hidden: frozenset[str]) -> dict[str, Any]:
-    """The fields of an event in which a hidden name stands, without it."""
+    """Field → its value without hidden names, for the fields of the event that hold any."""
     found = {}
     for fields, kinds in ((hiding.told_in, str | tuple), (hiding.keyed_in, Mapping)):
         for field in fields:
@@ -158,7 +156,7 @@ def fields_without(hiding: Hiding, event: Any, hidden: frozenset[str]) -> dict[s
 
 
 def _without_secrets(hiding: Hiding, entry: Any, viewer: Viewer) -> Any:
-    """Without what its player chose and only they see; what is shown to all has an event of its own."""
+    """The entry without the secret fields of its step and events, unless its player is the viewer."""
     events = tuple(_secret_event_seen(hiding, one, viewer) for one in entry.events)
     said = _secret_said_seen(hiding, entry.said, viewer)
     if said is entry.said:
@@ -182,8 +180,8 @@ def _secret_event_seen(hiding: Hiding, event: Any, viewer: Viewer) -> Any:
     return changed(event, **dict.fromkeys(fields))
 
 
-def _as_told(entry: Any) -> Any:
-    """With the ruling that all but a judge are given: as if what is hidden did not exist."""
+def _with_public_ruling(entry: Any) -> Any:
+    """The refused entry with the ruling for everybody but a judge, as if what is hidden did not exist."""
     ruling = entry.ruling
     told = ruling.facts.get(TOLD)
     if told is None:
@@ -195,9 +193,9 @@ def _as_told(entry: Any) -> Any:
 
 
 def _refused_seen(hiding: Hiding, entry: Any, viewer: Viewer, before: State) -> Any:
-    """A refused step: its player sees it as said; others not where it names what is nothing for them.
+    """A refused entry. Others than its player see only its verdict where it names anything they do not see.
 
-    That is a name they may not see, or none at all: neither tells itself from the other.
+    A name that does not exist counts as well, so that nobody can tell the two apart.
     """
     by = entry.said["by"]
     if by == JUDGE and entry.said["do"] in JUDGES_RULINGS:
@@ -218,13 +216,13 @@ def _says_what_is_not_shown(hiding: Hiding, said: Said, viewer: Viewer, before: 
 
 
 def _without_the_entrys_reason(entry: Any) -> Any:
-    """Why a step cannot be made legal repeats what only a judge is told of it."""
+    """Without the second half of the reason, which repeats the reason that only a judge may read."""
     reason = entry.ruling.reason.partition(": ")[0].removesuffix(".") + "."
     return changed(entry, ruling=changed(entry.ruling, reason=reason, facts=NO_FACTS))
 
 
 def names_said(hiding: Hiding, said: Said) -> Iterator[str]:
-    """Every word that may be a hidden name, also the names of fields that nobody knows."""
+    """Every word of the step that may be a hidden name, the names of unknown fields included."""
     for field, value in said.items():
         named = field in hiding.named_in
         if not named and (field in hiding.plain or field in PLAIN):
@@ -235,7 +233,7 @@ def names_said(hiding: Hiding, said: Said) -> Iterator[str]:
 
 
 def words_in(value: Any) -> Iterator[str]:
-    """Every word that stands anywhere in this."""
+    """Every text in this value, at any depth, keys included."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):
@@ -248,7 +246,7 @@ def words_in(value: Any) -> Iterator[str]:
 
 
 def kept_from_players(refusal: Refusal, reason: str, cites: tuple[RuleId, ...]) -> Refusal:
-    """A refusal that says to a judge what is hidden, and to all others only this."""
+    """The refusal, whose reason only a judge reads; all others are told this reason and these rules."""
     return Refusal(
         refusal.cites,
         refusal.reason,
@@ -256,8 +254,8 @@ def kept_from_players(refusal: Refusal, reason: str, cites: tuple[RuleId, ...]) 
     )
 
 
-def names_nothing(hiding: Hiding, state: State, said: Said) -> Refusal | None:
-    """G1 for a word in a guarded field that is nothing for who says it."""
+def refusal_of_unknown_names(hiding: Hiding, state: State, said: Said) -> Refusal | None:
+    """The refusal by G1 of a word in a guarded field that names nothing for its player; None without one."""
     for field in hiding.guarded:
         for name in words_in(said.get(field)):
             if not hiding.is_there(state, said["by"], name):

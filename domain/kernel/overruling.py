@@ -1,4 +1,4 @@
-"""A judge's ruling in place of the one on an entry (G5), and what was played though it was refused."""
+"""A judge's ruling in place of the one on an entry, and refused steps that were played all the same (G5)."""
 
 from typing import Any, Literal
 
@@ -28,11 +28,11 @@ class Played(Step):
     because: Text = ""
 
 
-Ruled = tuple[tuple[Any, ...], str] | Refusal
-"""Events and a reason, or why not."""
+SharedOutcome = tuple[tuple[Any, ...], str] | Refusal
+"""What comes of a step that every ruleset has: its events and the reason, or the refusal."""
 
 
-def overrule(game: Game, step: Overrule) -> Ruled:
+def overrule(game: Game, step: Overrule) -> SharedOutcome:
     number = step.number
     refusal = _no_reason_or_entry(game, step, "an overruling needs a reason, in “because”")
     if refusal is not None:
@@ -51,7 +51,7 @@ def _no_reason_or_entry(game: Game, step: Overrule | Played, needs: str) -> Refu
     return None
 
 
-def _made_illegal(game: Game, step: Overrule, verdict: Verdict) -> Ruled:
+def _made_illegal(game: Game, step: Overrule, verdict: Verdict) -> SharedOutcome:
     number = step.number
     newest = game.now.standing
     is_newest = newest is not None and newest.entry == number
@@ -71,7 +71,7 @@ def _made_illegal(game: Game, step: Overrule, verdict: Verdict) -> Ruled:
     )
 
 
-def _made_legal(game: Game, step: Overrule, verdict: Verdict) -> Ruled:
+def _made_legal(game: Game, step: Overrule, verdict: Verdict) -> SharedOutcome:
     number = step.number
     if verdict == LEGAL:
         return illegal(f"entry {number} is legal already", "G5", since=(number,))
@@ -90,8 +90,8 @@ def _made_legal(game: Game, step: Overrule, verdict: Verdict) -> Ruled:
     return (event, *outcome.events), reason
 
 
-def say_it_was_played(game: Game, step: Played) -> Ruled:
-    """A judge says that the table had played what was refused: it happens now, its ruling stays."""
+def say_it_was_played(game: Game, step: Played) -> SharedOutcome:
+    """Lets a refused step happen that the table had played, as a judge says; its ruling stays."""
     number = step.number
     refusal = _no_reason_or_entry(game, step, "that a step was played needs a reason, in “because”")
     if refusal is not None:
@@ -122,9 +122,9 @@ def say_it_was_played(game: Game, step: Played) -> Ruled:
 
 
 def played_with(game: Game, entry: Entry) -> Entry:
-    """The refused entry, of which the step itself says that it was played, with what it comes to.
+    """A refused entry of which its step says that it was played, with the events that come of it.
 
-    As it is where there is nothing to act on.
+    It is unchanged where there is nothing to act on.
     """
     outcome = let_happen(game, entry)
     if isinstance(outcome, Refusal):
@@ -144,7 +144,7 @@ def _not_the_newest(game: Game, number: int, made: str) -> Refusal | None:
 
 
 def _ended_by(game: Game, outcome: Outcome) -> tuple[RuleId, ...]:
-    """The rules by which the game is over with this; they are cited where it ends, here too."""
+    """The rules by which this ends the game, which the entry has to cite; none where the game goes on."""
     if not outcome.events or not game.ruleset.over(outcome.state):
         return ()
     rules: tuple[RuleId, ...] = outcome.events[-1].rules
@@ -152,7 +152,7 @@ def _ended_by(game: Game, outcome: Outcome) -> tuple[RuleId, ...]:
 
 
 def let_happen(game: Game, entry: Entry, made: str = "be made legal") -> Outcome | Refusal:
-    """What a refused step comes to when it is let happen; a refusal where there is nothing to act on."""
+    """What comes of a refused step if it happens now; a refusal where it has nothing to act on."""
     nothing = f"entry {entry.n} has nothing to act on and cannot {made}: "
     said = entry.said
     procedure = game.ruleset.procedures.get(str(said["do"]))

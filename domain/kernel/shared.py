@@ -1,16 +1,16 @@
-"""The steps every ruleset has, and G1 to G6: one step of a game put before the law."""
+"""Rules on one step of a game: G1 to G6, the steps that every ruleset has, then the ruleset's own law."""
 
 from collections.abc import Callable
 from typing import Any
 
 from domain.kernel.events import EntryPlayed, GameRewound, LaidOpen, LayingOpenAgreed, RemarkNoted
 from domain.kernel.evolve import SHARED
-from domain.kernel.hiding import entry_seen, names_nothing
+from domain.kernel.hiding import entry_seen, refusal_of_unknown_names
 from domain.kernel.history import Entry, Game, Position
 from domain.kernel.overruling import (
     Overrule,
     Played,
-    Ruled,
+    SharedOutcome,
     overrule,
     played_with,
     say_it_was_played,
@@ -67,19 +67,19 @@ FOR_A_JUDGE = {
 DURING_A_REQUEST = frozenset({"consent", "object", "withdraw", "concede", "note"})
 
 
-Broken = tuple[RuleId, str, tuple[int, ...]]
-"""A shared rule that a step offends, the reason, and the entries since which it does."""
+BrokenRule = tuple[RuleId, str, tuple[int, ...]]
+"""A rule of G1 to G6 that a step breaks, the reason, and the entries since which it does."""
 
 
 def adjudicate(game: Game, said: Said) -> tuple[Entry, Position]:
-    """The next entry of the game, with the ruling this step gets, and where it leads.
+    """The entry that this step would be, with its ruling, and the position after it.
 
-    Nothing is changed: `game.take(*…)` adds it. `said` has a `by` that is a player or the judge,
-    and a `do`; whatever else it holds gets a ruling.
+    The game is not changed: `game.take(*…)` adds the entry. `said` must have a `do`, and a `by` that is a
+    player or the judge; whatever else it holds gets a ruling.
     """
     n = len(game.log) + 1
     do = said["do"] if isinstance(said["do"], str) else ""
-    broken = offends(game, said["by"], do)
+    broken = broken_rules(game, said["by"], do)
     if PLAYED in said and type(said[PLAYED]) is not bool:
         broken.append(("G1", f"“played” is true or false, not {quoted_value(said[PLAYED])}", ()))
     if do in READERS:
@@ -95,7 +95,7 @@ def adjudicate(game: Game, said: Said) -> tuple[Entry, Position]:
         return _refused_entry(game, said, n, broken)
     hiding = game.ruleset.hiding
     if hiding is not None and hiding.guarded:
-        nothing = names_nothing(hiding, game.now.state, said)
+        nothing = refusal_of_unknown_names(hiding, game.now.state, said)
         if nothing is not None:
             ruling = ruling_of_refusal(nothing, NO_CHECK, game.law.edition.basis)
             return Entry(n, said, ruling), game.now
@@ -105,7 +105,7 @@ def adjudicate(game: Game, said: Said) -> tuple[Entry, Position]:
 def _ruled_entry(
     game: Game, said: Said, n: int, procedure: Procedure, step: Step
 ) -> tuple[Entry, Position]:
-    """The entry of a step of the ruleset's own, which offends no shared rule."""
+    """The entry of a ruleset's own step, which breaks none of G1 to G6, and the position after it."""
     now = game.now
     outcome = decide(game.ruleset, procedure, now.state, step, n)
     entry = Entry(n, said, outcome.ruling, outcome.events)
@@ -116,9 +116,9 @@ def _ruled_entry(
     return entry, (SHARED[EntryPlayed](game, now, entry) if entry.events else now)
 
 
-def offends(game: Game, by: str, do: str) -> list[Broken]:
-    """The shared rules this step offends before its fields are looked at."""
-    found: list[Broken] = []
+def broken_rules(game: Game, by: str, do: str) -> list[BrokenRule]:
+    """The rules of G1 to G6 that this step breaks, whatever its fields say."""
+    found: list[BrokenRule] = []
     if by == JUDGE:
         known = do in READERS or do in game.ruleset.procedures
         if known and do not in JUDGES_OWN and do not in game.ruleset.judge_may:
@@ -143,7 +143,9 @@ def _no_step(do: Any) -> str:
     return f"“do” is the word for what is attempted, not {quoted_value(do)}"
 
 
-def _refused_entry(game: Game, said: Said, n: int, broken: list[Broken]) -> tuple[Entry, Position]:
+def _refused_entry(
+    game: Game, said: Said, n: int, broken: list[BrokenRule]
+) -> tuple[Entry, Position]:
     cites = tuple(dict.fromkeys(rule for rule, _, _ in broken))
     reason = "; ".join(dict.fromkeys(reason for _, reason, _ in broken))
     since = tuple(dict.fromkeys(n for _, _, entries in broken for n in entries))
@@ -151,7 +153,9 @@ def _refused_entry(game: Game, said: Said, n: int, broken: list[Broken]) -> tupl
     return Entry(n, said, ruling), game.now
 
 
-def _shared_entry(game: Game, said: Said, n: int, broken: list[Broken]) -> tuple[Entry, Position]:
+def _shared_entry(
+    game: Game, said: Said, n: int, broken: list[BrokenRule]
+) -> tuple[Entry, Position]:
     read, rule = READERS[said["do"]]
     try:
         step = read(said)
@@ -171,7 +175,7 @@ def _shared_entry(game: Game, said: Said, n: int, broken: list[Broken]) -> tuple
     return entry, SHARED[type(events[0])](game, game.now, entry)
 
 
-def rewind(game: Game, step: Rewind) -> Ruled:
+def rewind(game: Game, step: Rewind) -> SharedOutcome:
     if not step.because.strip():
         return illegal("a rewind needs a reason, in “because”", "G5", "G1")
     if not 0 <= step.to <= game.length:
@@ -179,7 +183,7 @@ def rewind(game: Game, step: Rewind) -> Ruled:
     return (GameRewound(step.to, step.because),), f"the game stands as after entry {step.to}"
 
 
-def open_(game: Game, step: Open) -> Ruled:
+def open_(game: Game, step: Open) -> SharedOutcome:
     """G3: everybody has to agree, or a judge."""
     now = game.now
     if not game.ruleset.over(now.state):
@@ -198,14 +202,14 @@ def open_(game: Game, step: Open) -> Ruled:
     return (agreed,), "all agree: everything is laid open"
 
 
-def note(_game: Game, step: Note) -> Ruled:
+def note(_game: Game, step: Note) -> SharedOutcome:
     return (RemarkNoted(step.text),), f"{step.by} notes: {step.text}"
 
 
-Shared = Callable[[Game, Any], Ruled]
+SharedRule = Callable[[Game, Any], SharedOutcome]
+"""(game, step) → what comes of the step."""
 
-
-RULED: dict[str, tuple[type[Step], Shared]] = {
+SHARED_RULES: dict[str, tuple[type[Step], SharedRule]] = {
     "undo": (Undo, undo),
     "consent": (Consent, consent),
     "object": (Object, object_),
@@ -216,10 +220,10 @@ RULED: dict[str, tuple[type[Step], Shared]] = {
     "open": (Open, open_),
     "note": (Note, note),
 }
-STEPS = {do: step for do, (step, _) in RULED.items()}
-"""The steps that every ruleset has, by the word of `do`."""
-READERS = {do: (reader(step), rule) for do, (step, rule) in RULED.items()}
-"""By the word of `do`: what reads such a step, and what rules on it."""
+STEPS = {do: step for do, (step, _) in SHARED_RULES.items()}
+"""`do` → the class of its steps, for the steps that every ruleset has."""
+READERS = {do: (reader(step), rule) for do, (step, rule) in SHARED_RULES.items()}
+"""`do` → what reads such a step, and what rules on it."""
 
 
 class Option(Value):
@@ -230,7 +234,7 @@ class Option(Value):
 
 
 def trial(game: Game, said: Said, viewer: Viewer) -> Entry:
-    """What this step would get, as this viewer may see it on the table before it: trying uncovers nothing."""
+    """The entry that this step would be, without what the viewer may not know now: trying reveals nothing."""
     entry, _ = adjudicate(game, said)
     hiding = game.ruleset.hiding
     if hiding is None or game.laid_open:
@@ -240,7 +244,7 @@ def trial(game: Game, said: Said, viewer: Viewer) -> Entry:
 
 
 def options(game: Game, player: str) -> list[Option]:
-    """What this player might do now, legal or not, each judged by `adjudicate` itself."""
+    """The candidates of this player, legal or not, and the legal shared steps, each with its ruling."""
     shared = [
         Candidate({"by": player, "do": do})
         for do in ("undo", "consent", "object", "concede", "open")

@@ -1,4 +1,4 @@
-"""Reading what somebody says into a step: every field there, of the right kind, and no other."""
+"""Reads what somebody says into a step: no field missing, none unknown, each of the right type."""
 
 import types
 from collections.abc import Callable, Mapping
@@ -14,7 +14,7 @@ JUDGE = "judge"
 SHARED_STEPS = frozenset(
     {"undo", "consent", "object", "withdraw", "rewind", "overrule", "played", "open", "note"}
 )
-"""The words of `do` that every game has; they are read and ruled in `shared`."""
+"""Every `do` that is common to all games; `shared` reads and rules on them."""
 
 
 class Step(Value, kw_only=True):
@@ -39,7 +39,7 @@ Read = Callable[[Any], Any]
 
 
 class Reader(Protocol):
-    """Reads what was said at this entry into a step. Raises Unreadable."""
+    """(said, number of the entry, forced) → the step. Raises Unreadable."""
 
     def __call__(self, said: Said, entry: int = 0, forced: bool = False, /) -> Step: ...
 
@@ -51,24 +51,24 @@ Text = Annotated[str, FREE]
 
 ENVELOPE = frozenset({"by", "entry", "forced"})
 PLAYED = "played"
-"""What any step may say besides: that the table did it, whatever the ruling."""
+"""The field by which any step may say that the table carried it out, whatever the ruling."""
 AT = "at"
-"""When any step says that it was taken: ISO 8601, checked where it comes in."""
+"""The field by which any step may say when it was taken: ISO 8601, checked before it is ruled on."""
 ABOUT_THE_STEP = frozenset({"by", "do", PLAYED, AT})
-"""Fields that are no field of any kind of step."""
+"""Fields that every step may have, whatever its `do`."""
 
 
 def said_in(step: Step) -> dict[str, Any]:
-    """What a step says, by the words of its fields; what is not said is left out."""
+    """Field as it is said → its value, without `by` and without fields that are None."""
     own = (one for one in fields(type(step)) if one.name not in ENVELOPE)
     said = {one.encode_name: getattr(step, one.name) for one in own}
     return {name: value for name, value in said.items() if value is not None}
 
 
 def reader(step: type[Step]) -> Reader:
-    """The function that reads a step of this kind: (said, entry number, forced) → step.
+    """The function that reads steps of this class.
 
-    Raises Unreadable; RulesetFault, at once, for a field of which nothing that is said could be read.
+    Raises RulesetFault at once for a field whose type nothing that is said could have.
     """
     hints = get_type_hints(step, include_extras=True)
     own = [one for one in fields(step) if one.name not in ENVELOPE]
@@ -135,7 +135,7 @@ def _unknown_field(said: Said, name: str, known: Mapping[str, Any]) -> str:
 
 
 def _reading(hint: Any, name: str) -> Read | None:
-    """None where nothing that is said is of this kind."""
+    """The reader for a value of this type; None where nothing that is said could have it."""
     origin, parts = get_origin(hint), get_args(hint)
     if origin is Annotated and (is_marked(hint, FREE) or is_marked(hint, NAMED)):
         return _reading(parts[0], name)
@@ -164,7 +164,7 @@ def is_marked(hint: Any, mark: str) -> bool:
 
 
 def fitting(name: str, expected: str, fits: Callable[[Any], bool]) -> Read:
-    """A reader of the field of this name: what fits is taken as it is, and else told what is expected."""
+    """A reader for the field of this name that takes what fits as it is. `expected`: what fits, in words."""
 
     def read(value: Any) -> Any:
         if fits(value):
@@ -217,7 +217,7 @@ def _mapping_of(item: Read, name: str) -> Read:
 
 
 def quoted_value(value: Any) -> str:
-    """A value as a sentence can hold it: short, whatever it is."""
+    """A value inside a sentence, in at most 60 characters."""
     if value is None or isinstance(value, bool):
         return {None: "nothing", True: "true", False: "false"}[value]
     text = f"“{value}”" if isinstance(value, str) else repr(value)

@@ -1,4 +1,4 @@
-"""Taking back one's own newest entry (G4): at once, or a request that the others answer."""
+"""Taking back one's own newest entry (G4): at once, or by a request that the others answer."""
 
 from domain.kernel.events import (
     EntryUndone,
@@ -8,7 +8,7 @@ from domain.kernel.events import (
     UndoWithdrawn,
 )
 from domain.kernel.history import Game, Request, Standing
-from domain.kernel.overruling import Ruled
+from domain.kernel.overruling import SharedOutcome
 from domain.kernel.ruling import Refusal, illegal
 from domain.kernel.steps import Step
 
@@ -29,7 +29,7 @@ class Withdraw(Step):
     """Ask no longer: one's own open request is gone."""
 
 
-def undo(game: Game, step: Undo) -> Ruled:
+def undo(game: Game, step: Undo) -> SharedOutcome:
     if game.opening.mode == "tournament":
         return illegal(
             "in a tournament nothing is taken back by a player; a judge may rewind", "G4"
@@ -91,7 +91,7 @@ def _request(game: Game, step: Consent | Object) -> Request | Refusal:
     return request
 
 
-def consent(game: Game, step: Consent) -> Ruled:
+def consent(game: Game, step: Consent) -> SharedOutcome:
     request = _request(game, step)
     if isinstance(request, Refusal):
         return request
@@ -102,15 +102,15 @@ def consent(game: Game, step: Consent) -> Ruled:
     return (agreed,), f"{step.by} agrees"
 
 
-def object_(game: Game, step: Object) -> Ruled:
+def object_(game: Game, step: Object) -> SharedOutcome:
     request = _request(game, step)
     if isinstance(request, Refusal):
         return request
     return (UndoObjected(step.by),), f"{step.by} does not agree; the game stands as it stood"
 
 
-def withdraw(game: Game, step: Withdraw) -> Ruled:
-    """Our addition: in the record format only the others or a judge can end a request."""
+def withdraw(game: Game, step: Withdraw) -> SharedOutcome:
+    """Ends the player's own request. An addition of ours: in records only the others or a judge can end one."""
     request = game.now.request
     if request is None:
         return illegal("there is no request to withdraw", "G4")

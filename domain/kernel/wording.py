@@ -1,4 +1,4 @@
-"""Values and lists as a sentence has them."""
+"""Values, keys and lists inside a sentence."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -37,6 +37,11 @@ def plainly(value: Any) -> str:
     if isinstance(value, list | tuple):
         return list_in_words(map(plainly, value)) or "nothing"
     return str(value)
+
+
+def key_in_words(key: str) -> str:
+    """A key of ours without its underscores: `will of the masters`."""
+    return key.replace("_", " ")
 
 
 def list_in_words(words: Iterable[str], last: str = "and") -> str:

@@ -1,6 +1,7 @@
-"""A step chosen tap by tap: what is asked next.
+"""A step chosen tap by tap: prompts, the answers to them, and what a ruleset builds its prompts from.
 
-A ruleset's prompts are a generator that is sent what was tapped: nothing is ever listed in combination.
+A ruleset's prompts are a generator that yields a prompt and is sent the tap, so that combinations of
+answers are never listed.
 """
 
 from collections.abc import Callable, Generator, Iterable, Mapping
@@ -11,63 +12,65 @@ from domain.kernel.wording import count
 
 
 class Ask(Value):
-    """A field that the player fills in themselves: dice, a number, a text."""
+    """A field that the player fills in themselves, such as dice, a number or a text."""
 
     kind: str
     """`dice`, `number`, `text`, `figures`, `names`, `flag`."""
     label: str
     count: int | None = None
-    """How many, where it is fixed."""
+    """How many dice or names, where that is fixed."""
     choices: tuple[str, ...] = ()
 
 
 class Answer(Value):
-    """One way to go on."""
+    """One of the answers to a prompt."""
 
     key: str
-    """What is sent back for it; no other answer to the same prompt has it."""
+    """What is sent back for it, unique among the answers to the same prompt."""
     words: str
     piece: str = ""
-    """The piece of the board that it is, where it can be pointed at."""
+    """The id of the piece on the board that can be tapped instead; empty for none."""
     main: bool = False
-    """The plainest thing to say now."""
+    """Whether it is the plainest thing to say now."""
     aside: bool = False
-    """Not what the game waits for: a report of the table."""
+    """Whether it is something that the game does not wait for, such as a report."""
 
 
 class Filled(Value):
-    """What somebody has filled in."""
+    """A value that the player has filled in."""
 
     value: Any
 
 
 Tap = str | Filled
-"""The key of an answer, or what was filled in."""
+"""The key of an answer, or a value filled in."""
 
 
 class Prompt(Value):
-    """What is asked next."""
+    """A question to the player, with its answers."""
 
     words: str
     said: Mapping[str, Any]
-    """The fields of the step that stand so far."""
+    """The fields of the step that are chosen so far."""
     answers: tuple[Answer, ...] = ()
     ask: Ask | None = None
-    """What may be filled in, besides the answers or in place of them."""
+    """What may be filled in instead of tapping an answer."""
 
 
 Says = Mapping[str, Any]
+"""The fields of a step that is being chosen, without `by`."""
 Prompts = Generator[Prompt, Tap, Says]
 """Asks until the step is whole, and returns its fields."""
 Chosen = Generator[Prompt, Tap, Any]
+"""Asks for a value, and returns it."""
 
 
 class Astray(Exception):
-    """There is no such answer (any more)."""
+    """A tap answers nothing that is asked, or not any more; the message says which prompt."""
 
 
 def follow(prompts: Prompts, taps: Iterable[Tap]) -> Prompt | Says:
-    """What is asked after these taps, or the whole step. Raises Astray."""
+    """The prompt after these taps, or the fields of the whole step. Raises Astray."""
     try:
         prompt = next(prompts)
         for tap in taps:
@@ -93,7 +96,7 @@ def _fits(prompt: Prompt, tap: Tap) -> bool:
 
 
 def wrong_with(ask: Ask, value: Any) -> str | None:
-    """What is wrong with what was filled in, before it becomes a step; None where it fits."""
+    """What is wrong with a value that was filled in, as a clause; None where it fits what is asked."""
     if ask.kind == "number":
         return None if type(value) is int else f"{ask.label}: a whole number is wanted"
     if ask.kind != "dice":
@@ -106,33 +109,33 @@ def wrong_with(ask: Ask, value: Any) -> str | None:
 
 
 ENOUGH, YES, NO, NOTHING = "/enough", "/yes", "/no", "/nothing"
-"""Keys that are no names."""
+"""Keys of answers that are no names."""
 
 
 def piece(name: str, words: str = "", of: str = "") -> Answer:
-    """The answer that is this piece of the board; `of`: what it is a part of, as a figure of a unit."""
+    """The answer that names this piece. `of`: the piece that it is a part of, as a figure is of a unit."""
     return Answer(f"@{name}", words or name, f"{of}/{name}" if of else name)
 
 
 def word(name: str) -> Answer:
-    """The answer that is this word, and no piece of the board."""
+    """The answer that is this word, and no piece on the board."""
     return Answer(f"@{name}", name)
 
 
 def name_in(tap: Tap) -> str:
-    """The name in the key of a piece."""
+    """The name in the key of an answer made by `piece` or `word`."""
     assert isinstance(tap, str)
     return tap[1:]
 
 
 def pick(said: Says, words: str, *answers: Answer, ask: Ask | None = None) -> Chosen:
-    """Asks, and returns the key tapped or the value filled in."""
+    """Asks once, and returns the key tapped or the value filled in."""
     tap = yield Prompt(words, said, answers, ask)
     return tap.value if isinstance(tap, Filled) else tap
 
 
 def pick_field(said: Says, field: str, words: str, *answers: Answer) -> Prompts:
-    """The step with the name tapped in this field: null for `NOTHING`, and without it for `ENOUGH`."""
+    """Asks for the name in this field: None for the answer `NOTHING`; `ENOUGH` leaves the field out."""
     tap = yield from pick(said, words, *answers)
     if tap == ENOUGH:
         return said
@@ -147,9 +150,9 @@ def pick_some(
     most: int | None,
     of: str = "",
 ) -> Chosen:
-    """Asks for one name after the other, and returns them.
+    """Asks for one name after the other, `least` to `most` of them (None: any number), and returns them.
 
-    `put`: those chosen → the fields that stand; `names`: those chosen → those that may be next.
+    `put`: names chosen → the fields chosen so far; `names`: names chosen → those that may be next.
     """
     chosen: tuple[str, ...] = ()
     while most is None or len(chosen) < most:
@@ -165,6 +168,6 @@ def pick_some(
 
 
 def pick_number(said: Says, words: str, least: int, most: int) -> Chosen:
-    """Asks for a number out of a few, and returns it."""
+    """Asks for a number from `least` to `most`, and returns it."""
     numbers = tuple(Answer(f"@{n}", str(n)) for n in range(least, most + 1))
     return int(name_in((yield Prompt(words, said, numbers))))

@@ -1,18 +1,20 @@
-"""Prompts of a ruleset that has none of its own: field by field among the steps it thinks of."""
+"""Prompts for a ruleset that has none of its own: they lead field by field to one of its candidates."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from domain.kernel.prompting.prompts import Answer, Ask, Prompt, Prompts, Says, Tap
+from domain.kernel.wording import key_in_words
 
 LEFT_OUT = "/left out"
-Thought = tuple[Mapping[str, Any], Mapping[str, Ask]]
-"""The fields of a step, and what the player fills in themselves."""
+"""The key of the answer that leaves the field out."""
+CandidateFields = tuple[Mapping[str, Any], Mapping[str, Ask]]
+"""The fields of a candidate step, and those that the player fills in themselves."""
 
 
-def among(thought_of: Iterable[Thought]) -> Prompts:
-    """Asks for each field in which the steps left differ; then for what is filled in."""
-    left = list(thought_of)
+def candidate_prompts(candidates: Iterable[CandidateFields]) -> Prompts:
+    """Asks for each field in which the remaining candidates differ, then for what is to be filled in."""
+    left = list(candidates)
     settled: set[str] = {"by"}
     said: Says = {}
     while left:
@@ -24,7 +26,7 @@ def among(thought_of: Iterable[Thought]) -> Prompts:
         tap: Tap = next(iter(values))
         if len(values) > 1:
             answers = tuple(_answer(key, value) for key, value in values.items())
-            tap = yield Prompt(f"{_spoken(name).capitalize()}?", said, answers)
+            tap = yield Prompt(f"{key_in_words(name).capitalize()}?", said, answers)
         value = values[str(tap)]
         left = [one for one in left if one[0].get(name) == value]
         said = said if value is None else {**said, name: value}
@@ -34,21 +36,25 @@ def among(thought_of: Iterable[Thought]) -> Prompts:
     return (yield from _with_answers(said, *left[0]))
 
 
-def _names(left: list[Thought]) -> list[str]:
-    """Fields in the order in which they are said; what is filled in comes last."""
+def _names(left: list[CandidateFields]) -> list[str]:
+    """The fields in the order in which the steps say them, without those that every candidate asks for."""
     named = dict.fromkeys(name for said, _ in left for name in said)
     return [name for name in named if not all(name in asks for _, asks in left)]
 
 
-def _values(left: list[Thought], name: str) -> dict[str, Any]:
-    """Key → value, each once; a step that does not say the field leaves it out."""
+def _values(left: list[CandidateFields], name: str) -> dict[str, Any]:
+    """Key of an answer → the value of the field, each once; None where a candidate does not say the field."""
     found = [said.get(name) for said, _ in left]
     return {(LEFT_OUT if value is None else f"={value}"): value for value in found}
 
 
 def _answer(key: str, value: Any) -> Answer:
     words = (
-        "not said" if value is None else _spoken(str(value)) if not _many(value) else _all(value)
+        "not said"
+        if value is None
+        else key_in_words(str(value))
+        if not _many(value)
+        else _all(value)
     )
     return Answer(key, words, value if isinstance(value, str) else "")
 
@@ -72,14 +78,10 @@ def _with_answers(said: Says, sample: Says, asks: Mapping[str, Ask]) -> Prompts:
 
 
 def _read(ask: Ask, tap: Tap, *, alone: bool) -> Any:
-    """What was answered; `alone`: it is a name, and no list of names."""
+    """The value that was given. `alone`: the field holds one name and no list."""
     if not isinstance(tap, str):
         return tap.value
     word = tap.removeprefix("=")
     if ask.kind == "number":
         return int(word)
     return [word] if ask.kind == "names" and not alone else word
-
-
-def _spoken(name: str) -> str:
-    return name.replace("_", " ")

@@ -1,4 +1,4 @@
-"""Every step there is, legal or not, asked for field by field: the long way by which anything can be said."""
+"""Prompts by which any step can be said, legal or not: the long way, field by field."""
 
 import types
 from collections.abc import Callable, Iterable, Mapping
@@ -22,31 +22,32 @@ from domain.kernel.prompting.prompts import (
 )
 from domain.kernel.steps import ENVELOPE, ReaderBy, Step
 from domain.kernel.values import NODEFAULT, Value, fields
+from domain.kernel.wording import key_in_words
 
 LEFT_OUT = "/left out"
 Namable = Callable[[str], Iterable[str]]
 """The name of a field → the names on the table that may stand there."""
 
 
-def anything(kinds: Mapping[str, Any], namable: Namable) -> Prompts:
-    """Every step there is, legal or not, field by field: the long way.
+def any_step_prompts(kinds: Mapping[str, Any], namable: Namable) -> Prompts:
+    """Asks for `do`, then for each of the step's fields.
 
-    `kinds`: the word of `do` → its class of steps, or the reader by which its fields depend on a word.
+    `kinds`: `do` → the class of its steps, or a `ReaderBy` where the fields depend on a further word.
     """
-    do = yield Prompt("What is it?", {}, tuple(Answer(word, _spoken(word)) for word in kinds))
+    do = yield Prompt("What is it?", {}, tuple(Answer(word, key_in_words(word)) for word in kinds))
     assert isinstance(do, str)
     kind: Any = kinds[do]
     said: Says = {"do": do}
     if isinstance(kind, ReaderBy):
-        words = tuple(Answer(word, _spoken(word)) for word in kind.steps)
-        word = yield Prompt(f"{_spoken(kind.field).capitalize()}?", said, words)
+        words = tuple(Answer(word, key_in_words(word)) for word in kind.steps)
+        word = yield Prompt(f"{key_in_words(kind.field).capitalize()}?", said, words)
         assert isinstance(word, str)
         kind, said = kind.steps[word], {**said, kind.field: word}
     return (yield from _fields(kind, said, namable, lambda part: part))
 
 
 Put = Callable[[Any], Says]
-"""A part of the step, as far as it goes → the fields that stand with it."""
+"""A value that is still being put together → the fields of the step with that value in its place."""
 
 
 def _fields(kind: type, said: Says, namable: Namable, put: Put) -> Prompts:
@@ -71,9 +72,9 @@ def _under(put: Put, found: Says, name: str) -> Put:
 def _value(
     hint: Any, name: str, said: Says, namable: Namable, put: Put, *, optional: bool
 ) -> Chosen:
-    """A value of this kind; LEFT_OUT where the field is."""
-    free = (Answer(LEFT_OUT, f"no {_spoken(name)}", main=True),) if optional else ()
-    words = f"{_spoken(name).capitalize()}?"
+    """Asks for a value of this type; gives LEFT_OUT where an optional field is left out."""
+    free = (Answer(LEFT_OUT, f"no {key_in_words(name)}", main=True),) if optional else ()
+    words = f"{key_in_words(name).capitalize()}?"
     if get_origin(hint) is Annotated:
         hint, *_ = get_args(hint)
         if not optional and type(None) in get_args(hint):
@@ -85,7 +86,7 @@ def _value(
         tap = yield _single(hint, name, words, said, free, namable)
         return _read(hint, tap)
     if optional:
-        say = Answer(YES, f"with {_spoken(name)}")
+        say = Answer(YES, f"with {key_in_words(name)}")
         if (yield Prompt(words, said, (*free, say))) == LEFT_OUT:
             return LEFT_OUT
     if origin is tuple:
@@ -98,14 +99,14 @@ def _single(
 ) -> Prompt:
     if get_origin(hint) is Literal:
         return Prompt(
-            words, said, (*free, *(Answer(f"@{one}", _spoken(one)) for one in get_args(hint)))
+            words, said, (*free, *(Answer(f"@{one}", key_in_words(one)) for one in get_args(hint)))
         )
     if hint is bool:
         return Prompt(words, said, (*free, Answer(YES, "yes"), Answer(NO, "no")))
     if hint is int:
-        return Prompt(words, said, free, Ask("number", _spoken(name)))
+        return Prompt(words, said, free, Ask("number", key_in_words(name)))
     names = tuple(piece(one) for one in dict.fromkeys(namable(name)))
-    return Prompt(words, said, (*free, *names), Ask("text", _spoken(name)))
+    return Prompt(words, said, (*free, *names), Ask("text", key_in_words(name)))
 
 
 def _read(hint: Any, tap: Tap) -> Any:
@@ -119,14 +120,16 @@ def _read(hint: Any, tap: Tap) -> Any:
 
 
 def _list(item: Any, name: str, said: Says, namable: Namable, put: Put) -> Chosen:
-    """So many items; whole numbers are dice, and are filled in together."""
+    """Asks for one item after the other; whole numbers are dice, and are filled in together."""
     if item is int:
-        tap = yield Prompt(f"{_spoken(name).capitalize()}?", said, (), Ask("dice", _spoken(name)))
+        tap = yield Prompt(
+            f"{key_in_words(name).capitalize()}?", said, (), Ask("dice", key_in_words(name))
+        )
         return _read(int, tap)
     found: list[Any] = []
     while True:
         stands = put([*found])
-        more = Answer(YES, f"another of {_spoken(name)}" if found else "one")
+        more = Answer(YES, f"another of {key_in_words(name)}" if found else "one")
         enough = Answer(ENOUGH, "that is all", main=True)
         if (yield Prompt("More?", stands, (enough, more))) == ENOUGH:
             return found
@@ -147,14 +150,10 @@ def _mapping(item: Any, name: str, namable: Namable, put: Put) -> Chosen:
         stands = put({**found})
         enough = Answer(ENOUGH, "that is all", main=True)
         names = tuple(piece(one) for one in dict.fromkeys(namable(name)) if one not in found)
-        tap = yield Prompt(f"{_spoken(name).capitalize()}: whose?", stands, (enough, *names))
+        tap = yield Prompt(f"{key_in_words(name).capitalize()}: whose?", stands, (enough, *names))
         if tap == ENOUGH:
             return found
         key = name_in(tap)
         found[key] = yield from _value(
             item, name, stands, namable, _under(put, found, key), optional=False
         )
-
-
-def _spoken(name: str) -> str:
-    return name.replace("_", " ")
