@@ -145,8 +145,10 @@ def refusal_at_another_row(table: Table, do: str, rows: tuple[RuleId, ...]) -> R
 
 
 def stands_firm(ruling: Ruling) -> bool:
-    """Whether no judge can set the refusal aside: a name that is nothing (G1), a game that is over or
-    has an undo request open (G3, G6), another row (X2). Unlike elsewhere G2 can be set aside.
+    """Whether no judge can set the refusal aside, because there is nothing to act on.
+
+    So it is with a name that is nothing (G1), a game that is over (G3), an open undo request (G6) and
+    another row (X2), but in this game not with G2.
     """
     at_another_row = "X2" in ruling.cites and "position" in ruling.facts
     return at_another_row or not {"G1", "G3", "G6"}.isdisjoint(ruling.cites)
