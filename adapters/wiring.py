@@ -1,15 +1,21 @@
-"""Builds umpires and their stores; the only place that chooses between SQLite and PostgreSQL."""
+"""Where the store is, and umpires on it; the only place that chooses between SQLite and PostgreSQL.
 
+It is given by --db, by UMPIRE_DB, or is in the user's data directory.
+"""
+
+import os
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from adapters.settings import Database, database
 from adapters.stores.ledgers import PATIENCE, sqlite_ledger
 from application.game.umpire import Umpire
 from application.game.words.as_said import AsSaid, Words
 from application.ledger.ledger import Ledger
+from application.ledger.store import StoreProblem
 
 if TYPE_CHECKING:
     from adapters.stores.seat_tables import Tables
@@ -17,13 +23,63 @@ if TYPE_CHECKING:
     from application.event.office import Office
     from application.game.seats import Seats
 
+VARIABLE = "UMPIRE_DB"
+POSTGRES = ("postgresql://", "postgres://")
+
+
+@dataclass(frozen=True, slots=True)
+class Database:
+    """A file, or the address of a PostgreSQL database."""
+
+    place: str
+    own: bool = False
+    """Whether it is the default, whose directory is created if it is missing."""
+
+    @property
+    def in_postgres(self) -> bool:
+        return self.place.startswith(POSTGRES)
+
+
+def database(chosen: str | None = None) -> Database:
+    """The one chosen (--db), else that of UMPIRE_DB, else this user's."""
+    place = chosen or os.environ.get(VARIABLE)
+    return Database(place) if place else Database(str(own_place()), own=True)
+
+
+def own_place() -> Path:
+    home = Path.home()
+    if sys.platform == "win32":
+        directory = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        directory = home / "Library" / "Application Support"
+    else:
+        given = os.environ.get("XDG_DATA_HOME", "")
+        directory = Path(given) if given.startswith("/") else home / ".local" / "share"
+    return directory / "umpire" / "games.umpire"
+
+
+def require_store(db: str | None = None) -> None:
+    """Checks that the store's file, if named, exists. Raises StoreProblem."""
+    where = database(db)
+    path = Path(where.place).expanduser()
+    if where.own or where.in_postgres or path.exists() or not path.parent.is_dir():
+        return
+    raise StoreProblem(
+        f"there is no store {path}: “umpire new” makes it, or choose another file with --db"
+    )
+
 
 def ledger_on(db: str | None = None, patience: float = PATIENCE) -> Ledger:
-    """The ledger at a path or postgresql:// address; by default at the place that the settings give.
+    """The ledger at a path or postgresql:// address; by default see `database`.
 
     Raises StoreProblem.
     """
-    return _ledger(database(db), patience)
+    where = database(db)
+    if where.in_postgres:
+        from adapters.stores.ledgers import postgres_ledger
+
+        return postgres_ledger(where.place)
+    return sqlite_ledger(Path(where.place), make_directory=where.own, patience=patience)
 
 
 def umpire_on(db: str | None = None, patience: float = PATIENCE) -> Umpire:
@@ -94,11 +150,3 @@ def docket_on(db: str | None = None) -> "Docket":
 
     umpire = umpire_on(db)
     return Docket(umpire, tables_on(db), lay_out=not database(db).in_postgres)
-
-
-def _ledger(where: Database, patience: float) -> Ledger:
-    if where.in_postgres:
-        from adapters.stores.ledgers import postgres_ledger
-
-        return postgres_ledger(where.place)
-    return sqlite_ledger(Path(where.place), make_directory=where.own, patience=patience)

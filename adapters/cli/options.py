@@ -1,7 +1,6 @@
 """The arguments and options that several commands share."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -44,7 +43,7 @@ def umpire_at(db: str | None, *, begins: bool = False) -> "Umpire":
 
     A store that was named but does not exist is created only by commands that begin a game.
     """
-    from adapters.wiring import umpire_on
+    from adapters.wiring import require_store, umpire_on
 
     context = click.get_current_context()
     chosen = db or context.obj
@@ -61,23 +60,9 @@ OPENED = "umpire.opened"
 """The key under which click's context keeps the command's umpire."""
 
 
-def require_store(chosen: str | None) -> None:
-    """Checks that the store's file, if named, exists. Raises StoreProblem."""
-    from adapters.settings import database
-    from application.ledger.store import StoreProblem
-
-    where = database(chosen)
-    path = Path(where.place).expanduser()
-    if where.own or where.in_postgres or path.exists() or not path.parent.is_dir():
-        return
-    raise StoreProblem(
-        f"there is no store {path}: “umpire new” makes it, or choose another file with --db"
-    )
-
-
 def ledger_at(db: str | None) -> "Ledger":
     """The ledger that the options name; it is closed after the command."""
-    from adapters.wiring import ledger_on
+    from adapters.wiring import ledger_on, require_store
 
     context = click.get_current_context()
     require_store(db or context.obj)

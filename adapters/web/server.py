@@ -10,13 +10,12 @@ from tempfile import TemporaryDirectory
 import uvicorn
 from fastapi import FastAPI
 
-from adapters.settings import VARIABLE
 from adapters.web.app import application
 from adapters.web.connections import Bounds, Config
 from adapters.web.logs import server, to_stderr
 from adapters.web.public_address import address_in_the_room
 from adapters.web.settings import WebSettings
-from adapters.wiring import seats_on, umpire_on
+from adapters.wiring import VARIABLE, seats_on, umpire_on
 from application.game.live_game import Room
 from application.ledger.ledger import Ledger
 

@@ -10,7 +10,7 @@ import click
 
 from adapters.cli.batch import find_sources, journal_at, resume_option
 from adapters.cli.desk.sources import Unusable
-from adapters.cli.options import db_option, json_option, readings_of, require_store
+from adapters.cli.options import db_option, json_option, readings_of
 from adapters.cli.output import print_json, print_text
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def compare(
       readings: {C1: snap_fire}
       tables: {commands: {overrun: {parts: [run], restrictions: {run: [run]}, target: none}}}
     """
-    from adapters.wiring import ledger_on
+    from adapters.wiring import ledger_on, require_store
     from application.desk.batch.comparison import comparison_as_json, comparison_in_words
     from application.desk.compare import Other
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import click
 
 from adapters.cli.desk.sources import Unusable
-from adapters.cli.options import db_option, find_ruleset_name, json_option, require_store
+from adapters.cli.options import db_option, find_ruleset_name, json_option
 from adapters.cli.output import print_json, print_text
 from adapters.digits import number_in
 from application.game.words.near_words import plain_word
@@ -45,7 +45,7 @@ def precedents(
     db: str | None,
 ) -> None:
     """Find earlier rulings by rule, verdict, or likeness of the situation."""
-    from adapters.wiring import docket_on
+    from adapters.wiring import docket_on, require_store
     from application.desk.precedents import NoPrecedent, PrecedentQuery
 
     context = click.get_current_context()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from adapters.cli.json_output import add_to_json, collects_json
-from adapters.cli.options import AT_A_TABLE, require_store
+from adapters.cli.options import AT_A_TABLE
 from adapters.cli.output import print_text
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ table_arguments = as_one(event_argument, round_argument, table_argument)
 
 def office_at(db: str | None, *, begins: bool = False) -> "Office":
     """The events of the store that the options name; it is closed after the command."""
-    from adapters.wiring import office_on
+    from adapters.wiring import office_on, require_store
 
     context = click.get_current_context()
     chosen = db or context.find_root().obj

@@ -156,7 +156,7 @@ def _history() -> Any:
     """The lines of earlier sessions, in this user's own place; only this session's where that cannot be."""
     from prompt_toolkit.history import FileHistory, InMemoryHistory
 
-    from adapters.settings import own_place
+    from adapters.wiring import own_place
 
     path = Path(own_place()).with_name("table-history")
     try:

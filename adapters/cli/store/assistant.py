@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adapters.cli.options import db_option, require_store
+from adapters.cli.options import db_option
 
 if TYPE_CHECKING:
     from mcp.server import MCPServer
@@ -52,7 +52,7 @@ def _opener(db: str | None) -> "Callable[[], Umpire]":
 
     def opens() -> "Umpire":
         if not found:
-            from adapters.wiring import umpire_on
+            from adapters.wiring import require_store, umpire_on
 
             require_store(db)
             found.append(umpire_on(db))

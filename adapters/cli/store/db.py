@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from adapters.cli.json_output import add_to_json
-from adapters.cli.options import db_option, require_store
+from adapters.cli.options import db_option
 from adapters.cli.output import print_text
 
 if TYPE_CHECKING:
@@ -23,8 +23,7 @@ def db() -> None:
 @click.pass_context
 def init(ctx: click.Context, db: str | None) -> None:
     """Make the tables, once, before the first server starts; harmless when they are there."""
-    from adapters.settings import database
-    from adapters.wiring import ledger_on, tables_on
+    from adapters.wiring import database, ledger_on, tables_on
     from application.desk.batch.importing import lay_out_imports
     from application.desk.precedents import lay_out_docket
 
@@ -83,10 +82,9 @@ def copy(source: str, target: str) -> None:
 @click.pass_context
 def backup(ctx: click.Context, target: Path, db: str | None) -> None:
     """Write a copy of the store to a new SQLite file, while others go on playing."""
-    from adapters.settings import database
     from adapters.stores.ledgers import back_up
     from adapters.stores.seat_tables import copy as copy_seats
-    from adapters.wiring import ledger_on, tables_on
+    from adapters.wiring import database, ledger_on, require_store, tables_on
     from application.ledger.store import StoreProblem
 
     chosen = _store_asked(ctx, db)
@@ -113,7 +111,7 @@ def _store_asked(ctx: click.Context, db: str | None) -> str | None:
 
 
 def _is_there(source: str) -> None:
-    from adapters.settings import Database
+    from adapters.wiring import Database
 
     if not Database(source).in_postgres and not Path(source).exists():
         raise click.UsageError(f"there is no store {source}")

@@ -112,8 +112,7 @@ def _several(files: tuple[str, ...], as_json: bool, db: str | None) -> int:
 
 def _imports(db: str | None) -> "Imports":
     """The table of imports of the store; the ledger must have been opened before."""
-    from adapters.settings import database
-    from adapters.wiring import tables_on
+    from adapters.wiring import database, tables_on
     from application.desk.batch.importing import Imports
 
     context = click.get_current_context()

@@ -56,7 +56,7 @@ def test_one_s_own_store_is_made_when_it_is_first_looked_at(
     umpire: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("UMPIRE_DB")
-    monkeypatch.setattr("adapters.settings.own_place", lambda: tmp_path / "own" / "games.umpire")
+    monkeypatch.setattr("adapters.wiring.own_place", lambda: tmp_path / "own" / "games.umpire")
     told = umpire("games")
     assert (told.exit_code, told.stdout) == (0, "")
     assert told.stderr == "No game yet; “umpire new” opens one.\n"

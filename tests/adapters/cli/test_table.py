@@ -21,7 +21,7 @@ from tests.application.records.test_short_steps import table
 @pytest.fixture
 def umpire(umpire: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """The command on a store of its own."""
-    monkeypatch.setattr("adapters.settings.own_place", lambda: tmp_path / "own" / "games.umpire")
+    monkeypatch.setattr("adapters.wiring.own_place", lambda: tmp_path / "own" / "games.umpire")
     umpire("new", "--ruleset", "voidsiege", "--example")
     return umpire
 
@@ -102,7 +102,7 @@ def test_where_no_history_can_be_kept_there_is_none(
 ) -> None:
     (tmp_path / "file").write_text("")
     nowhere = tmp_path / "file" / "games.umpire"
-    monkeypatch.setattr("adapters.settings.own_place", lambda: nowhere)
+    monkeypatch.setattr("adapters.wiring.own_place", lambda: nowhere)
     assert lines_typed(game, "show\r") == ["show"]
 
 

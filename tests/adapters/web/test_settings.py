@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from adapters.settings import Database, database
-from adapters.wiring import ledger_on
+from adapters.wiring import Database, database, ledger_on
 
 
 @pytest.fixture(autouse=True)
