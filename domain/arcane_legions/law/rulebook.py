@@ -3,14 +3,7 @@
 from domain.arcane_legions.law.outline import PAGE, ROWS
 from domain.kernel.rulebook import edition
 
-EDITIONS = (
-    edition(
-        "2010.1",
-        "arcane-legions",
-        "Arcane Legions, revision of 2010",
-        "2010",
-        (*(row.rule for row in ROWS.values()), *PAGE.rules),
-        PAGE.questions,
-        {"outline": ROWS},
-    ),
-)
+RULES = (*(row.rule for row in ROWS.values()), *PAGE.rules)
+NAMED = ("2010.1", "arcane-legions", "Arcane Legions, revision of 2010", "2010")
+
+EDITIONS = (edition(*NAMED, RULES, PAGE.questions, {"outline": ROWS}),)

@@ -15,6 +15,7 @@ from domain.arcane_legions.table.units import (
 )
 from domain.kernel.setup import UNSET as NOT_GIVEN
 from domain.kernel.setup import FromZero, Meta, SetupError, Shape, UnsetType, one_of, wrong
+from domain.kernel.values import made_of
 
 MOST_FIGURES = 1_000
 """Of one unit; a limit, because a set-up that gives a number makes a value for each figure."""
@@ -49,7 +50,8 @@ def lay_out_unit(id: str, setup: UnitSetup, players: tuple[str, ...], *, earlier
     Raises SetupError for a word or a figure that is none, and for orders before T2b.
     """
     path = f"setup.units.{id}"
-    card = _card(id, setup, one_of(players, setup.owner, f"{path}.owner"), path)
+    one_of(players, setup.owner, f"{path}.owner")
+    card = _card(id, setup, path)
     for n, figure in enumerate(setup.down):
         one_of(card.figures, figure, f"{path}.down[{n}]")
     orders: dict[str, tuple[int, ...]] = {
@@ -66,17 +68,11 @@ def lay_out_unit(id: str, setup: UnitSetup, players: tuple[str, ...], *, earlier
     )
 
 
-def _card(id: str, setup: UnitSetup, owner: str, path: str) -> Card:
-    return Card(
-        id,
-        owner,
-        setup.base,
-        _figures(setup, path),
-        setup.abilities,
-        {special.name: special for special in setup.specials},
-        dict(setup.costs.items()),
-        setup.grey,
-    )
+def _card(id: str, setup: UnitSetup, path: str) -> Card:
+    specials = {special.name: special for special in setup.specials}
+    figures, costs = _figures(setup, path), dict(setup.costs.items())
+    own = {"id": id, "figures": figures, "specials": specials, "costs": costs}
+    return made_of(Card, setup, **own)
 
 
 def _figures(setup: UnitSetup, path: str) -> Mapping[str, Figure]:

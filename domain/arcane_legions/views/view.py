@@ -10,17 +10,18 @@ from domain.arcane_legions.table.units import ICONS, ORDER_TYPES, Unit
 from domain.arcane_legions.table.wording import points
 from domain.arcane_legions.views.chances import chance, to_act
 from domain.kernel.board import Group, Mark, Piece
+from domain.kernel.values import named_fields
 from domain.kernel.wording import list_in_words
 
 
 def view(table: Table, _viewer: str) -> dict[str, Any]:
     """The state as records have it, JSON values only; the same for every viewer, since nothing is hidden."""
+    pairs = [([*pair], fact) for pair, fact in adjacent_pairs(table.adjacent)]
+    ranges = [(_line(line), fact) for line, fact in ranges_by_side(table.in_range)]
     return {
-        "over": table.over,
-        "winner": table.winner,
+        **named_fields(table, "over", "winner"),
         "to_act": list(to_act(table)),
-        "turn": table.turn,
-        "active": table.active,
+        **named_fields(table, "turn", "active"),
         "position": list(table.position),
         "order_points": dict(table.order_points),
         "victory_points": dict(table.victory_points),
@@ -28,17 +29,11 @@ def view(table: Table, _viewer: str) -> dict[str, Any]:
         "triggers": {p: [one.id for one in table.hand(p)] for p in table.players},
         "units": {unit.id: _unit(unit) for unit in table.units.values()},
         "announced": [[one.id, one.row] for one in table.announced],
-        "adjacent": [
-            [*pair] for pair, fact in adjacent_pairs(table.adjacent) if table.counts(fact)
-        ],
-        "in_range": [
-            _line(line) for line, fact in ranges_by_side(table.in_range) if table.counts(fact)
-        ],
+        "adjacent": [pair for pair, fact in pairs if table.counts(fact)],
+        "in_range": [line for line, fact in ranges if table.counts(fact)],
         "moved_since": {
-            "adjacent": [[*pair] for pair, fact in adjacent_pairs(table.adjacent) if fact.marked],
-            "in_range": [
-                _line(line) for line, fact in ranges_by_side(table.in_range) if fact.marked
-            ],
+            "adjacent": [pair for pair, fact in pairs if fact.marked],
+            "in_range": [line for line, fact in ranges if fact.marked],
         },
         "outstanding": dict(table.outstanding),
         "terrain": dict(table.terrain),

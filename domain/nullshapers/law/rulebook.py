@@ -3,19 +3,8 @@
 from domain.kernel.rulebook import edition
 from domain.nullshapers.law.outline import PAGE, STEPS
 
-EDITIONS = (
-    edition(
-        "2025.1",
-        "nullshapers",
-        "Nullshapers 2025.1",
-        "2025-01",
-        PAGE.rules,
-        PAGE.questions,
-        {
-            "outline": STEPS,
-            "effects": PAGE.in_words("effect"),
-            "when": PAGE.in_words("when"),
-            "settled": PAGE.settled,
-        },
-    ),
-)
+NAMED = ("2025.1", "nullshapers", "Nullshapers 2025.1", "2025-01")
+EFFECTS = {"effects": PAGE.in_words("effect"), "when": PAGE.in_words("when")}
+TABLES = {"outline": STEPS, **EFFECTS, "settled": PAGE.settled}
+
+EDITIONS = (edition(*NAMED, PAGE.rules, PAGE.questions, TABLES),)

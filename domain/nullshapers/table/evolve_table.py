@@ -241,16 +241,8 @@ def after_turn_began(table: Table, event: e.TurnBegan, entry: int) -> Table:
     cards = {
         id: changed(card, fresh=False) if card.fresh else card for id, card in table.cards.items()
     }
-    return changed(
-        table,
-        turn=event.turn,
-        turn_player=event.player,
-        turn_since=entry,
-        spent={},
-        converted=None,
-        anomaly_played=None,
-        cards=cards,
-    )
+    turn = {"turn": event.turn, "turn_player": event.player, "turn_since": entry}
+    return changed(table, cards=cards, spent={}, converted=None, anomaly_played=None, **turn)
 
 
 @evolves(e.MatchWon, e.MatchDrawn)

@@ -24,11 +24,7 @@ from domain.nullshapers.table.setup_shapes import (
 )
 
 ON = {
-    "damage": CARD_TARGETS,
-    "lock": CARD_TARGETS,
-    "unlock": CARD_TARGETS,
-    "terminate": CARD_TARGETS,
-    "to_hand": CARD_TARGETS,
+    **dict.fromkeys(("damage", "lock", "unlock", "terminate", "to_hand"), CARD_TARGETS),
     "to_biome": frozenset({"agent", "constant"}),
     "durability": frozenset({"sector", "biome"}),
     "lose_biome": frozenset({"biome"}),
@@ -40,11 +36,8 @@ REACHES_A_CACHE = "to_hand"
 """The one effect that acts on cards in a cache."""
 
 NEEDED = {
-    "damage": ("amount",),
-    "durability": ("amount",),
+    **dict.fromkeys(("damage", "durability", "draw", "discard"), ("amount",)),
     "to_biome": ("biome",),
-    "draw": ("amount",),
-    "discard": ("amount",),
     "gain_energy": ("kind", "amount"),
     "report": ("text",),
 }

@@ -197,11 +197,9 @@ class Table(Value):
 
     def in_zone(self, zone: str, player: str) -> tuple[str, ...]:
         """The cards of this zone of the player, in alphabetical order."""
-        return tuple(
-            sorted(
-                id for id, card in self.cards.items() if card.zone == zone and card.whose == player
-            )
-        )
+        cards = self.cards.items()
+        there = [id for id, card in cards if card.zone == zone and card.whose == player]
+        return tuple(sorted(there))
 
     def on_planet(self) -> Iterator[str]:
         return (id for id, card in self.cards.items() if card.zone in PLANET)
@@ -233,13 +231,8 @@ class Table(Value):
 
     def knows(self, name: str) -> bool:
         """Whether a target of this name exists in this game, or has existed."""
-        return (
-            name in self.cards
-            or name in self.sectors
-            or name in self.lost
-            or name in self.players
-            or self.knows_action(name)
-        )
+        named = (self.cards, self.sectors, self.lost, self.players)
+        return any(name in known for known in named) or self.knows_action(name)
 
 
 def is_of_the_queue(name: str) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from domain.kernel.ruleset import SetupError, Viewer
+from domain.kernel.values import named_fields
 from domain.nullshapers.law.cards import BIOMES, PLANET
 from domain.nullshapers.table.hidden import may_see, sees_all
 from domain.nullshapers.table.state import Card, Table
@@ -21,9 +22,7 @@ def setup_seen(setup: Mapping[str, Any], table: Table, viewer: Viewer) -> dict[s
     for reason in _unsaid(table, viewer):
         raise SetupError(reason)
     return {
-        "step": table.step,
-        "turn_player": table.turn_player,
-        "turn": table.turn,
+        **named_fields(table, "step", "turn_player", "turn"),
         "energy": {
             player: {kind: number for kind, number in held.items() if number}
             for player, held in table.energy.items()

@@ -29,13 +29,9 @@ def to_act(table: Table) -> tuple[str, ...]:
 def view(table: Table, viewer: Viewer) -> dict[str, Any]:
     """The state, section “State” of the page."""
     return {
-        "over": table.over,
-        "winner": table.winner,
+        **named_fields(table, "over", "winner"),
         "to_act": list(to_act(table)),
-        "turn": table.turn,
-        "turn_player": table.turn_player,
-        "phase": table.phase,
-        "step": table.step,
+        **named_fields(table, "turn", "turn_player", "phase", "step"),
         "chance": table.holds_chance(),
         "passed": list(table.passed),
         "standing_passes": [player for player in table.players if player in table.standing],

@@ -3,14 +3,7 @@
 from domain.kernel.rulebook import edition
 from domain.voidsiege.law.commands import COMMANDS, PAGE
 
-EDITIONS = (
-    edition(
-        "2025.1",
-        "voidsiege",
-        "VoidSiege, edition 2025.1",
-        "2025",
-        PAGE.rules,
-        PAGE.questions,
-        {"commands": COMMANDS, "settled": PAGE.settled},
-    ),
-)
+NAMED = ("2025.1", "voidsiege", "VoidSiege, edition 2025.1", "2025")
+TABLES = {"commands": COMMANDS, "settled": PAGE.settled}
+
+EDITIONS = (edition(*NAMED, PAGE.rules, PAGE.questions, TABLES),)

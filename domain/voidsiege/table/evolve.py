@@ -248,13 +248,5 @@ evolves.sets(e.PlayerConceded)
 
 @evolves(e.GameEnded)
 def after_game_ended(table: Table, event: e.GameEnded, entry: int) -> Table:
-    return changed(
-        table,
-        over=True,
-        winner=event.winner,
-        ended=entry,
-        acting=None,
-        reaction=None,
-        window=None,
-        queue=(),
-    )
+    nothing_under_way = {"acting": None, "reaction": None, "window": None, "queue": ()}
+    return changed(table, over=True, winner=event.winner, ended=entry, **nothing_under_way)

@@ -13,6 +13,7 @@ from domain.kernel.setup import (
     Shape,
     UnsetType,
     among,
+    one_of,
     read,
     wrong,
 )
@@ -108,21 +109,15 @@ def _points(setup: Setup, players: tuple[str, ...]) -> Mapping[str, int]:
 
 def _units(setup: Setup, players: tuple[str, ...]) -> dict[str, Unit]:
     for name, unit in setup.units.items():
-        if unit.owner not in players:
-            raise wrong(f"setup.units.{name}.owner", f"one of {', '.join(players)}", unit.owner)
+        one_of(players, unit.owner, f"setup.units.{name}.owner")
     for player in players:
         if not any(unit.owner == player for unit in setup.units.values()):
             raise SetupError(f"setup.units: {player} has no unit; expected at least one")
-    from_the_first_round = Held(0, through=1)
-    return {
-        name: Unit(
-            name,
-            unit.owner,
-            frozenset(unit.abilities),
-            dict.fromkeys(unit.restrictions, from_the_first_round),
-        )
-        for name, unit in setup.units.items()
-    }
+    units, from_the_first_round = {}, Held(0, through=1)
+    for name, unit in setup.units.items():
+        held: dict[str, Held] = dict.fromkeys(unit.restrictions, from_the_first_round)
+        units[name] = Unit(name, unit.owner, frozenset(unit.abilities), held)
+    return units
 
 
 def _rows(law: Law, setup: Setup) -> dict[str, Mapping[str, Any]]:

@@ -16,11 +16,9 @@ def view(table: Table, _viewer: Viewer) -> dict[str, Any]:
     """The state as the rulebook page has it; nothing of it is hidden from anybody."""
     acting, reaction = table.acting, table.reaction
     return {
-        "over": table.over,
-        "winner": table.winner,
+        **named_fields(table, "over", "winner"),
         "to_act": list(table.to_act),
-        "round": table.round,
-        "phase": table.phase,
+        **named_fields(table, "round", "phase"),
         "acting": acting and named_fields(acting, "unit", "command", "charge", "target"),
         "reaction": reaction and named_fields(reaction, "unit", "command", "target"),
         "queue": [f"{item.unit} {item.step}" for item in table.queue],
