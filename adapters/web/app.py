@@ -65,11 +65,13 @@ def application(umpire: Umpire, seats: Seats, settings: WebSettings) -> FastAPI:
     for part in (opening, steps, looking, desk, seating, standing_answers, law, operations, events):
         app.include_router(part.router)
     _pages(app)
-    app.add_middleware(FastPath, context=app.state.context, becomes=_problem_or_store)
+    app.add_middleware(
+        FastPath, context=app.state.context, error_response=_problem_or_store_response
+    )
     app.add_middleware(SeatInAddress)
-    for kind, becomes in BECOMES.items():
-        app.add_exception_handler(kind, becomes)
-    _promise(app)
+    for kind, response in ERROR_RESPONSES.items():
+        app.add_exception_handler(kind, response)
+    _complete_document(app)
     return app
 
 
@@ -80,7 +82,7 @@ async def _open_and_close(app: FastAPI) -> AsyncIterator[None]:
         context.umpire.words = words_on(lambda: nullcontext(office_in(app.state)))
     context.feeds.start()
     context.stand_in.start()
-    _told_to_stop(context.feeds)
+    _end_feeds_on_signal(context.feeds)
     leaving = asyncio.create_task(context.metrics.leave_often())
     try:
         yield
@@ -98,7 +100,7 @@ async def _open_and_close(app: FastAPI) -> AsyncIterator[None]:
         context.umpire.store.close()
 
 
-def _told_to_stop(feeds: Feeds) -> None:
+def _end_feeds_on_signal(feeds: Feeds) -> None:
     """Ends the live feeds on SIGTERM or SIGINT; shutting down would wait for them otherwise."""
     if threading.current_thread() is not threading.main_thread():
         return
@@ -122,7 +124,7 @@ def _pages(app: FastAPI) -> None:
     app.state.context.pages = True
 
 
-def _promise(app: FastAPI) -> None:
+def _complete_document(app: FastAPI) -> None:
     """Adds to the OpenAPI document the security schemes and the schemas that answers refer to."""
     written = app.openapi
 
@@ -143,23 +145,25 @@ def _promise(app: FastAPI) -> None:
     app.openapi = document  # type: ignore[method-assign]
 
 
-async def _problem(request: Request, why: Exception) -> JsonResponse:
+async def _problem_response(request: Request, why: Exception) -> JsonResponse:
     assert isinstance(why, Problem)
     request.app.state.context.metrics.problem(why.kind)
-    return why.answer()
+    return why.response()
 
 
-async def _store(request: Request, why: Exception) -> JsonResponse:
+async def _store_response(request: Request, why: Exception) -> JsonResponse:
     """The error's text may name files and hosts, so only the operator's log gets it."""
     if isinstance(why, NoSuchGame):
-        return await _problem(request, Problem(404, "not-here", "there is no such game", "path"))
+        return await _problem_response(
+            request, Problem(404, "not-here", "there is no such game", "path")
+        )
     server.error("the store: %s", why)
     if isinstance(why, Damaged):
         where = "" if why.entry is None else f" from entry {why.entry} on"
         damaged = Problem(500, "damaged", f"the log cannot be read{where}; the operator was told")
-        return await _problem(request, damaged)
+        return await _problem_response(request, damaged)
     if isinstance(why, NotKnownHere):
-        return await _problem(request, Problem(503, "store", NEWER))
+        return await _problem_response(request, Problem(503, "store", NEWER))
     entered = "it is not known whether it was" if isinstance(why, Uncertain) else "nothing was"
     busy = Problem(
         503,
@@ -167,11 +171,11 @@ async def _store(request: Request, why: Exception) -> JsonResponse:
         f"{entered} entered; try again, with the same key",
         headers={"retry-after": "1"},
     )
-    return await _problem(request, busy)
+    return await _problem_response(request, busy)
 
 
-async def _problem_or_store(request: Request, why: Exception) -> JsonResponse:
-    return await (_problem if isinstance(why, Problem) else _store)(request, why)
+async def _problem_or_store_response(request: Request, why: Exception) -> JsonResponse:
+    return await (_problem_response if isinstance(why, Problem) else _store_response)(request, why)
 
 
 NO_ROUTE = {
@@ -180,28 +184,30 @@ NO_ROUTE = {
 }
 
 
-async def _http(request: Request, why: Exception) -> JsonResponse:
+async def _http_response(request: Request, why: Exception) -> JsonResponse:
     assert isinstance(why, HTTPException)
     kind, what = NO_ROUTE.get(why.status_code, ("wrong-field", str(why.detail)))
     problem = Problem(why.status_code, kind, what, request.url.path[:200], headers=why.headers)
-    return await _problem(request, problem)
+    return await _problem_response(request, problem)
 
 
-async def _field(request: Request, why: Exception) -> JsonResponse:
+async def _field_response(request: Request, why: Exception) -> JsonResponse:
     assert isinstance(why, RequestValidationError)
     first = why.errors()[0]
     where = ".".join(str(part) for part in first["loc"])
-    return await _problem(request, Problem(422, "wrong-field", str(first["msg"]), where))
+    return await _problem_response(request, Problem(422, "wrong-field", str(first["msg"]), where))
 
 
-async def _fault(request: Request, _why: Exception) -> JsonResponse:
-    return await _problem(request, Problem(500, "fault", "it was noted; the game is as it was"))
+async def _fault_response(request: Request, _why: Exception) -> JsonResponse:
+    return await _problem_response(
+        request, Problem(500, "fault", "it was noted; the game is as it was")
+    )
 
 
-BECOMES = {
-    Problem: _problem,
-    StoreProblem: _store,
-    HTTPException: _http,
-    RequestValidationError: _field,
-    Exception: _fault,
+ERROR_RESPONSES = {
+    Problem: _problem_response,
+    StoreProblem: _store_response,
+    HTTPException: _http_response,
+    RequestValidationError: _field_response,
+    Exception: _fault_response,
 }

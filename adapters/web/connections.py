@@ -221,10 +221,10 @@ class Watched(asyncio.Protocol):
 
     def refuse(self, problem: Problem) -> None:
         """Sends a problem without reading a request, and closes the connection."""
-        answer = problem.answer()
+        response = problem.response()
         lines = [b"HTTP/1.1 %d Refused" % problem.status, b"connection: close"]
-        lines += [b"%b: %b" % header for header in answer.raw_headers]
-        self.transport.write(b"\r\n".join([*lines, b"", bytes(answer.body)]))
+        lines += [b"%b: %b" % header for header in response.raw_headers]
+        self.transport.write(b"\r\n".join([*lines, b"", bytes(response.body)]))
         self.transport.close()
 
     def let_go(self, why: str) -> None:

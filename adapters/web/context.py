@@ -8,7 +8,7 @@ from time import monotonic
 
 from starlette.requests import Request
 
-from adapters.web.credentials import bearer_token, same_secret, token_in
+from adapters.web.credentials import bearer_token, refuse_cookie_alone, same_secret, token_in
 from adapters.web.fair_pool import FairPool
 from adapters.web.judge_looks import look_in_words
 from adapters.web.limits import (
@@ -46,8 +46,6 @@ from domain.kernel.steps import JUDGE
 GAME = re.compile(r"[\w.-]{1,80}")
 AGAIN = 1.0
 """Seconds for which a successful check of the store holds."""
-PAGE = "x-umpire"
-"""The header that our own pages send; a request to act with only a cookie is refused (CSRF)."""
 AT_HOME = ("localhost", "127.0.0.1", "[::1]")
 WHO = {"www-authenticate": "Bearer"}
 
@@ -60,7 +58,7 @@ class Session:
     viewer: Viewer
     token: str
     """Digest of their token or key."""
-    until: int = END
+    expires: int = END
     """When the token expires: microseconds since 1970, UTC."""
     called: str = ""
     """“judge” and the name of their key, as the record of their looks has it; empty with a seat's token."""
@@ -174,8 +172,7 @@ class Context:
             if found is None:
                 raise Problem(401, "who", "no token", "Authorization", "Bearer TOKEN", WHO)
             return found
-        if by_cookie and request.method not in ("GET", "HEAD") and PAGE not in request.headers:
-            raise Problem(403, "not-yours", "a cookie alone does not act", PAGE, "page")
+        refuse_cookie_alone(request, by_cookie)
         found = await self.holder(request, game, token)
         if found is None and by_cookie:
             found = await self.stranger(request, game)

@@ -4,7 +4,11 @@ import hmac
 
 from starlette.requests import Request
 
+from adapters.web.responses import Problem
 from adapters.web.seat_address import cookie_token
+
+PAGE = "x-umpire"
+"""The header that our own pages send."""
 
 
 def bearer_token(request: Request) -> str:
@@ -19,6 +23,12 @@ def token_in(request: Request, game: str) -> tuple[str, bool]:
     if token:
         return token, False
     return cookie_token(request, game), True
+
+
+def refuse_cookie_alone(request: Request, by_cookie: bool) -> None:
+    """Raises Problem if a request that acts shows only a cookie, and does not come from our pages (CSRF)."""
+    if by_cookie and request.method not in ("GET", "HEAD") and PAGE not in request.headers:
+        raise Problem(403, "not-yours", "a cookie alone does not act", PAGE, "page")
 
 
 def same_secret(shown: str, secret: str) -> bool:

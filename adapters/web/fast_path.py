@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from adapters.web.api.steps import take
-from adapters.web.arriving import arriving
+from adapters.web.body_limits import limited_receive
 from adapters.web.context import Context
 from adapters.web.responses import Problem
 from application.ledger.store import StoreProblem
@@ -16,7 +16,7 @@ from application.ledger.store import StoreProblem
 STEPS = re.compile(r"/api/games/([^/]+)/steps")
 
 
-class Call(Request):
+class StepRequest(Request):
     """A request whose headers are decoded only once."""
 
     @cached_property
@@ -28,24 +28,24 @@ class Call(Request):
 class FastPath:
     """ASGI middleware: limits request bodies, and handles steps itself instead of the application."""
 
-    def __init__(self, app: ASGIApp, context: Context, becomes: Any) -> None:
+    def __init__(self, app: ASGIApp, context: Context, error_response: Any) -> None:
         self.app = app
         self.context = context
-        self.becomes = becomes
-        """Makes the answer to a request that raised Problem or StoreProblem."""
+        self.error_response = error_response
+        """Makes the response to a request that raised Problem or StoreProblem."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        arrives = arriving(scope, receive, self.context.settings)
+        limited = limited_receive(scope, receive, self.context.settings)
         steps = STEPS.fullmatch(scope["path"]) if scope["method"] == "POST" else None
         if steps is None:
-            await self.app(scope, arrives, send)
+            await self.app(scope, limited, send)
             return
-        request = Call(scope, arrives, send)
+        request = StepRequest(scope, limited, send)
         try:
             answer = await take(request, steps[1])
         except (Problem, StoreProblem) as why:
-            answer = await self.becomes(request, why)
-        await answer(scope, arrives, send)
+            answer = await self.error_response(request, why)
+        await answer(scope, limited, send)

@@ -43,12 +43,12 @@ LONGEST = 120
 
 
 def look_in_words(request: Request) -> str:
-    """What a request looks at, as in `the table (at 3, as ana)`; empty if it can show nothing hidden."""
+    """What a request looks at, such as `the table (at 3, as ana)`; empty if it can show nothing hidden."""
     path = request.url.path.partition("/games/")[2].split("/")[1:]
     first, rest = (path[0], path[1:]) if path else ("", [])
     query = request.query_params
     if first in SHOWS_NOTHING or (first in WITH_AS and query.get("as") == SPECTATOR):
         return ""
     what = " ".join((WORDS.get(first, first), *rest))
-    asked = ", ".join(f"{name} {value}" for name, value in query.items())
-    return (f"{what} ({asked})" if asked else what)[:LONGEST]
+    parameters = ", ".join(f"{name} {value}" for name, value in query.items())
+    return (f"{what} ({parameters})" if parameters else what)[:LONGEST]

@@ -13,8 +13,9 @@ API_HEADERS = {
     "x-content-type-options": "nosniff",
 }
 ENTRY = "umpire-entry"
-RECEIPT = "umpire-receipt"
 """The header that says which entry a state, a log or a ruling is of."""
+RECEIPT = "umpire-receipt"
+"""The header with the receipt of a ruling."""
 RAW_HEADERS = [(name.encode(), value.encode()) for name, value in API_HEADERS.items()]
 JSON = (b"content-type", b"application/json")
 NEWER = "only a newer umpire can take this game up; the operator was told"
@@ -22,7 +23,7 @@ encode = msgspec.json.Encoder().encode
 
 
 class JsonResponse(Response):
-    """JSON, encoded at once; whatever fields it has were chosen where it was made."""
+    """A JSON response, encoded when it is made; bytes are sent as they are."""
 
     def __init__(
         self,
@@ -41,7 +42,10 @@ class JsonResponse(Response):
 
 
 class Problem(Exception):
-    """What went wrong, as a problem document: what, where, and what was expected."""
+    """An error that is sent as a problem document: what is wrong, where, and what was expected.
+
+    `kind` is a key of TITLES; `more` are further fields of the document.
+    """
 
     def __init__(
         self,
@@ -66,7 +70,7 @@ class Problem(Exception):
         detail = f"{self.where}: {self.what}" if self.where else self.what
         return f"{detail}; expected {self.expected}" if self.expected else detail
 
-    def answer(self) -> JsonResponse:
+    def response(self) -> JsonResponse:
         content = {
             "type": f"urn:umpire:problem:{self.kind}",
             "title": TITLES[self.kind],

@@ -225,7 +225,7 @@ def feed_of(context: Context, who: Session, live: Live, request: Request) -> Res
         context.umpire.game(live.id, fresh=False),
         who.viewer,
         who.token,
-        who.until,
+        who.expires,
         newest if after is None else min(after, newest),
         context.settings.patience,
         lambda: context.streams.end(who.token),

@@ -8,8 +8,8 @@ from starlette.requests import Request
 
 from adapters.stores.person_keys import KeyTable
 from adapters.stores.seat_tables import Tables
-from adapters.web.context import PAGE, WHO, Context
-from adapters.web.credentials import token_in
+from adapters.web.context import WHO, Context
+from adapters.web.credentials import refuse_cookie_alone, token_in
 from adapters.web.events.app_state import shared
 from adapters.web.responses import Problem
 from application.event.office import Office
@@ -31,7 +31,7 @@ class EventSession:
     """Their number at the event."""
     token: str
     """Digest of their token."""
-    until: int
+    expires: int
     """When the token expires: microseconds since 1970, UTC."""
     table: Table | None = None
     """The player's table; None for a judge."""
@@ -67,8 +67,7 @@ async def admit_judge(request: Request, event: str) -> EventSession:
     token, by_cookie = token_in(request, f"event-{event}")
     if not token:
         raise Problem(401, "who", "no token", "Authorization", "Bearer TOKEN", WHO)
-    if by_cookie and request.method not in ("GET", "HEAD") and PAGE not in request.headers:
-        raise Problem(403, "not-yours", "a cookie alone does not act", PAGE, "page")
+    refuse_cookie_alone(request, by_cookie)
     found = await context.holder(request, name, token)
     if found is None or found.game != name:
         raise Problem(
@@ -78,7 +77,7 @@ async def admit_judge(request: Request, event: str) -> EventSession:
         raise Problem(
             403, "not-yours", "the key of all judges is nobody's own: at an event you need yours"
         )
-    return EventSession(event, found.viewer, found.token, found.until)
+    return EventSession(event, found.viewer, found.token, found.expires)
 
 
 async def admit_player(request: Request, game: str) -> tuple[Event, EventSession]:
@@ -97,4 +96,4 @@ async def admit_player(request: Request, game: str) -> tuple[Event, EventSession
         player = table.player_at(who.viewer)
     except (Refused, KeyError):
         raise Problem(404, "not-here", "this game is at no table of an event", "path") from None
-    return now, EventSession(event, player, who.token, who.until, table)
+    return now, EventSession(event, player, who.token, who.expires, table)

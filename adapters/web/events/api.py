@@ -109,7 +109,7 @@ async def live(request: Request, event: str) -> Response:
     after = (number_in(serial, LONGEST) or 0) if mark == found.mark else 0
     context.streams.begin(who.token)
     end = lambda: context.streams.end(who.token)  # noqa: E731
-    return HallStream(halls, found, who.token, who.until, after, context.settings.patience, end)
+    return HallStream(halls, found, who.token, who.expires, after, context.settings.patience, end)
 
 
 async def event_of_judge(request: Request, who: EventSession) -> Event:

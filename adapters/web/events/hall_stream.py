@@ -22,7 +22,7 @@ class HallStream(Response):
     halls: Halls
     hall: Hall
     token: str
-    until: int
+    expires: int
     """When the token expires: microseconds since 1970, UTC."""
     after: int
     patience: float
@@ -49,7 +49,7 @@ class HallStream(Response):
         self.ended()
 
     async def _send_changes(self, stream: EventStream) -> None:
-        while not stream.listener.ended and self.halls.context.umpire.clock() < self.until:
+        while not stream.listener.ended and self.halls.context.umpire.clock() < self.expires:
             stream.listener.fresh.clear()
             if self.hall.over:
                 await stream.write(b"event: again\ndata: {}\n\n")

@@ -13,7 +13,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from adapters.web.bodies import mapping_in
-from adapters.web.context import PAGE, Context, Session
+from adapters.web.context import Context, Session
+from adapters.web.credentials import PAGE
 from adapters.web.logs import server
 from adapters.web.pages.times import time_tag
 from adapters.web.responses import NEWER, Problem
@@ -146,7 +147,7 @@ def compressed(request: Request, found: Response) -> Response:
 
 def _problem_page(request: Request, why: Problem) -> Response:
     if wants_json(request):
-        return why.answer()
+        return why.response()
     detail = f"{why.where}: {why.what}" if why.where else why.what
     if why.status == UNAUTHORIZED:
         detail = text("problem.seat.told")

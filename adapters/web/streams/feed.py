@@ -191,7 +191,7 @@ class Feed(Response):
     live: Live
     viewer: Viewer
     token: str
-    until: int
+    expires: int
     """When the token expires: microseconds since 1970, UTC."""
     after: int
     patience: float
@@ -254,4 +254,4 @@ class Feed(Response):
 
     def _goes_on(self, listener: Listener) -> bool:
         over = listener.ended or self.feeds.closed
-        return not over and self.feeds.seats.clock() < self.until
+        return not over and self.feeds.seats.clock() < self.expires

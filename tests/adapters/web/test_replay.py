@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from adapters.cli import cli
-from adapters.web.arriving import REPLAY
+from adapters.web.body_limits import REPLAY
 from adapters.web.limits import REPLAYS
 from adapters.web.pages.lobby import replaying
 from application.desk.batch.replayed import MOST_STEPS

@@ -16,7 +16,7 @@ SEAT = 4096
 """Largest form body, in bytes, for taking a seat with its token."""
 
 
-def most_of(scope: Scope, settings: WebSettings) -> int:
+def largest_body(scope: Scope, settings: WebSettings) -> int:
     """The largest body, in bytes, that this request's route accepts."""
     path = scope["path"]
     if path == "/api/games":
@@ -28,30 +28,30 @@ def most_of(scope: Scope, settings: WebSettings) -> int:
     return SEAT if ENTER.fullmatch(path) else settings.most_step
 
 
-class Arriving:
+class LimitedReceive:
     """An ASGI `receive` that raises Problem when the body is too long, too slow or cut off."""
 
-    __slots__ = ("by", "left", "most", "patience", "receive", "says")
+    __slots__ = ("deadline", "left", "length", "most", "patience", "receive")
 
-    def __init__(self, receive: Receive, most: int, patience: float, says: int = 0) -> None:
+    def __init__(self, receive: Receive, most: int, patience: float, length: int = 0) -> None:
         self.receive = receive
         self.most = most
         self.left = most
-        self.says = says
+        self.length = length
         """The Content-Length in bytes; 0 when none was sent."""
         self.patience = patience
-        self.by: float | None = None
+        self.deadline: float | None = None
         """The deadline for the body in the loop's time, in seconds; None before the first read."""
 
     async def __call__(self) -> Message:
         if self.left < 0:
             return await self.receive()
-        if self.says > self.most:
+        if self.length > self.most:
             raise too_long(self.most)
-        if self.by is None:
-            self.by = asyncio.get_running_loop().time() + self.patience
+        if self.deadline is None:
+            self.deadline = asyncio.get_running_loop().time() + self.patience
         try:
-            async with asyncio.timeout_at(self.by):
+            async with asyncio.timeout_at(self.deadline):
                 message = await self.receive()
         except TimeoutError:
             raise Problem(
@@ -71,11 +71,11 @@ WHOLE = -1
 """Value of `left` once the body is complete: the only message still to come is the disconnect."""
 
 
-def arriving(scope: Scope, receive: Receive, settings: WebSettings) -> Arriving:
+def limited_receive(scope: Scope, receive: Receive, settings: WebSettings) -> LimitedReceive:
     """The request's `receive`, with the limits of its route."""
-    told = next((value for name, value in scope["headers"] if name == b"content-length"), b"")
-    says = int(told) if told.isdigit() else 0
-    return Arriving(receive, most_of(scope, settings), settings.patience, says)
+    header = next((value for name, value in scope["headers"] if name == b"content-length"), b"")
+    length = int(header) if header.isdigit() else 0
+    return LimitedReceive(receive, largest_body(scope, settings), settings.patience, length)
 
 
 def too_long(most: int) -> Problem:
