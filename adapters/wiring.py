@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from adapters.stores.ledgers import PATIENCE, sqlite_ledger
 from application.game.umpire import Umpire
-from application.game.words.as_said import AsSaid, Words
+from application.game.words.text_codec import CodecByGame, TextCodec
 from application.ledger.ledger import Ledger
 from application.ledger.store import StoreProblem
 
@@ -90,18 +90,18 @@ def umpire_on(db: str | None = None, patience: float = PATIENCE) -> Umpire:
     return umpire
 
 
-def words_on(opens: "Callable[[], AbstractContextManager[Office]]") -> Words:
+def words_on(opens: "Callable[[], AbstractContextManager[Office]]") -> CodecByGame:
     """Access to what was said in games; the code of events is imported only for their tables.
 
     `opens`: see `TableWords`.
     """
 
-    def at_tables() -> AsSaid:
+    def at_tables() -> TextCodec:
         from application.event.game_words import TableWords
 
         return TableWords(opens)
 
-    return Words(at_tables)
+    return CodecByGame(at_tables)
 
 
 @contextmanager

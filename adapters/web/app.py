@@ -28,7 +28,7 @@ from adapters.web.streams.feed import Feeds
 from adapters.wiring import words_on
 from application.game.seats import Seats
 from application.game.umpire import Umpire
-from application.game.words.as_said import Words
+from application.game.words.text_codec import CodecByGame
 from application.ledger.store import Damaged, NoSuchGame, NotKnownHere, StoreProblem, Uncertain
 
 ABOUT = (
@@ -78,7 +78,7 @@ def application(umpire: Umpire, seats: Seats, settings: WebSettings) -> FastAPI:
 @asynccontextmanager
 async def _open_and_close(app: FastAPI) -> AsyncIterator[None]:
     context: Context = app.state.context
-    if isinstance(context.umpire.words, Words):
+    if isinstance(context.umpire.words, CodecByGame):
         context.umpire.words = words_on(lambda: nullcontext(office_in(app.state)))
     context.feeds.start()
     context.stand_in.start()

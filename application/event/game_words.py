@@ -30,7 +30,7 @@ from application.event.tables.pairing import table_of
 from application.game.line_of_play import ACCEPTED
 from application.game.live_game import Live
 from application.game.standing import CALL
-from application.game.words.as_said import AsSaid
+from application.game.words.text_codec import TextCodec
 from domain.kernel.history import Entry
 from domain.kernel.steps import JUDGE, Said
 from domain.kernel.values import changed
@@ -45,7 +45,7 @@ OURS = (CALL, ACCEPTED, "agreed: ")
 TO_URL, FROM_URL = str.maketrans("+/", "-_"), str.maketrans("-_", "+/")
 
 
-class TableWords(AsSaid):
+class TableWords(TextCodec):
     """The words of games at the tables of events."""
 
     def __init__(self, opens: Callable[[], AbstractContextManager[Office]]) -> None:

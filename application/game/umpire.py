@@ -13,7 +13,7 @@ from application.game.live_game import Clock, Live, Room, live_game, utc
 from application.game.opening import fresh_salt, new_id, storable
 from application.game.taking_back.asking_again import check_not_too_often
 from application.game.wake_ups import new_wait
-from application.game.words.as_said import AsSaid
+from application.game.words.text_codec import TextCodec
 from application.ledger.snapshots import snapshot_due, snapshot_name
 from application.ledger.store import Conflict, GameExists, Head, Listed, Recorded, Store
 from domain.kernel.history import Entry, Game, Opening, Position, open_game
@@ -64,7 +64,7 @@ class Umpire:
         self.clock = clock
         self.salt = salt
         self.most_live = most_live
-        self.words = AsSaid()
+        self.words = TextCodec()
         self.room: Room | None = None
         """How much is kept of one game; None sets no limit."""
         self._live: OrderedDict[str, Live] = OrderedDict()

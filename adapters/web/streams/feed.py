@@ -18,7 +18,7 @@ from application.game.live_game import Live
 from application.game.redaction import log_entry
 from application.game.seats import Seats
 from application.game.umpire import Umpire
-from application.game.words.as_said import AsSaid
+from application.game.words.text_codec import TextCodec
 from application.ledger.store import StoreProblem
 from domain.kernel.ruleset import Viewer
 
@@ -57,7 +57,7 @@ class Channel:
             self.rendered.popitem(last=False)
         return found
 
-    def hides_words(self, after: int, words: AsSaid) -> bool:
+    def hides_words(self, after: int, words: TextCodec) -> bool:
         """Whether words have to be looked up for what is sent next."""
         if not words.concern(self.live.id):
             return False

@@ -1,1 +1,1 @@
-"""Who was given which seat, and who looked at what is hidden: the log of it, and its examination."""
+"""The log of tokens and looks, its examination, and public games."""

@@ -1,4 +1,4 @@
-"""A stored game or event examined whole: rows, rulings, and what is kept beside: seats, looks, its record."""
+"""Examines a stored game or event whole: its rows and rulings, its seats and looks, and its record."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,21 +14,21 @@ Row = Sequence[Any]
 
 
 class SeatTables(Protocol):
-    """What is looked up of seats."""
+    """The port to the tables of seats and looks."""
 
     def seats_of(self, game: str) -> Sequence[Row]: ...
     def looks_at(self, game: str) -> Sequence[Row]: ...
 
 
 def names_to_examine(ledger: Ledger) -> list[str]:
-    """Every game and event; what is kept beside a game is examined with it, or alone where that is gone."""
+    """The names to examine: games and events, and streams beside a game that is missing."""
     names = ledger.rows.names()
     there = set(names)
     return [name for name in names if game_beside(name) not in there]
 
 
 def examine(ledger: Ledger, tables: SeatTables, name: str) -> Verified:
-    """The game or event with its seats, the game with its record. Raises NoSuchGame."""
+    """The result for a game or event, its seats and its record included. Raises NoSuchGame."""
     found = ledger.verify(name)
     if game_beside(name):
         left = "a log of its seats" if name.startswith(SEATS) else "what its record expects"
@@ -38,7 +38,7 @@ def examine(ledger: Ledger, tables: SeatTables, name: str) -> Verified:
         return found
     try:
         chained = is_stream(name) or bool(ledger.load(name, until=1).opening.law)
-        because = astray(SeatLog(ledger), name, tables.seats_of(name), chained=chained)
+        because = tables_differ(SeatLog(ledger), name, tables.seats_of(name), chained=chained)
         if chained and not because and tables.looks_at(name):
             because = "there is a look that is in no log"
         rows_after(ledger.rows, RECORD + name)
@@ -49,11 +49,11 @@ def examine(ledger: Ledger, tables: SeatTables, name: str) -> Verified:
     return replace(found, holds=False, because=because, fault=CHANGED)
 
 
-def astray(log: SeatLog, game: str, rows: Sequence[Row], *, chained: bool) -> str:
-    """How the tables of seats say something else than their log, in a sentence; empty where they agree.
+def tables_differ(log: SeatLog, game: str, rows: Sequence[Row], *, chained: bool) -> str:
+    """Where the tables of seats differ from their log, as a clause; empty where they agree.
 
-    `chained`: there has been such a log since the game was opened, as since openings say their law; of
-    others, tokens given before it began are left alone. Raises Damaged.
+    `chained`: whether the log was there from the opening on. If it was not, tokens issued before it began
+    are not compared. Raises Damaged.
     """
     issued: dict[str, list[TokenIssued]] = {}
     first: dict[str, int] = {}

@@ -1,14 +1,14 @@
-"""A public game: whoever has its address watches it, without any link of their own.
+"""Public games, which anybody who has the address may watch.
 
-It is a spectator's token that everybody can work out, given, chained and ended like any other: what
-it shows is what a spectator may see, and it holds as long as theirs.
+A public game has a spectator's token that everybody can work out. It is issued, logged and revoked like
+any other: it shows what a spectator may see, and expires as theirs do.
 """
 
 from application.game.seats import Seat, Seats, digest_of
 from domain.kernel.ruleset import SPECTATOR
 
 MOST_TIMES = 20
-"""So often a game is made public."""
+"""How often one game can be made public."""
 
 
 class TooOften(Exception):
@@ -16,7 +16,7 @@ class TooOften(Exception):
 
 
 def seat_of_all(seats: Seats, game: str) -> Seat | None:
-    """The seat of whoever has none; none where the game is not public. Raises StoreProblem."""
+    """The seat of anybody without a token of their own; None unless the game is public. Raises StoreProblem."""
     for token in _tokens(game):
         found = seats.holder(token)
         if found is not None or seats.find_seat(digest_of(token)) is None:
@@ -25,7 +25,7 @@ def seat_of_all(seats: Seats, game: str) -> Seat | None:
 
 
 def make_public(seats: Seats, game: str) -> None:
-    """From now on, for as long as a token holds. Raises TooOften, StoreProblem."""
+    """Makes the game public until the token expires. Raises TooOften, StoreProblem."""
     if seat_of_all(seats, game) is not None:
         return
     for token in _tokens(game):
@@ -36,10 +36,10 @@ def make_public(seats: Seats, game: str) -> None:
 
 
 def make_private(seats: Seats, game: str) -> None:
-    """Ends it, and every link of a spectator with it. Raises StoreProblem."""
+    """Makes the game private, and ends every spectator's link with that. Raises StoreProblem."""
     seats.revoke(game, SPECTATOR)
 
 
 def _tokens(game: str) -> list[str]:
-    """One after the other: what was revoked is never good again."""
+    """The tokens in the order in which they are used: one that was revoked never holds again."""
     return [f"public {n} {game}" for n in range(MOST_TIMES)]

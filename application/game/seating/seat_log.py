@@ -1,7 +1,7 @@
-"""Seats and looks as facts of a log of their own, beside the game's: the same rows, the same chain.
+"""The log of a game's tokens and looks: a stream of its own, chained like the game's.
 
-The tables of seats are for looking up quickly. What was given, ended and looked at stands here, so
-that a seat that somebody wrote into the tables, or a look that somebody took out, is found.
+The tables of seats serve quick look-ups. Whoever adds a seat to them, or removes a look, is found out by
+comparing them with this log.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ from domain.kernel.values import Value
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A look at what is hidden from others; told to everybody when the game is over."""
+    """A look at what is hidden from others; everybody reads of it when the game is over."""
 
     game: str
     at: int
@@ -76,7 +76,7 @@ write_json = msgspec.json.Encoder().encode
 
 
 class SeatLedger(Writes, Protocol):
-    """What the log needs of a ledger."""
+    """The part of a ledger that the log needs."""
 
     @property
     def rows(self) -> Reads: ...
@@ -88,7 +88,7 @@ class SeatLog:
     """The logs of seats and looks of all games. Every method may raise StoreProblem."""
 
     def __init__(self, ledger: SeatLedger, *, own: bool = False) -> None:
-        """`own`: nobody else works with the ledger, and it is closed with the log."""
+        """`own`: whether the ledger is used for this log alone, and so is closed with it."""
         self.ledger = ledger
         self.own = own
 
@@ -97,7 +97,7 @@ class SeatLog:
             self.ledger.close()
 
     def keep(self, game: str, at: int, facts: Sequence[Fact]) -> None:
-        """Writes them at the end of the game's log, durable on return."""
+        """Appends the facts to the game's log; durable on return. `at`: microseconds since 1970, UTC."""
         written = [(STORED[type(fact)], write_json(fact)) for fact in facts]
         while written:
             try:
@@ -113,19 +113,19 @@ class SeatLog:
             return START
 
     def facts(self, game: str) -> Iterator[tuple[int, Fact]]:
-        """When, and what; oldest first, every link examined. Raises Damaged."""
+        """(time, fact), oldest first; the chain is checked. Raises Damaged."""
         for row in rows_after(self.ledger.rows, SEATS + game):
             if row.name not in READERS:
                 raise Damaged(f"row {row.version} of the seats of “{game}” is of a newer umpire")
             yield row.at, READERS[row.name](row.payload)
 
     def taken_by(self, game: str, token: str) -> str:
-        """Who took a seat with the token of this digest; empty where nobody said so."""
+        """The name under which the seat of this digest was taken; empty where it has none."""
         facts = (fact for _, fact in self.facts(game) if isinstance(fact, SeatTaken))
         return next((fact.by for fact in facts if fact.token == token), "")
 
     def has_taken(self, game: str, by: str) -> bool:
-        """Whether somebody ever took a seat of this game by this name."""
+        """Whether a seat of this game was ever taken under this name."""
         return any(isinstance(fact, SeatTaken) and fact.by == by for _, fact in self.facts(game))
 
     def looks(self, game: str) -> list[Look]:

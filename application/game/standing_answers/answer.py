@@ -1,7 +1,7 @@
-"""A standing answer: when it speaks, what it says, and what ends it.
+"""A standing answer: when it answers, with which step, and what ends it.
 
-All of it follows from the game's log after the entry with which it was set, and from nothing before:
-what the players saw already neither ends it nor is answered by it.
+All of this follows from the entries after it was set: what players had seen before neither ends it nor
+is answered by it.
 """
 
 import re
@@ -17,23 +17,23 @@ from domain.kernel.steps import JUDGE, Said
 from domain.kernel.values import Value
 
 NO_PLAY = frozenset({*STEPS, "report", "concede"})
-"""Steps after which whoever was asked is asked the same thing still."""
+"""Steps that are no play: after one, a player who was asked is still asked the same."""
 KEY = re.compile(r"/standing/[0-9a-f]{16}/[0-9]{1,9}")
-"""How the key of an entry looks that a standing answer has made; no sender's own key looks so."""
+"""Matches the idempotency keys of entries made by standing answers, and no sender's own key."""
 
 
 class Ending(Value):
-    """Why a standing answer speaks no longer."""
+    """Why a standing answer has ended."""
 
     why: str
     """`span`, `aimed`, `undone`, `judge`, `over`, `out`; `seat`, `full`, where no entry ended it."""
     entry: int | None = None
     what: str = ""
-    """The word of the span; the name that was aimed at."""
+    """The word of the span, or the name that was aimed at."""
 
 
 class StandingAnswer(Value):
-    """What a player has said for themselves beforehand."""
+    """What a player has said beforehand that the server is to answer for them."""
 
     id: str
     game: str
@@ -41,19 +41,19 @@ class StandingAnswer(Value):
     until: str
     """The word of the span with which it ends."""
     unless: tuple[str, ...] | None
-    """What of theirs must not be aimed at; null: nothing of theirs, empty: whatever is."""
+    """It ends when one of these is aimed at; None: when anything of theirs is; empty: never for an aim."""
     entry: int
-    """The newest entry as it was set."""
+    """The newest entry when it was set."""
     token: str = ""
     """Digest of the token that set it; empty where it was set at the command line."""
     at: int = 0
-    """When; microseconds since 1970, UTC."""
+    """When it was set; microseconds since 1970, UTC."""
     ended: Ending | None = None
-    """As far as that was noted."""
+    """Why it has ended, once that is noted."""
 
     @property
     def at_command_line(self) -> bool:
-        """Whether whoever holds the store has set it, and not a seat's token."""
+        """Whether it was set at the command line, without a seat's token."""
         return not self.token
 
     def stops_at(self, name: str) -> bool:
@@ -61,7 +61,7 @@ class StandingAnswer(Value):
         return self.unless is None or name in self.unless
 
     def key(self, entry: int) -> str:
-        """The key of the entry with which it answers what stood after this one: it answers once."""
+        """The idempotency key for its answer to the position after this entry, so that it answers once."""
         return f"/standing/{self.id}/{entry}"
 
 
@@ -75,7 +75,7 @@ def is_by_standing_answer(key: str) -> bool:
 
 
 def step_due(game: Game, player: str) -> Said | None:
-    """The step by which this player would let go by what is waited for now; none where it is not that."""
+    """The step by which this player would decline now; None where the game does not wait for that."""
     ruleset, now = game.ruleset, game.now
     if ruleset.declining is None or now.request is not None or ruleset.over(now.state):
         return None
@@ -86,7 +86,7 @@ def step_due(game: Game, player: str) -> Said | None:
 
 
 def step_of(game: Game, answer: StandingAnswer) -> Said | None:
-    """What the standing answer says now; none where nothing new is asked, or it has ended."""
+    """The step that the standing answer takes now; None where nothing new is asked, or it has ended."""
     played_on = any(
         entry.happened and entry.said["do"] not in NO_PLAY for entry in game.log[answer.entry :]
     )
@@ -96,7 +96,7 @@ def step_of(game: Game, answer: StandingAnswer) -> Said | None:
 
 
 def ending(game: Game, answer: StandingAnswer) -> Ending | None:
-    """What has ended it first, of all that came after it was set."""
+    """The first thing since it was set that has ended it; None while it holds."""
     if answer.ended is not None:
         return answer.ended
     later = game.at(answer.entry)
@@ -117,7 +117,7 @@ def ending(game: Game, answer: StandingAnswer) -> Ending | None:
 def _ended_by(
     ruleset: Ruleset, answer: StandingAnswer, before: Any, after: Any
 ) -> tuple[str, str] | None:
-    """What about this change of the table ends it: the reason's word, and what it is about."""
+    """(why, what) of the `Ending` that this change of the state brings; None where it brings none."""
     declining, player = ruleset.declining, answer.player
     if ruleset.over(after):
         return "over", ""

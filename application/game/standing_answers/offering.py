@@ -1,4 +1,4 @@
-"""What may be said for a seat, how that is asked for, and how programs are told of it."""
+"""Which standing answers a seat may set, setting one, and both as JSON."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +16,7 @@ from domain.kernel.values import fields_of
 
 
 class NotOffered(Exception):
-    """What is asked for cannot be said for this seat; the message is a sentence's end."""
+    """No such standing answer can be set; the message is a clause about `field`."""
 
     def __init__(self, field: str, why: str, expected: str = "") -> None:
         super().__init__(why)
@@ -26,19 +26,19 @@ class NotOffered(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What a seat may have said for it now."""
+    """The standing answers that a seat may set now."""
 
     do: str
     until: tuple[str, ...]
-    """Words of what is under way, the shortest first."""
+    """The words of the spans under way, the shortest first."""
     unless: tuple[str, ...]
-    """What of theirs can be aimed at."""
+    """The names of what is theirs and can be aimed at."""
     due: bool
-    """Whether it is asked for just now."""
+    """Whether the game waits for this answer right now."""
 
 
 def offer_of(game: Game, player: str) -> Offer | None:
-    """What this player may have said for them; none where nothing can be said so."""
+    """What this player may set; None where there is nothing."""
     declining, state = game.ruleset.declining, game.now.state
     playing = player in game.players and player in game.ruleset.in_game(state)
     if declining is None or not playing or game.ruleset.over(state):
@@ -60,9 +60,10 @@ def new_standing_answer(
     at: int,
     token: str = "",
 ) -> StandingAnswer:
-    """What this player wants said for them from now on, in the game of this id. Raises NotOffered.
+    """The standing answer that this player asks for in the game of this id. Raises NotOffered.
 
-    `token`: the digest of the token it is set with; none at the command line.
+    `until`, `unless`: as they were sent. `at`: microseconds since 1970, UTC. `token`: the digest of the
+    token it is set with; empty at the command line.
     """
     offer = offer_of(game, player)
     if offer is None:
@@ -87,7 +88,7 @@ def new_standing_answer(
 
 
 def as_json(live: Live, player: str, kept: StandingAnswers) -> dict[str, Any]:
-    """The same for programs. Raises StoreProblem."""
+    """The seat's standing answer and what it may set, for programs. Raises StoreProblem."""
     game = live.game
     offer, answer = offer_of(game, player), kept.of(live.id, player)
     return {

@@ -1,4 +1,4 @@
-"""Says what was set at the command line, where no server does; what a server's seats have set is its own."""
+"""Takes the steps of standing answers set at the command line; a server takes those of its own seats."""
 
 from collections.abc import Iterator
 
@@ -9,11 +9,11 @@ from application.ledger.store import Recorded
 from domain.kernel.history import Game
 
 MOST = 200
-"""Answers of one game in a row."""
+"""At most this many answers are given in a row in one game."""
 
 
 def say_due(umpire: Umpire, kept: StandingAnswers, game: str) -> Iterator[Recorded]:
-    """Takes what is due in the name of its seats, one after the other. Raises StoreProblem."""
+    """Takes the steps that are due, one after the other, and gives their entries. Raises StoreProblem."""
     for _ in range(MOST):
         given = [one for one in kept.given_in(game) if one.at_command_line]
         if not given:
@@ -32,7 +32,7 @@ def say_due(umpire: Umpire, kept: StandingAnswers, game: str) -> Iterator[Record
 
 
 def _due(game: Game, given: list[StandingAnswer], kept: StandingAnswers) -> StandingAnswer | None:
-    """The one that speaks now; notes of the others whether they have ended."""
+    """The standing answer that is due now, if any; endings of the others are noted."""
     found = None
     for answer in given:
         ended = ending(game, answer)

@@ -1,1 +1,1 @@
-"""What players take back: asked for how often, and taken again."""
+"""Around undo: how often the others may be asked, and redo."""

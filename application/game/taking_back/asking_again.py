@@ -1,4 +1,4 @@
-"""Nobody is asked a third time to let the same entry be taken back: that is between a player and a judge."""
+"""Nobody is asked a third time to let the same entry be taken back: from then on a judge decides."""
 
 from application.game.checked_step import NotAStep
 from domain.kernel.events import UndoRequested
@@ -7,13 +7,13 @@ from domain.kernel.shared import adjudicate
 from domain.kernel.steps import JUDGE, Said
 
 MOST_ASKED = 2
-"""So often the others are asked about one entry, whatever became of it."""
+"""How often the others may be asked about one entry, whatever they answered."""
 
 
 def asked_too_often(game: Game, said: Said) -> str:
-    """Why this step would nag, in a sentence; empty where it would not.
+    """Why this step may not ask the others again, as a clause; empty where it may.
 
-    A record is ruled on as it was played: this is about a game that is being played only.
+    This is asked only in a game that is being played: a record is ruled on as it was played.
     """
     if said["do"] != "undo" or said["by"] == JUDGE:
         return ""

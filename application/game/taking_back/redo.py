@@ -1,4 +1,4 @@
-"""The steps that were taken back, to be taken again: as deep as they were taken back without a step between."""
+"""Redo: the steps that were taken back and can be taken again."""
 
 from bisect import bisect_right
 
@@ -13,10 +13,10 @@ class NothingToRedo(Exception):
 
 
 def steps_taken_back(game: Game) -> list[Said]:
-    """What the newest undo, rewind or overruling took back that was not taken again yet, oldest first.
+    """The steps that the newest undo, rewind or overruling took back and that were not taken again yet.
 
-    Taking a step again, by redo or in so many words, goes back to what was taken back before it; any
-    other step that happens leaves nothing to take again. Raises NothingToRedo.
+    The oldest comes first. Once all are taken again, by redo or as new steps, those of the undo before it
+    follow; any other step that happens leaves nothing to redo. Raises NothingToRedo.
     """
     gone: list[list[Said]] = []
     newest, since = 0, 0
@@ -46,7 +46,7 @@ def steps_taken_back(game: Game) -> list[Said]:
 
 
 def _went_back(game: Game, line: list[int], back: int) -> tuple[list[int], list[int]]:
-    """The entries that the game rests on once it has gone back there, and those it no longer does."""
+    """The entries that the game rests on once it is back at entry `back`, and those it no longer rests on."""
     place = bisect_right(line, back)
     if not back or line[:place][-1:] == [back]:
         return line[:place], line[place:]
@@ -55,7 +55,7 @@ def _went_back(game: Game, line: list[int], back: int) -> tuple[list[int], list[
 
 
 def _took_again(gone: list[list[Said]], said: Said) -> bool:
-    """Whether the step is the one to be taken again next; then it is that no more."""
+    """Removes the step from `gone` if it is the next to be taken again; whether it was."""
     if not gone or not gone[-1] or gone[-1][0] != said:
         return False
     del gone[-1][0]

@@ -1,1 +1,1 @@
-"""The words people type: kinds of steps, names that are near, a step in short, which game is meant."""
+"""The words people type: forms of steps, near words, a step in short, which game is meant, texts as stored."""

@@ -1,4 +1,4 @@
-"""What a step of each kind may say, field by field: read from the classes that its reader reads."""
+"""The forms of a game's steps: which fields each kind has, as read from the classes of its steps."""
 
 import types
 from collections.abc import Iterator, Mapping
@@ -11,7 +11,7 @@ from domain.kernel.steps import ENVELOPE, FREE, NAMED, ReaderBy, Step, is_marked
 from domain.kernel.values import NODEFAULT, Value, fields
 
 Kind = Literal["word", "name", "number", "flag", "text", "names", "numbers", "mapping", "value"]
-"""`word`: one of a few; `name`: of something at the table; `text`: in words of one's own."""
+"""`word`: one of a few; `name`: of something on the table; `text`: in the player's own words."""
 
 
 class Slot(Value):
@@ -20,27 +20,27 @@ class Slot(Value):
     name: str
     kind: Kind
     words: tuple[str, ...] = ()
-    """Of a `word`: those it may be."""
+    """The words it may be, for the kind `word`."""
     needed: bool = False
     named: bool = False
-    """Its value alone would not be clear: its name is said before it."""
+    """Whether its name is said before its value, which would not be clear alone."""
 
 
 class Form(Value):
-    """A kind of step, or of report: what is always said, and the fields besides."""
+    """A kind of step, or of report: the fields that are always the same, and those that are filled in."""
 
     fixed: Mapping[str, str]
     """`{do: declare}`, `{do: report, fact: destroyed}`."""
     slots: tuple[Slot, ...]
     about: str
-    """What it is, in a sentence."""
+    """What the step is, in a sentence."""
 
     @property
     def do(self) -> str:
         return self.fixed["do"]
 
     def slot(self, name: str) -> Slot | None:
-        """The field of this name."""
+        """The field of this name; None where there is none."""
         return next((slot for slot in self.slots if slot.name == name), None)
 
 
@@ -65,7 +65,7 @@ def _form(fixed: Mapping[str, str], step: type[Step]) -> Form:
 
 @cache
 def _slots(step: type[Step]) -> tuple[Slot, ...]:
-    """Cached: reading the hints of all steps takes longer than a ruling, and typed steps ask each time."""
+    """The fields of a class of steps. Cached, as reading its hints takes longer than a ruling."""
     hints = get_type_hints(step, include_extras=True)
     slots = []
     for one in fields(step):

@@ -1,4 +1,4 @@
-"""Words compared as people mean them, and the nearest of those that are known."""
+"""Compares words as people mean them, and finds known words that are near."""
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
@@ -7,17 +7,17 @@ from typing import Any
 
 LIKE = 0.6
 LIKE_SHORT, SHORT = 0.5, 3
-"""How near a word has to be, from 0 to 1, to be offered in place of another; so of one so short."""
+"""How near a word must be, from 0 to 1, to be offered for another: any word, and one of up to SHORT letters."""
 
 
 def plain_word(word: str) -> str:
-    """A word without case, accents, dashes and underscores: how names are compared."""
+    """The word in lower case, without accents, dashes and underscores; names are compared so."""
     bare = unicodedata.normalize("NFKD", word.casefold())
     return "".join(one for one in bare if one.isalnum())
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """`; did you mean “a1”?`, or nothing where nothing is near."""
+    """`; did you mean “a1”?`; empty where no known word is near."""
     by_plain = {plain_word(one): one for one in known}
     plain = plain_word(word)
     near = get_close_matches(plain, by_plain, 2, LIKE if len(plain) > SHORT else LIKE_SHORT)
@@ -25,7 +25,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 
 def words_in(value: Any) -> Iterator[str]:
-    """Every word that stands in what was said, keys of mappings too."""
+    """Every text in a value, at any depth, keys of mappings included."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):

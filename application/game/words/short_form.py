@@ -1,4 +1,4 @@
-"""A step in as few words as say it: what `short_steps` reads back."""
+"""A step in as few words as say it, in the form that `records.short_steps` reads."""
 
 import re
 from collections.abc import Iterator
@@ -8,14 +8,14 @@ from application.game.words.forms import Form, Slot
 from domain.kernel.steps import ABOUT_THE_STEP, Said
 
 PLAIN = re.compile(r"[^\s\"'=,\[\]{}]+")
-"""A value that can stand as a word."""
+"""Matches a value that needs no quotation marks."""
 NUMBERS = re.compile(r"\d+(,\d+)*")
 QUOTABLE = re.compile(r"[^\"\\\n=]*\s[^\"\\\n=]*")
-"""One that can between quotation marks."""
+"""Matches a text with a space in it that can be put between quotation marks."""
 
 
 def short_form(said: Said, forms: tuple[Form, ...], *, verb: bool = False) -> str:
-    """`a1 assault charge b1`: without who takes it. `verb`: what is done is always said."""
+    """`a1 assault charge b1`: the step without who takes it. `verb`: whether `do` is always said."""
     form = next((one for one in forms if one.fixed.items() <= said.items()), None)
     if form is None:
         return " ".join(f"{key}={_as_yaml(value)}" for key, value in said.items() if key != "by")
@@ -24,7 +24,7 @@ def short_form(said: Said, forms: tuple[Form, ...], *, verb: bool = False) -> st
 
 
 def _verb(form: Form, said: Said) -> Iterator[str]:
-    """What is done, where no other word says it."""
+    """The words for what is done, where no other word of the step says it."""
     facts = [word for name, word in form.fixed.items() if name != "do"]
     if facts:
         yield from facts
@@ -73,7 +73,7 @@ def _words(slot: Slot, value: Any) -> Iterator[str]:
 
 
 def _as_yaml(value: Any) -> str:
-    """As `key=value` has it: YAML on one line."""
+    """A value as in `key=value`: YAML on one line."""
     import json
 
     text = json.dumps(value, ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""Which game of a store is meant: the newest, or one by its id in any case or the beginning of it."""
+"""Finds the game that a word means: by its id, in any case, or the beginning of the id; else the newest."""
 
 import re
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ MOST_NAMED = 4
 
 
 def which_game(listed: Sequence[Listed], word: str = "") -> str:
-    """The id of the game that the word means; without one, of the newest. `listed`: newest first.
+    """The id of the game that the word means, or of the newest without one. `listed`: newest first.
 
     Raises NoSuchGame.
     """

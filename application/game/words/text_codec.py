@@ -1,4 +1,4 @@
-"""What is kept of what people say in a game, and how it is read again."""
+"""How the texts that people write in a game are stored, and read again: as they are, or encrypted."""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -8,53 +8,53 @@ from domain.kernel.history import Entry
 from domain.kernel.steps import Said
 
 
-class AsSaid:
-    """In a store without events: all of it is kept, as it was said."""
+class TextCodec:
+    """Stores every step as it was said. This is for games outside events, whose texts are not encrypted."""
 
     def concern(self, id: str) -> bool:  # noqa: ARG002
-        """Whether words of this game are kept otherwise than they were said. Asks no store."""
+        """Whether texts of this game are stored in another form than they were said. Asks no store."""
         return False
 
     def is_hidden(self, id: str, said: Said) -> bool:  # noqa: ARG002
-        """Whether something of this step is, as it is said or as it is kept. Asks no store."""
+        """Whether this step, as it was said or as it is stored, has a text to encrypt. Asks no store."""
         return False
 
     def kept_otherwise(self, id: str, said: Said) -> bool:  # noqa: ARG002
-        """Whether a step may be kept otherwise than it is said. Asks no store."""
+        """Whether this step may be stored in another form than it was said. Asks no store."""
         return False
 
     def to_keep(self, id: str, said: Said) -> Said:  # noqa: ARG002
-        """What is kept of the step. Raises StoreProblem."""
+        """The step in the form in which it is stored. Raises StoreProblem."""
         return said
 
     def entry(self, id: str, entry: Entry) -> Entry:  # noqa: ARG002
-        """The entry as it is read. Raises StoreProblem."""
+        """The stored entry with its texts readable. Raises StoreProblem."""
         return entry
 
     def readable(self, live: Live) -> Live:
-        """The game as it is read, with what its seats are called. Raises StoreProblem."""
+        """The stored game with its texts readable, and the names of its seats. Raises StoreProblem."""
         return live
 
     def same(self, id: str, before: Said, said: Said) -> bool:  # noqa: ARG002
-        """Whether what is kept of a step may be of this one. Asks no store."""
+        """Whether the stored step `before` may be this one. Asks no store."""
         return before == said
 
 
-AS_SAID = AsSaid()
+PLAIN = TextCodec()
 
 
-class Words(AsSaid):
-    """In a store with events: games at their tables have a part of their own, made when one is met."""
+class CodecByGame(TextCodec):
+    """Chooses the codec by the game: that of events for the games at their tables, made when first needed."""
 
-    def __init__(self, at_tables: Callable[[], AsSaid]) -> None:
-        self._part_at_tables = at_tables
+    def __init__(self, at_tables: Callable[[], TextCodec]) -> None:
+        self._make_at_tables = at_tables
 
     @cached_property
-    def _at_tables(self) -> AsSaid:
-        return self._part_at_tables()
+    def _at_tables(self) -> TextCodec:
+        return self._make_at_tables()
 
-    def _of(self, id: str) -> AsSaid:
-        return self._at_tables if "." in id else AS_SAID
+    def _of(self, id: str) -> TextCodec:
+        return self._at_tables if "." in id else PLAIN
 
     def concern(self, id: str) -> bool:
         return self._of(id).concern(id)
