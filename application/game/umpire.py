@@ -143,7 +143,7 @@ class Umpire:
             self._catch_up(live)
         while True:
             with live.lock:
-                found = self._entry_already(live, said, key, expected_entry)
+                found = self._entry_sent_before(live, said, key, expected_entry)
                 if found:
                     return found
                 check_times(live.game.log, (said,))
@@ -199,7 +199,7 @@ class Umpire:
             while True:
                 # A thread may catch up with other writers at any moment, but not in here.
                 with live.lock:
-                    found = self._entry_already(live, said, key, expected_entry)
+                    found = self._entry_sent_before(live, said, key, expected_entry)
                     if found:
                         return found
                     check_times(live.game.log, (said,))
@@ -240,7 +240,7 @@ class Umpire:
             self._named.add(ruleset)
             asyncio.get_running_loop().run_in_executor(None, snapshot_name, ruleset)
 
-    def _entry_already(
+    def _entry_sent_before(
         self, live: Live, said: Said, key: str, expected_entry: int | None
     ) -> Recorded | None:
         """The entry that has this key already; None where the step is to be ruled on.

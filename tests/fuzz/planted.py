@@ -177,7 +177,7 @@ FAULTS = (
     ),
     Planted(
         "a key that is forgotten",
-        "application.game.umpire:Umpire._before",
+        "application.game.umpire:Umpire._entry_sent_before",
         lambda *_: None,
         what_is_sent_again_counts_once,
     ),
