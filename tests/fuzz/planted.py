@@ -195,7 +195,7 @@ FAULTS = (
     ),
     Planted(
         "a body without bound",
-        "adapters.web.arriving:most_of",
+        "adapters.web.body_limits:largest_body",
         lambda *_: 2**40,
         nothing_long_is_taken,
     ),
