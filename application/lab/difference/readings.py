@@ -78,10 +78,7 @@ def tell_apart(
     """
     known = ruleset_called(name)
     edition = known.edition()
-    readings = tuple(other_readings(edition))
-    result = ReadingSurvey(name, readings)
-    if folder is not None:
-        result.steps.update(_kept_records(readings, edition, folder))
+    result = _survey_of_records(edition, folder)
     if not result.missing:
         return result
     laws = {LawSpec({one.question: one.value}): one for one in result.missing}
@@ -96,10 +93,17 @@ def tell_apart(
     # What was found is noted; the games hold rulesets, which cannot be sent to another process.
     result.search = replace(search, found={})
     for reading in result.missing:
-        other = _reading_needed(reading, readings, most)
+        other = _reading_needed(reading, result.readings, most)
         if other is not None:
             result.with_another[reading] = other.words
     return result
+
+
+def _survey_of_records(edition: Edition, folder: Path | None) -> ReadingSurvey:
+    """The survey as far as the records in the folder go."""
+    readings = tuple(other_readings(edition))
+    found = () if folder is None else _kept_records(readings, edition, folder)
+    return ReadingSurvey(edition.ruleset, readings, dict(found))
 
 
 def _reading_needed(reading: Reading, readings: tuple[Reading, ...], most: int) -> Reading | None:
