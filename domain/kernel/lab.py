@@ -11,6 +11,13 @@ View = Mapping[str, Any]
 Shape = Any
 """The shape of a value of the view: a type, None, a fixed text, `[shape]` for a list, `{str: shape}` for
 a mapping by names, `{"key": shape}` for a mapping with at least these keys, a tuple of alternatives."""
+WORD: Shape = (str, None)
+"""A name, or null where there is none."""
+OF_EVERY_VIEW: Mapping[str, Shape] = {"over": bool, "winner": WORD, "to_act": [str]}
+
+
+def nobody_acts_once_over(view: View) -> bool:
+    return not view["over"] or not view["to_act"]
 
 
 class SmallTable(Value):

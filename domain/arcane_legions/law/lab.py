@@ -1,9 +1,8 @@
 """What Arcane Legions declares for the lab: what always holds, and which states are equivalent."""
 
 from domain.arcane_legions.law.small_tables import TABLES
-from domain.kernel.lab import Invariant, Lab, View
+from domain.kernel.lab import OF_EVERY_VIEW, WORD, Invariant, Lab, View, nobody_acts_once_over
 
-WORD = (str, None)
 UNIT = {
     "owner": str,
     "figures": int,
@@ -14,9 +13,7 @@ UNIT = {
     "damage": {str: int},
 }
 VIEW = {
-    "over": bool,
-    "winner": WORD,
-    "to_act": [str],
+    **OF_EVERY_VIEW,
     "turn": int,
     "active": str,
     "position": [str],
@@ -56,10 +53,7 @@ INVARIANTS = (
     ),
     Invariant("no two figures stand on one slot", _one_figure_a_slot),
     Invariant("only what stands is adjacent or in range", _adjacent_to_what_stands),
-    Invariant(
-        "nobody is to act once the game is over",
-        lambda view: not view["over"] or not view["to_act"],
-    ),
+    Invariant("nobody is to act once the game is over", nobody_acts_once_over),
     Invariant(
         "no damage to be placed is none",
         lambda view: all(number > 0 for number in view["outstanding"].values()),

@@ -1,16 +1,13 @@
 """What Nullshapers declares for the lab: what always holds, and which states are equivalent."""
 
-from domain.kernel.lab import Invariant, Lab, View
+from domain.kernel.lab import OF_EVERY_VIEW, WORD, Invariant, Lab, View, nobody_acts_once_over
 from domain.nullshapers.law.outline import STEPS
 from domain.nullshapers.law.small_tables import TABLES
 
-WORD = (str, None)
 CARDS = [str]
 AREAS = dict.fromkeys(("hand", "staging", "b1", "b2", "b3", "cache", "archive"), CARDS)
 VIEW = {
-    "over": bool,
-    "winner": WORD,
-    "to_act": [str],
+    **OF_EVERY_VIEW,
     "turn": int,
     "turn_player": str,
     "phase": str,
@@ -53,10 +50,7 @@ INVARIANTS = (
     Invariant("nobody has less than no energy", _no_energy_below_nothing),
     Invariant("no card lies in two places", _each_card_in_one_place),
     Invariant("who attacks or defends is on the planet", _fighters_on_the_planet),
-    Invariant(
-        "nobody is to act once the match is over",
-        lambda view: not view["over"] or not view["to_act"],
-    ),
+    Invariant("nobody is to act once the match is over", nobody_acts_once_over),
     Invariant("one player acts at a time", lambda view: len(view["to_act"]) <= 1),
     Invariant(
         "not both have passed while one of them holds the chance",

@@ -96,6 +96,13 @@ def in_words(amounts: Mapping[str, int]) -> str:
     return ", ".join(f"{number} {kind}" for kind, number in amounts.items() if number) or "nothing"
 
 
+def price_in_words(text: Text, lock: str) -> str:
+    """What a text costs, for people: “2 void, X, lock it”; `lock`: how it is said that its card locks."""
+    energy = in_words(text.cost) if any(text.cost.values()) else ""
+    parts = (energy, "X" if text.x else "", lock if text.lock else "")
+    return ", ".join(filter(None, parts))
+
+
 def what_went_before(
     table: Table, player: str, cost: Cost, pay: Mapping[str, int] | None
 ) -> tuple[Spent, ...]:

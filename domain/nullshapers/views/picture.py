@@ -8,7 +8,7 @@ from domain.kernel.values import Value
 from domain.nullshapers.law.cards import BIOMES, KINDS, Effect, Target, Text
 from domain.nullshapers.law.outline import STEPS
 from domain.nullshapers.law.outline import spoken as spoken_step
-from domain.nullshapers.play.costs import in_words
+from domain.nullshapers.play.costs import in_words, price_in_words
 from domain.nullshapers.table.hidden import may_see, sees_all, targets_seen
 from domain.nullshapers.table.queue import Item
 from domain.nullshapers.table.state import Table
@@ -197,7 +197,7 @@ def card_of(table: Table, id: str) -> Card:
         id,
         printed.name,
         "anomaly" if anomaly else printed.type,
-        _price(printed.text),
+        price_in_words(printed.text, "lock"),
         card.speed,
         f"{printed.attack}/{printed.defense}" if agent else "",
         tuple(_lines(table, id)),
@@ -228,7 +228,7 @@ def _text(name: str, text: Text) -> Iterator[str]:
     head = [name] if name else []
     head += [f"when {text.when.replace('_', ' ')}"] if text.when else []
     head += [f"Speed {text.speed}"] if name and text.speed else []
-    head += [_price(text)] if name and _price(text) else []
+    head += [price] if name and (price := price_in_words(text, "lock")) else []
     for option, part in parts.items():
         does = "; ".join(map(_does, part.effects))
         aims = ", ".join(map(_wish, part.groups))
@@ -250,10 +250,3 @@ def _wish(target: Target) -> str:
     many = "" if target.least == target.most == 1 else f"{target.least} to {target.most or 'any'} "
     whose = f"{target.whose} " if target.whose else ""
     return f"{many}{whose}{target.what}"
-
-
-def _price(text: Text) -> str:
-    parts = [in_words(text.cost)] if any(text.cost.values()) else []
-    parts += ["X"] if text.x else []
-    parts += ["lock"] if text.lock else []
-    return ", ".join(parts)

@@ -19,7 +19,7 @@ from domain.kernel.prompting.prompts import (
 from domain.kernel.values import changed
 from domain.nullshapers.law.cards import BIOMES, KINDS, Part, Target, Text
 from domain.nullshapers.law.outline import BATTLE, spoken
-from domain.nullshapers.play.costs import in_words
+from domain.nullshapers.play.costs import price_in_words
 from domain.nullshapers.play.targets import legal_targets
 from domain.nullshapers.table.hidden import may_name, may_see
 from domain.nullshapers.table.state import Table
@@ -137,10 +137,8 @@ def _fights(table: Table, player: str, id: str) -> Iterator[Answer]:
 
 
 def _price(text: Text) -> str:
-    parts = [in_words(text.cost)] if any(text.cost.values()) else []
-    parts += ["X"] if text.x else []
-    parts += ["lock it"] if text.lock else []
-    return f" for {', '.join(parts)}" if parts else ""
+    price = price_in_words(text, "lock it")
+    return f" for {price}" if price else ""
 
 
 def _declare_prompts(table: Table, player: str, said: Says, text: Text) -> Prompts:

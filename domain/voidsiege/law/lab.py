@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from domain.kernel.lab import Invariant, Lab, SmallTable, View
+from domain.kernel.lab import OF_EVERY_VIEW, WORD, Invariant, Lab, SmallTable, View
 
 DUEL: Mapping[str, Any] = {"a1": {"owner": "ana"}, "b1": {"owner": "ben"}}
 PAIRS: Mapping[str, Any] = {**DUEL, "a2": {"owner": "ana"}, "b2": {"owner": "ben"}}
@@ -101,11 +101,8 @@ INVARIANTS = (
     ),
 )
 
-WORD = (str, None)
 VIEW = {
-    "over": bool,
-    "winner": WORD,
-    "to_act": [str],
+    **OF_EVERY_VIEW,
     "round": int,
     "phase": ("reaction", "movement", "targeting", "resolution", "idle"),
     "acting": (None, {"unit": str, "command": str, "charge": bool, "target": WORD}),

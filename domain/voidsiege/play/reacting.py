@@ -138,11 +138,10 @@ def there_is_a_command_to_react_to(table: Table, step: React) -> Refusal | None:
 
 def react(table: Table, step: React) -> Happening:
     """The reaction is paid for, the window closes, and its steps enter the queue."""
-    assert table.acting is not None
-    cites = rules_of_reacting(table, table.acting, step)
+    cites = rules_of_reacting(table, table.under_way, step)
     what = spoken(step.command)
     yield grounds(f"{step.by} answers with {what} of “{step.unit}”.", *cites)
-    target = step.target or table.acting.unit
+    target = step.target or table.under_way.unit
     table = yield Reacted(step.unit, step.by, step.command, target, cites)
     return (yield PointSpent(step.by, max(0, table.points[step.by] - 1)))
 

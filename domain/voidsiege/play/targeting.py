@@ -106,8 +106,7 @@ def the_queue_asks_for_a_target(table: Table, step: Target) -> Refusal | None:
 
 def name_target(table: Table, step: Target) -> Happening:
     """It becomes the command's target, and the opponent is asked (T10)."""
-    acting, replaces = table.acting, not is_asked_for(table)
-    assert acting is not None
+    acting, replaces = table.under_way, not is_asked_for(table)
     rules = ("C25",) if replaces else ("T9",)
     yield grounds(f"“{acting.unit}” is aimed at “{step.target}”.", *rules)
     table = yield from pass_over(table)

@@ -53,8 +53,7 @@ def first_window(table: Table, acting: Acting) -> str:
 
 def ask_opponent(table: Table, name: str, *rules: str) -> Happening:
     """Opens a window if the opponent could answer: they have a point (P1) and a unit (P4) left."""
-    assert table.acting is not None
-    asked = table.opponent(table.acting.player)
+    asked = table.opponent(table.under_way.player)
     if name and table.points[asked] and table.left[asked]:
         table = yield WindowOpened(asked, name, (*WINDOWS[name].opens, *rules))
     return table

@@ -49,22 +49,15 @@ def after_window_opened(table: Table, event: e.WindowOpened, entry: int) -> Tabl
     return changed(table, acting=acting, window=OpenWindow(event.window, event.player, entry))
 
 
-@evolves(e.WindowDeclined)
-def after_window_declined(table: Table, event: e.WindowDeclined, entry: int) -> Table:
-    return _without_answer(table, event.player, entry, passed_over=False)
-
-
-@evolves(e.WindowClosed)
-def after_window_closed(table: Table, event: e.WindowClosed, entry: int) -> Table:
-    return _without_answer(table, event.player, entry, passed_over=True)
-
-
-def _without_answer(table: Table, player: str, entry: int, passed_over: bool) -> Table:
+@evolves(e.WindowDeclined, e.WindowClosed)
+def after_window_unanswered(
+    table: Table, event: e.WindowDeclined | e.WindowClosed, entry: int
+) -> Table:
     """With the window goes the bond of the player who was asked (E15)."""
-    acting = table.acting
-    if acting is not None:
-        acting = changed(acting, unanswered=entry, passed_over=passed_over)
-    return changed(table, acting=acting, window=None, bonds=without_item(table.bonds, player))
+    passed_over = isinstance(event, e.WindowClosed)
+    acting = table.acting and changed(table.acting, unanswered=entry, passed_over=passed_over)
+    bonds = without_item(table.bonds, event.player)
+    return changed(table, acting=acting, window=None, bonds=bonds)
 
 
 @evolves(e.Reacted)

@@ -18,8 +18,7 @@ def queue_of_command(table: Table, event: e.CommandDeclared, entry: int) -> tupl
 
 def with_reaction(table: Table, event: e.Reacted, entry: int) -> tuple[Item, ...]:
     """The queue with the reacting unit's steps in it (T8, T10, T12, C2, C3)."""
-    assert table.acting is not None
-    acting, queue = table.acting, list(table.queue)
+    acting, queue = table.under_way, list(table.queue)
     row = table.commands[event.command]
     own_move = Item(acting.unit, "move", acting.entry)
     if row.moves:

@@ -19,8 +19,7 @@ def board(table: Table, _viewer: Viewer) -> tuple[Group, ...]:
 
 
 def _queue(table: Table) -> Group:
-    acting, reaction, window = table.acting, table.reaction, table.window
-    assert acting is not None
+    acting, reaction, window = table.under_way, table.reaction, table.window
     note = f"{command_under_way(table)}, entry {acting.entry}"
     if reaction is not None:
         answer = f"{spoken(reaction.command)} of “{reaction.unit}”"
@@ -28,9 +27,8 @@ def _queue(table: Table) -> Group:
     pieces = tuple(_debt_piece(table, item) for item in table.queue)
     if window is not None:
         asked = f"{window.player} answers first"
-        mark = Mark(
-            "open", window.entry, WINDOWS[window.name].opens, "until the answer", binds=True
-        )
+        opens = WINDOWS[window.name].opens
+        mark = Mark("open", window.entry, opens, "until the answer", binds=True)
         pieces = (Piece("window", asked, _may_answer(window.name), (mark,)), *pieces)
     return Group("To be done", None, pieces, note, ordered=True)
 
@@ -85,8 +83,7 @@ def _rules(held: Held) -> tuple[str, ...]:
 
 def command_under_way(table: Table) -> str:
     """The command in words: Assault as a Charge of “a1” at “b1”."""
-    acting = table.acting
-    assert acting is not None
+    acting = table.under_way
     charge = " as a Charge" if acting.charge else ""
     at = f" at “{acting.target}”" if acting.target is not None else ""
     return f"{spoken(acting.command)}{charge} of “{acting.unit}”{at}"
