@@ -60,9 +60,13 @@ class KnownWords:
 
     def _is_name(self, word: str) -> bool:
         """Whether this very word is a name; the set-up is searched before the table."""
-        if self.viewer == JUDGE and word in words_in(self.game.opening.setup):
+        if self.viewer == JUDGE and word in self._of_setup:
             return True
         return word in self._all_names()
+
+    @cached_property
+    def _of_setup(self) -> frozenset[str]:
+        return frozenset(words_in(self.game.opening.setup))
 
     @cached_property
     def of_steps(self) -> frozenset[str]:
