@@ -16,7 +16,7 @@ MARK = f"umpire store, format {FORMAT}"
 SCHEMA = "public"
 TABLE = "umpire_events"
 PATIENCE = 5
-"""Seconds to wait for a connection, and for the table's lock."""
+"""Seconds to wait for a connection, and for a lock."""
 
 SNAPSHOTS = (
     "CREATE TABLE IF NOT EXISTS umpire_snapshots (originator_id TEXT NOT NULL, "
@@ -52,7 +52,7 @@ def settings(address: str) -> dict[str, str]:
 
 
 def without_password(address: str) -> str:
-    """The address without its password."""
+    """Host and database of an address, to show to people: neither user nor password."""
     try:
         given = conninfo_to_dict(address)
     except psycopg.Error:

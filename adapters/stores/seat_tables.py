@@ -1,4 +1,4 @@
-"""Tables beside the log, in the same SQLite file or PostgreSQL database: seats, looks, keys, answers."""
+"""Tables beside the log, in the same SQLite file or PostgreSQL database: seats, looks, keys and more."""
 
 import sqlite3
 import threading
@@ -46,6 +46,11 @@ NAMES = {
     "umpire_person_keys": "event, person, key",
     "umpire_standing_answers": "game, player, id, ended, content",
 }
+ON_CONFLICT = {
+    "umpire_standing_answers": "ON CONFLICT (game, player) DO UPDATE "
+    "SET id = excluded.id, ended = excluded.ended, content = excluded.content"
+}
+"""Table → what a copy does about a row that is there already, where that is not to keep it."""
 NEW_LOOK = (
     "INSERT INTO umpire_looks (game, at, viewer, what) SELECT CAST(? AS TEXT), "
     "CAST(? AS BIGINT), CAST(? AS TEXT), CAST(? AS TEXT) WHERE NOT EXISTS "
@@ -58,7 +63,7 @@ FAST_ENOUGH = 5
 
 
 class Tables(ABC):
-    """The rows of seats, openings and looks, in SQL that both databases understand."""
+    """The tables beside the log, in SQL that both databases understand."""
 
     @abstractmethod
     def run(self, statement: str, rows: Iterable[Row]) -> int:
@@ -271,7 +276,8 @@ def without_nul(row: Row) -> Row:
 def copy(source: Tables, target: Tables) -> dict[str, int]:
     """Copies every row from one to the other, and says how many each table then holds.
 
-    It may be repeated: nothing is there twice, and what was revoked at the source is revoked.
+    It may be repeated: nothing is there twice, a token revoked at the source is revoked, and a
+    standing answer that was changed or ended there is replaced. Keys destroyed there stay.
     """
     held = {}
     revoked = source.rows("SELECT revoked, digest FROM umpire_seats WHERE revoked IS NOT NULL")
@@ -281,10 +287,8 @@ def copy(source: Tables, target: Tables) -> dict[str, int]:
         if rows and table == "umpire_looks":
             target.run(NEW_LOOK, [tuple(row) * 2 for row in rows])
         elif rows:
-            target.run(
-                f"INSERT INTO {table} ({columns}) VALUES ({marks}) ON CONFLICT DO NOTHING",  # noqa: S608
-                rows,
-            )
+            kept = ON_CONFLICT.get(table, "ON CONFLICT DO NOTHING")
+            target.run(f"INSERT INTO {table} ({columns}) VALUES ({marks}) {kept}", rows)  # noqa: S608
         if revoked and table == "umpire_seats":
             target.run(
                 "UPDATE umpire_seats SET revoked = ? WHERE digest = ? AND revoked IS NULL", revoked

@@ -1,6 +1,6 @@
 """Copies games row by row from one ledger into another: to migrate, back up or merge stores."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from application.ledger.group_commit import Append
@@ -20,20 +20,23 @@ class Copied:
     games: int
     rows: int
     there_already: int
-    """The number of games with nothing new."""
+    """The number of games with nothing new to copy."""
 
 
 def copy_games(source: Ledger, target: Ledger, told: Callable[[str], None] | None = None) -> Copied:
-    """Copies all games, oldest first; what is in the target already is compared and kept.
+    """Copies all games and other streams, oldest first; what the target has is compared and kept.
 
     It may be repeated, also while games go on. At the end the target's heads are read again. Raises
-    Damaged where a row of the source is not as it was written, StoreProblem where both have a game
-    of one name that went on differently.
+    Damaged where a row of the source is missing or not as it was written, StoreProblem where a game
+    of the target went on differently, or was written to meanwhile.
     """
+    names = source.rows.names()
+    openings = source.rows.openings()
+    _check_begun(names, {id for id, _ in openings})
     heads: dict[str, Head] = {}
     waiting: list[Append] = []
     rows = games = there = 0
-    for id, _ in reversed(source.rows.openings()):
+    for id, _ in reversed(openings):
         append, head = _missing(source, target, id)
         heads[id] = head
         if append is None:
@@ -51,6 +54,13 @@ def copy_games(source: Ledger, target: Ledger, told: Callable[[str], None] | Non
         if target.head(game) != head:
             raise Damaged(f"“{game}” did not arrive as it was sent: copy again")
     return Copied(games, rows, there)
+
+
+def _check_begun(names: Iterable[str], begun: Collection[str]) -> None:
+    """Raises Damaged for a game that lacks its first row: it would be left out without a word."""
+    for name in names:
+        if name not in begun:
+            raise Damaged(f"row 1 of “{name}” is missing: verify the game")
 
 
 def _missing(source: Ledger, target: Ledger, game: str) -> tuple[Append | None, Head]:

@@ -14,7 +14,10 @@ import msgspec
 from domain.kernel.values import Value, changed
 
 Delta = Mapping[str, Any]
-"""`{"is": value}`, or `{"parts": {name: Delta}, "gone": [name]}` where most is unchanged."""
+"""`{"is": value}`, or `{"parts": {name: Delta}}` where most is unchanged.
+
+The delta of a mapping also has `"gone": [key]`.
+"""
 
 
 def delta(was: Any, now: Any) -> Delta:

@@ -31,7 +31,11 @@ QueuedAppend = tuple[Append, Tell]
 
 
 class GroupCommit:
-    """One thread writes. Appends that arrive meanwhile are committed together in its next batch."""
+    """Commits one batch at a time.
+
+    An append that finds nobody writing is committed at once, in its own thread. The others queue
+    for the writer thread, which commits all that are waiting together.
+    """
 
     def __init__(self, commit: Commit) -> None:
         self._commit = commit
@@ -54,7 +58,7 @@ class GroupCommit:
         return append.leads_to
 
     def submit(self, append: Append, tell: Tell) -> None:
-        """Queues rows for the writer thread, which tells the outcome. Raises StoreProblem once closed."""
+        """Queues rows for the writer thread, which calls `tell`. Raises StoreProblem once closed."""
         if self._closed:
             raise StoreProblem("the store is closed")
         self._queue.put((append, tell))

@@ -43,7 +43,7 @@ def _law_of(edition: Edition) -> str:
 def rules_digest(ruleset: str) -> bytes:
     """The digest of the code that rules: the same on every machine and every Python.
 
-    It is taken from the sources for that reason; empty lines and comments do not count.
+    That is why it is taken from the sources; empty lines and lines of comment do not count.
     """
     digest = sha256()
     for folder in (ROOT / "domain/kernel", Path(folder_of(ruleset))):

@@ -175,7 +175,7 @@ class Ledger:
         return [id for id, _ in self.rows.openings() if is_stream(id)]
 
     def changed_since(self, notification: int) -> tuple[list[tuple[str, int]], int]:
-        """Games with rows after this notification, each with its newest version; and the newest id.
+        """Games and streams with rows after this notification, each with its newest version; the newest id.
 
         Notification ids follow the order of commits, across games and processes; 0 precedes all.
         """
@@ -192,7 +192,7 @@ class Ledger:
         return verify(self.rows, game, self.rows.snapshots)
 
     def verify_all(self) -> Iterator[Verified]:
-        """Verifies every game that has a row in this store."""
+        """Verifies every game and stream that has a row in this store."""
         return verify_all(self.rows, self.rows.snapshots)
 
     def close(self) -> None:

@@ -1,8 +1,8 @@
-"""The public form of a head's digest, which gives away no hidden choice while a game is played.
+"""The public form of a head's digest: nobody can work out a hidden choice from it.
 
-Each digest follows from the one before and the step between, so with few possible steps one could
-try them all. Where a ruleset hides something, people see a digest of the digest and the game's salt,
-which only the judge has until everything is laid open.
+A digest is computed from the one before it and the rows between, so with few possible steps one
+could try them all. Where a ruleset hides something, people see a hash of the digest and the game's
+salt instead; players get the salt only once everything is laid open.
 """
 
 from base64 import urlsafe_b64encode
@@ -31,7 +31,7 @@ def is_public_form(shown: str, digest: str, salt: str) -> bool:
 
 
 def salt_in(rows: Sequence[Row]) -> str:
-    """The salt in the first row of a game; empty where there is none."""
+    """The salt in a game's first row; empty if it has none or cannot be read."""
     if not rows or not is_opening(rows[0].name):
         return ""
     try:
@@ -41,7 +41,7 @@ def salt_in(rows: Sequence[Row]) -> str:
 
 
 def salt_of(ledger: Ledger, game: str) -> str:
-    """The salt of a stored game. Raises StoreProblem."""
+    """The salt of a stored game; empty for a stream that is not a game. Raises StoreProblem."""
     return "" if is_stream(game) else salt_in([Row(*row) for row in ledger.rows.rows(game, 1, 1)])
 
 

@@ -133,7 +133,7 @@ def link_row_anew(game: str, head: Head, name: str, state: bytes) -> tuple[bytes
 def opening_rows(
     game: str, opening: Opening, opened: tuple[Any, ...], at: int
 ) -> tuple[Fetched, Head]:
-    """The rows of entry 0."""
+    """The rows of entry 0. Raises StoreProblem if JSON cannot hold the set-up."""
     try:
         written = _names_and_payloads(OPENED, game_opened(opening), opened)
     except UNSTORABLE as why:
@@ -159,14 +159,14 @@ def game_opened(opening: Opening) -> GameOpened:
 
 
 def entry_rows(game: str, head: Head, entry: Entry, at: int, key: str = "") -> tuple[Fetched, Head]:
-    """The rows of an entry."""
+    """The rows of an entry. Raises StoreProblem if JSON cannot hold it."""
     return chain_rows(game, head, at, _of_entry(game, entry, key))
 
 
 def rows_of_all(
     game: str, head: Head, entries: Sequence[Entry], at: int
 ) -> tuple[Fetched, list[Head]]:
-    """The rows of entries that follow each other, and the head after each."""
+    """The rows of consecutive entries, and the head after each. Raises StoreProblem as `entry_rows` does."""
     written: list[tuple[str, bytes]] = []
     ends = []
     for entry in entries:

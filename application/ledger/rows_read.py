@@ -67,7 +67,7 @@ READERS = _Readers()
 
 
 def decode(name: str, payload: bytes) -> Any:
-    """The event of this stored name, of whatever version. Raises UnknownEvent, msgspec.DecodeError."""
+    """The event of this stored name, of whatever version. Raises one of UNREADABLE."""
     return READERS[name][payload]
 
 

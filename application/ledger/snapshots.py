@@ -65,9 +65,9 @@ def state_of(game: Game, snapshot: Snapshot) -> State:
 
 
 def game_from(opened: Game, entry: int, snapshot: Snapshot, later: Sequence[Entry]) -> Game | None:
-    """The game folded from the snapshot after this entry; None if a later entry takes back more.
+    """The game folded from the snapshot after this entry; None if a later one reaches back before it.
 
-    `opened` is the game at entry 0. Raises MISREAD.
+    Undoing, overruling and rewinding do so. `opened` is the game at entry 0. Raises MISREAD.
     """
     if any(reaches_back_to(one) < entry for one in later):
         return None

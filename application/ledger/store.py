@@ -30,7 +30,7 @@ class Uncertain(StoreProblem):
 
 
 class Damaged(StoreProblem):
-    """What is stored is not what was written; `entry` names the first entry that does not hold."""
+    """What is stored is not what was written; `entry` is the first that does not hold, if it is known."""
 
     def __init__(self, sentence: str, entry: int | None = None) -> None:
         super().__init__(sentence)
@@ -133,7 +133,10 @@ MakesSnapshot = Callable[[Head], StoredSnapshot | None]
 
 
 class Store(Protocol):
-    """Where games are kept. Every method may raise StoreProblem; nothing else reaches a caller."""
+    """Where games are kept.
+
+    Every method may raise StoreProblem; of other errors only Conflict reaches a caller.
+    """
 
     def create(
         self,
@@ -198,7 +201,7 @@ class Store(Protocol):
         """All games, newest first."""
 
     def changed_since(self, notification: int) -> tuple[list[tuple[str, int]], int]:
-        """Games with rows after this notification, each with its newest version; and the newest id."""
+        """Games and streams with rows after this one, each with its newest version; and the newest id."""
 
     def newest(self) -> int:
         """The newest notification, to begin `changed_since` with."""

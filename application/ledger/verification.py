@@ -33,9 +33,9 @@ from application.ledger.verified import (
     CHANGED,
     OTHERWISE,
     DoesNotHold,
-    NothingMore,
     RowsMissing,
     RuledOtherwise,
+    SurplusEvent,
     Verified,
 )
 from domain.kernel.history import Entry, Game, Position, open_game
@@ -56,7 +56,7 @@ def no_snapshots(_game: str) -> Sequence[StoredSnapshot]:
 
 
 def verify_all(rows: Rows, snapshots: SnapshotsOf = no_snapshots) -> Iterator[Verified]:
-    """Verifies every game that has a row, even one that cannot be opened."""
+    """Verifies every game and stream that has a row, even one that cannot be opened."""
     for game in rows.names():
         try:
             yield verify(rows, game, snapshots)
@@ -65,7 +65,10 @@ def verify_all(rows: Rows, snapshots: SnapshotsOf = no_snapshots) -> Iterator[Ve
 
 
 def verify(rows: Rows, game: str, snapshots: SnapshotsOf = no_snapshots) -> Verified:
-    """Verifies a game from first row to last, and its snapshots. Raises NoSuchGame."""
+    """Verifies a game up to the first thing wrong in it, then its snapshots. Raises NoSuchGame.
+
+    A stream that is not a game has only its rows and links checked.
+    """
     if is_stream(game):
         return _linked_rows(rows, game)
     examined = _Examined(game, _Snapshots([*snapshots(game)]))
@@ -77,7 +80,7 @@ def verify(rows: Rows, game: str, snapshots: SnapshotsOf = no_snapshots) -> Veri
         if not examined.head.version:
             raise NoSuchGame(f"there is no game “{game}” in this store")
         examined.end()
-    except NothingMore as why:
+    except SurplusEvent as why:
         n, wrong = examined.entries, why
     except (DoesNotHold, Damaged) as why:
         n, wrong = examined.entry, why
@@ -120,14 +123,17 @@ class _Snapshots:
     """The entry of the first snapshot that does not hold, and why."""
 
     def examine(self, game: Game, head: Head) -> None:
-        """Checks the snapshots of the entry just completed; `head` is that entry's last row."""
+        """Checks the snapshot of the entry just completed, whose last row is `head`.
+
+        Snapshots made by other rules are passed over.
+        """
         while self.rows and self.rows[0].entry <= game.length:
             row = self.rows.pop(0)
             if row.name == snapshot_name(game.ruleset.name) and not _holds(row, game, head):
                 self._tell(row.entry, DoesNotHold(WRONG.format(row.entry)))
 
     def end(self) -> None:
-        """Reports the snapshots left over when the entries have ended: the log was cut short."""
+        """A snapshot left over when the entries have ended shows that the log was cut short."""
         for row in self.rows:
             self._tell(row.entry, RowsMissing(CUT.format(row.entry)))
 
@@ -170,7 +176,7 @@ class _Examined:
 
     def outcome(self, n: int | None, wrong: Exception | None) -> Verified:
         """The result; `n` is the entry that does not hold, and `wrong` why."""
-        last = self.entries - 1 if isinstance(wrong, NothingMore) else self.entries
+        last = self.entries - 1 if isinstance(wrong, SurplusEvent) else self.entries
         found = Verified(self.id, wrong is None, self.head, max(0, last), n, str(wrong or ""))
         if self.game is not None:
             opening = self.game.opening
@@ -249,7 +255,7 @@ class _Examined:
     def _rule(self, game: Game, name: str, payload: bytes) -> None:
         if name != RULED:
             _check_known(name)
-            raise NothingMore(f"it is ruled otherwise today: no “{spoken_name(name)}” happens")
+            raise SurplusEvent(f"it is ruled otherwise today: no “{spoken_name(name)}” happens")
         stored = read_ruled(payload)
         if stored.n != game.length + 1:
             raise DoesNotHold(f"entry {stored.n} stands there")

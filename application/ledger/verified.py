@@ -20,9 +20,12 @@ class Verified:
     head: Head
     """The last row that holds."""
     entries: int
-    """How many entries hold, from the first on."""
+    """How many entries hold, from the first on; of a stream that is not a game, how many rows."""
     entry: int | None = None
-    """The first entry that does not hold; 0 is the set-up."""
+    """The first entry that does not hold, or whose snapshot does not; 0 is the set-up.
+
+    Of a stream that is not a game: the first row that does not hold.
+    """
     because: str = ""
     """One sentence; empty when everything holds."""
     reworded: tuple[int, ...] = ()
@@ -58,5 +61,5 @@ class RuledOtherwise(DoesNotHold):
     fault: Fault = OTHERWISE
 
 
-class NothingMore(RuledOtherwise):
-    """The newest entry has more stored events than today's rules give it."""
+class SurplusEvent(RuledOtherwise):
+    """An entry has a stored event that today's rules do not give it. Seen only after its last one."""

@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from adapters.cli import cli
+from adapters.stores.answer_table import AnswerTable
 from adapters.stores.ledgers import sqlite_ledger
 from adapters.stores.seat_tables import SqliteTables, copy
 from application.game.seating.seat_log import SeatLog
@@ -178,3 +179,15 @@ def test_copied_twice_nothing_is_there_twice_and_what_was_revoked_is_revoked(
     seats.revoke("hall", "ana")
     copy(source, target)
     assert Seats(target).holder(token) is None
+
+
+def test_a_standing_answer_ended_at_the_source_is_ended_in_a_later_copy(
+    tables: tuple[SqliteTables, SqliteTables],
+) -> None:
+    source, target = tables
+    AnswerTable(source).put("hall", "ana", "s1", "given")
+    copy(source, target)
+    AnswerTable(source).end("hall", "ana", "s1", "ended")
+    copy(source, target)
+    assert AnswerTable(target).given_in("hall") == []
+    assert AnswerTable(target).row("hall", "ana") == "ended"

@@ -64,6 +64,18 @@ def test_damage_is_not_copied(umpires: tuple[Umpire, Umpire], tmp_path: Path) ->
     assert two.games() == []
 
 
+def test_a_game_without_its_first_row_is_not_left_out_in_silence(
+    umpires: tuple[Umpire, Umpire], tmp_path: Path
+) -> None:
+    one, two = umpires
+    played(one)
+    with closing(sqlite3.connect(tmp_path / "a.umpire")) as altered:
+        altered.execute("DELETE FROM stored_events WHERE rowid = 1")
+        altered.commit()
+    with pytest.raises(Damaged, match="row 1 of “toy-game” is missing"):
+        copy_games(ledger_of(one), ledger_of(two))
+
+
 def test_a_backup_is_a_store_of_its_own(umpires: tuple[Umpire, Umpire], tmp_path: Path) -> None:
     one, _ = umpires
     played(one)
