@@ -14,6 +14,7 @@ from application.game.moments import iso_time
 from application.game.redaction import effective_viewer, entry_seen
 from application.game.titles import about_in_words, seat_in_words
 from application.game.transcript import said_in_words
+from application.ledger.public_heads import public_digest
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
 from domain.kernel.steps import JUDGE
@@ -56,9 +57,9 @@ class Sheet:
     judge: str
     """Empty where nobody gave a name: the line is left open to be signed."""
     at: str
-    """The time given for the entry, else the time of the ruling; UTC."""
+    """When the entry was taken, as was said, else when it was written; UTC, in ISO 8601."""
     digest: str
-    """Digest of the entry's last row, which seals all earlier rows; empty for a game not stored."""
+    """The entry's digest as people may see it, which seals all earlier rows; empty for a game not stored."""
     situation: tuple[str, ...]
     """The state before the entry, a line each."""
     before: tuple[str, ...]
@@ -66,10 +67,10 @@ class Sheet:
     explanation: Explanation
     attached: tuple[Attached, ...]
     remarks: tuple[tuple[int, str, str], ...]
-    """Notes right after the ruling that refer to no entry: (entry, by, text)."""
+    """Notes between this entry and the next step of the game, referring to no entry: (entry, by, text)."""
     remedies: tuple[Remedy, ...]
     agreements: tuple[Reply, ...] = ()
-    """What the players said to the final rulings and proposals, each on their own phone."""
+    """Which players agreed to the judge's final rulings and proposals, and which did not."""
 
     @property
     def entry(self) -> int:
@@ -77,7 +78,7 @@ class Sheet:
 
     @property
     def short_digest(self) -> str:
-        """The digest as it is written on a result slip."""
+        """The first 16 characters of the digest, in groups of four."""
         return " ".join(self.digest[at : at + 4] for at in range(0, 16, 4))
 
     def name(self, seat: str) -> str:
@@ -85,7 +86,7 @@ class Sheet:
         return dict(zip(self.players, self.called, strict=True)).get(seat, seat)
 
     def of(self, kind: str) -> tuple[Attached, ...]:
-        """The statements, appeals or final rulings."""
+        """The attached statements of this kind, such as “appeal”."""
         return tuple(one for one in self.attached if one.kind == kind)
 
     def as_json(self) -> dict[str, Any]:
@@ -127,7 +128,7 @@ def sheet(live: Live, n: int, viewer: Viewer = JUDGE, judge: str = "") -> Sheet:
         about_in_words(game.opening.about),
         judge or next((one.name for one in said if one.by == JUDGE), ""),
         iso_time(live.taken_at(n)),
-        live.digests[n] if live.digests else "",
+        public_digest(live.digests[n], game.opening.salt) if live.digests else "",
         tuple(_situation(game, n - 1, viewer)),
         tuple(ruled_in_words(entry_seen(game, game.entry(one), viewer)) for one in earlier),
         explanation,
@@ -147,7 +148,7 @@ def _situation(game: Game, n: int, viewer: Viewer) -> Iterator[str]:
 
 
 def _remarks(game: Game, n: int) -> Iterator[tuple[int, str, str]]:
-    """Notes between this entry and the next step of the game."""
+    """Notes that follow this entry before the next step, other than what is attached to an entry."""
     for entry in game.log[n:]:
         if entry.said["do"] != "note":
             return
@@ -156,7 +157,7 @@ def _remarks(game: Game, n: int) -> Iterator[tuple[int, str, str]]:
 
 
 def _remedies(live: Live, n: int) -> Iterator[Remedy]:
-    """Overrulings of this entry, and rewinds that left it behind or answered a refusal at once."""
+    """The judge's overrulings of this entry, and their rewinds to before it."""
     for entry in live.game.log[n:]:
         said = entry.said
         if not entry.events or said["by"] != JUDGE:

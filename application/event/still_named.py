@@ -1,8 +1,8 @@
 """The places where a person's name would stay readable after their key is destroyed.
 
-Words that name somebody go with that person's key, as far as the name was known when they were
-written. What is left are names that came later or stand in another spelling of the event's list,
-and what stands in the clear: in a set-up, in what an event is called.
+Words are encrypted with the key of the person they name, if the event knew that name when they were
+written. A name stays readable if it was entered only later or is spelled differently than in the
+event's list, and where nothing is encrypted: in a set-up, in an event's title.
 """
 
 import re
@@ -25,7 +25,7 @@ ENTRY = re.compile(r'"n":(\d+)')
 
 
 def places_named(office: Office, event: Event, people: Collection[str]) -> Iterator[str]:
-    """Each place, in words, that would still name one of these people afterwards."""
+    """Each place, in words, that would still name one of these people once their keys are destroyed."""
     keyring = office.keyring_at(event)
     names = [name for person, name in whole_names(event, keyring) if person in people]
     if not names:
@@ -64,7 +64,10 @@ def _in_a_game(
 
 
 def _names_somebody(text: str, names: Iterable[str]) -> bool:
-    """Whether one of them stands there; a name of one word only with its capitals: seats have small ones."""
+    """Whether the text has one of these names.
+
+    A name of one word must match in its capitals too: seats are often the same word in small letters.
+    """
     plain = LONG.sub(" ", text)
     words = flat(plain)
     return any(

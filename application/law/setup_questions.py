@@ -1,4 +1,4 @@
-"""Asks for a set-up question by question, as far as its schema needs."""
+"""Asks for a set-up question by question, for whatever its schema requires."""
 
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -11,7 +11,7 @@ from application.records.typed import mapping_from
 from domain.kernel.ruleset import Ruleset
 
 PLAYER = ("Player →", "A player")
-"""The beginnings of field descriptions that are about a player, or map players to values."""
+"""How the description of a field begins that maps players to values, or is a player."""
 REF = "#/$defs/"
 OWNER = "owner"
 """The field of a unit or a card that says whose it is, in every ruleset."""
@@ -23,7 +23,7 @@ class Question:
 
     words: str
     choices: tuple[str, ...] = ()
-    """The only answers allowed; empty where any will do."""
+    """The only answers allowed, each of which may be cut short; empty where they cannot be listed."""
     problem: str = ""
     """Why the previous answer was not accepted, in a sentence."""
 
@@ -32,7 +32,10 @@ Asking = Generator[Question, str, Any]
 
 
 def setup_questions(ruleset: Ruleset, players: Sequence[str]) -> Asking:
-    """Asks for what a set-up needs, and for units or cards one after the other; returns it."""
+    """Asks for the required fields of a set-up, and for its units or cards one by one; returns the set-up.
+
+    Send it each answer; it yields the next question.
+    """
     return _Shapes(setup_schema(ruleset), players).top()
 
 
@@ -51,7 +54,7 @@ class _Shapes:
         return (yield from self._struct(shape, asked, "the set-up"))
 
     def _has_pieces(self, schema: Mapping[str, Any]) -> bool:
-        """Whether the values are pieces such as units or cards, with required fields of their own."""
+        """Whether this maps names to pieces that have an owner, such as units or cards."""
         inside = schema.get("additionalProperties")
         if not isinstance(inside, dict) or "$ref" not in inside:
             return False
@@ -96,7 +99,7 @@ class _Shapes:
         return (yield from _until(Question(words), _anything))
 
     def _mapping(self, schema: Mapping[str, Any], name: str) -> Asking:
-        """A value for every player, or for names that are asked for one after the other."""
+        """Asks for a value for every player, or for names one by one and a value for each."""
         inside = schema.get("additionalProperties", {})
         found: dict[str, Any] = {}
         if schema.get("description", "").startswith(PLAYER):
@@ -114,7 +117,7 @@ class _Shapes:
 
 
 def _until(question: Question, read: Callable[[str], Any]) -> Asking:
-    """Asks until the answer can be read."""
+    """Repeats the question, with what was wrong, until the answer can be read."""
     while True:
         text = yield question
         try:

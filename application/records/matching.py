@@ -41,7 +41,7 @@ class Filling:
     keep: bool = False
     """Whether to accept names that this game does not know."""
     verb: bool = False
-    """Whether the words must say what is done: by the step's own word, or by one of a field's choices."""
+    """Whether the words must say what is done: by a fixed word of the step, a field's choice, or a flag."""
     given: Collection[str] = ()
     """Fields that were given as `key=value`."""
 
@@ -223,7 +223,7 @@ def _slot_for(form: Form, name: str, candidate: Candidate) -> Slot:
 
 
 def _is_guessed(form: Form, key: str) -> bool:
-    """Whether the field is a report's fact or a flag, which is never filled in unless mentioned."""
+    """Whether filling it in unmentioned would be a guess: the step's own fixed words, and flags."""
     slot = form.slot(key)
     return key in form.fixed or (slot is not None and slot.kind == "flag")
 

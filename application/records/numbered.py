@@ -15,7 +15,10 @@ from domain.kernel.steps import JUDGE, Said
 from domain.kernel.wording import count, list_in_words
 
 MOST_LETTERS = 500
-"""Characters of a line from a remote player; the number of possible meanings grows with its length."""
+"""Most characters of a step in words: the number of possible meanings grows with its length.
+
+A step that is written out field by field may be longer.
+"""
 
 
 def numbered_step(
@@ -72,7 +75,7 @@ def _is_number(word: str) -> bool:
 
 
 def step_from_seat(game: Game, seat: str, line: str, *, keep: bool = False) -> tuple[Said, bool]:
-    """As `typed_step`, for a player or judge whose seat is known.
+    """As `typed_step`, but also written out by fields, for a player or judge whose seat is known.
 
     Their own name may come first, nobody else's. Raises BadRecord.
     """

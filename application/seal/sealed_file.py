@@ -33,15 +33,15 @@ TITLE = "umpire sealed game, format "
 LONGEST_HEADING = 4096
 MOST_BYTES = 64 * 1024 * 1024
 """Most bytes of a game's rows, unpacked."""
-OPENING, ENTRY = 2 * 1024 * 1024, 256 * 1024
-"""Most bytes of the set-up's rows and, on average, of an entry's, unpacked."""
+MOST_OPENING, MOST_EACH = 2 * 1024 * 1024, 256 * 1024
+"""Most bytes of unpacked rows: MOST_OPENING for the set-up plus MOST_EACH for each entry."""
 ROWS, ROWS_EACH, MOST_ROWS = 1_000, 16, 500_000
 """Most rows: ROWS plus ROWS_EACH for each entry, MOST_ROWS in all; 6 for an entry is the most seen."""
 MOST_FILE = 32 * 1024 * 1024
 """Most bytes of a sealed file; larger ones are refused."""
 
 FIRST_OPENED = OPENED_BEFORE[0]
-"""The name of an opening that is stored without one."""
+"""An opening of this name is written without it."""
 COUNTS = struct.Struct(">II")
 CHECK = 2
 SHA = 32
@@ -98,7 +98,7 @@ def _heading(game: str, title: str, rows: Sequence[Row], *, signed: bool) -> byt
 
 
 def _checks(rows: Sequence[Row]) -> Iterator[bytes]:
-    """Two bytes of the chain after the set-up and after each entry."""
+    """For the set-up and each entry, two bytes of a hash of the digest of its last row."""
     for n, row in enumerate(rows, 1):
         if n == len(rows) or rows[n].name == RULED:
             yield hashlib.sha256(row.state[DIGEST]).digest()[:CHECK]
@@ -138,7 +138,7 @@ class SealedFile:
 
     @property
     def law(self) -> str:
-        """The fingerprint of the edition."""
+        """The fingerprint of the law when it was sealed."""
         return self._first[2]
 
     @property
@@ -195,7 +195,7 @@ class SealedFile:
 
 def most_text(entries: int) -> int:
     """Most bytes of the unpacked rows of a game with so many entries."""
-    return min(MOST_BYTES, OPENING + entries * ENTRY)
+    return min(MOST_BYTES, MOST_OPENING + entries * MOST_EACH)
 
 
 def most_rows(entries: int) -> int:

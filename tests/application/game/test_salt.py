@@ -8,9 +8,11 @@ import pytest
 
 from adapters.stores.ledgers import sqlite_ledger
 from application.desk.fork import fork
+from application.desk.ruling_sheet import sheet
 from application.game.umpire import Umpire
 from application.ledger.law_digest import law_of
 from application.ledger.ledger import Ledger
+from application.ledger.public_heads import public_digest
 from application.ledger.rows import opening_rows
 from application.records.exports import as_yaml
 from domain.kernel.history import Opening
@@ -56,6 +58,16 @@ def test_without_a_salt_a_hand_of_three_is_guessed_from_the_head(ledger: Ledger)
     """The attack works, so that the next test says something."""
     game = Umpire(ledger, lambda: AT, salt=lambda: "").open(with_hand(HAND), "hall")
     assert guessed(ledger.head(game).digest) == [HAND]
+
+
+def test_a_ruling_sheet_has_a_digest_that_leads_to_no_hidden_step(ledger: Ledger) -> None:
+    umpire = Umpire(ledger, lambda: AT)
+    game = umpire.open(with_hand(HAND), "hall")
+    umpire.step(game, {"by": "judge", "do": "note", "text": "a look"})
+    umpire.step(game, {"by": "ana", "do": "attack", "unit": "nobody"})
+    live = umpire.game(game)
+    shown, kept = sheet(live, 2).digest, live.digests[2]
+    assert shown != kept and shown == public_digest(kept, live.game.opening.salt)
 
 
 def test_no_hand_is_guessed_from_the_head_of_a_game(ledger: Ledger) -> None:
