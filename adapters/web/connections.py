@@ -107,8 +107,8 @@ class Connections:
             if why:
                 connection.let_go(why)
         if self.closed:
-            told = ", ".join(f"{number} ({why})" for why, number in self.closed.items())
-            server.warning("connections closed: %s", told)
+            counts = ", ".join(f"{number} ({why})" for why, number in self.closed.items())
+            server.warning("connections closed: %s", counts)
             self.closed.clear()
         self._looking = self.loop.call_later(LOOK, self._look) if self.open else None
 

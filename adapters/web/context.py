@@ -291,3 +291,9 @@ class Context:
         if self.umpire.holds(who.game):
             return (await self.live(who)).game
         return await self.short.run(who.token, viewable_game, self.umpire, who.game)
+
+
+def context_of(request: Request) -> Context:
+    """The context of the application that serves this request."""
+    found: Context = request.app.state.context
+    return found

@@ -26,12 +26,12 @@ def public_address(request: Request, settings: WebSettings) -> tuple[str, bool]:
     host = request.headers.get("host", "")
     if len(host) > LONGEST:
         raise Problem(400, "unreadable", "it is no address of ours", "Host")
-    asked = f"{request.url.scheme}://{host}"
+    own = f"{request.url.scheme}://{host}"
     if not _only_here(host):
-        return asked, True
+        return own, True
     found = None if settings.on_loopback else address_in_the_room()
     if found is None:
-        return asked, False
+        return own, False
     _, colon, port = host.rpartition(":")
     return f"{request.url.scheme}://{found}{colon}{port}", True
 

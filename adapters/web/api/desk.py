@@ -20,7 +20,7 @@ from adapters.web.api.hypothetical_step import TRY, hypothetical_step
 from adapters.web.api.looking import AT, TOKEN, admit_reader, entry_in_query
 from adapters.web.api.opening import link, refusals_as_problems
 from adapters.web.bodies import entry_number, key_of, mapping_in
-from adapters.web.context import Context, Session
+from adapters.web.context import Context, Session, context_of
 from adapters.web.credentials import token_in
 from adapters.web.events.admission import office_of
 from adapters.web.responses import JsonResponse, Problem
@@ -29,6 +29,7 @@ from application.desk.backup import BadBackup, advice, advice_as_json
 from application.desk.effort import LINES, QUESTION
 from application.desk.explain import CannotExplain, why, why_not
 from application.desk.fork import CannotFork, Forked, fork, forked_before
+from application.desk.policy import Policy
 from application.desk.ruling_sheet import sheet
 from application.event.on_sheet import sentences_at_table
 from application.event.policy import policy_at
@@ -112,7 +113,7 @@ async def admit_with_body(
     request: Request, game: str
 ) -> tuple[Context, Session, Live, dict[str, Any]]:
     """The context, who asks, the game, and the mapping in the body. Raises Problem, StoreProblem."""
-    context: Context = request.app.state.context
+    context = context_of(request)
     who = await context.admit(request, game)
     content = await mapping_in(request, "a mapping")
     return context, who, await context.live(who), content
@@ -191,6 +192,13 @@ def fork_once(
     return made, context.seats.issue(made.id, seats, idempotent.secret, salt)
 
 
+async def policy_of_event(request: Request, live: Live) -> Policy:
+    """The policy of the game's event; without one, the ruleset's."""
+    return await asyncio.to_thread(
+        policy_at, office_of(request), live.id, live.game.opening.ruleset
+    )
+
+
 @router.get(
     "/api/games/{game}/audit",
     responses=responses(contract_desk.Audit, *READS),
@@ -201,9 +209,7 @@ async def audit_of(request: Request, game: str) -> Response:
     context, who, live, _ = await admit_reader(request, game)
     require_judge(who)
     n = ruled_entry_in_query(request, live, "entry") if "entry" in request.query_params else None
-    policy = await asyncio.to_thread(
-        policy_at, office_of(request), live.id, live.game.opening.ruleset
-    )
+    policy = await policy_of_event(request, live)
     return JsonResponse(
         await context.long.run(
             who.token, lambda: audit_as_json(audit(live.game, policy, n, QUESTION))
@@ -221,9 +227,7 @@ async def backup(request: Request, game: str) -> Response:
     context, who, live, _ = await admit_reader(request, game)
     require_judge(who)
     to = entry_in_query(request, live.game, "to")
-    policy = await asyncio.to_thread(
-        policy_at, office_of(request), live.id, live.game.opening.ruleset
-    )
+    policy = await policy_of_event(request, live)
     try:
         found = await context.long.run(
             who.token, lambda: advice_as_json(advice(live.game, policy, to, LINES))
@@ -243,10 +247,10 @@ async def ruling_sheet(request: Request, game: str) -> Response:
     context, who, live, _ = await admit_reader(request, game)
     require_judge(who)
     n = ruled_entry_in_query(request, live, "entry")
-    told = partial(sentences_at_table, office_of(request), live.id)
+    at_event = partial(sentences_at_table, office_of(request), live.id)
     return JsonResponse(
         await context.short.run(
-            who.token, lambda: {**sheet(live, n).as_json(), "at_event": list(told())}
+            who.token, lambda: {**sheet(live, n).as_json(), "at_event": list(at_event())}
         )
     )
 

@@ -37,9 +37,9 @@ async def rulebook(request: Request, name: str) -> Response:
 
 
 def edition_in_query(request: Request, found: Ruleset) -> Edition:
-    asked = request.query_params.get("edition")
+    id = request.query_params.get("edition")
     try:
-        return found.edition(asked)
+        return found.edition(id)
     except KeyError:
         known = ", ".join(edition.id for edition in found.editions)
         raise Problem(404, "not-here", "there is no such edition", "edition", known) from None

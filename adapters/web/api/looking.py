@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request, Response
 from adapters.web.api import contract
 from adapters.web.api.document import ENTRY_NUMBER, READS, header, query, responses
 from adapters.web.bodies import entry_number
-from adapters.web.context import Context, Session
+from adapters.web.context import Context, Session, context_of
 from adapters.web.log_pages import PAGE, encoded_page, log_address
 from adapters.web.responses import ENTRY, JsonResponse, Problem
 from adapters.web.streams.feed import TOGETHER, Feed
@@ -42,7 +42,7 @@ WHICH_PAGE = query(
 
 async def admit_reader(request: Request, game: str) -> tuple[Context, Session, Live, int]:
     """The context, who asks, the game, and the entry in `?at=N`. Raises Problem, StoreProblem."""
-    context: Context = request.app.state.context
+    context = context_of(request)
     who = await context.admit(request, game)
     live = await context.live(who)
     return context, who, live, entry_in_query(request, live.game, "at")
@@ -60,15 +60,15 @@ def entry_in_query(request: Request, game: ViewableGame, name: str) -> int:
 
 def viewer_in_query(request: Request, who: Session, game: ViewableGame) -> Viewer:
     """The viewer in `?as=SEAT`, for the judge; everybody else sees as themselves. Raises Problem."""
-    asked = request.query_params.get("as")
-    if asked is None or asked == who.viewer:
+    given = request.query_params.get("as")
+    if given is None or given == who.viewer:
         return who.viewer
     if not who.judges:
-        raise Problem(403, "not-yours", "only the judge looks with others' eyes", "as", who.viewer)
+        raise Problem(403, "not-yours", "only the judge looks as somebody else", "as", who.viewer)
     seats = (*game.players, SPECTATOR)
-    if asked not in seats:
+    if given not in seats:
         raise Problem(422, "wrong-field", "nobody has this seat", "as", ", ".join(seats))
-    return asked
+    return given
 
 
 @router.get(
@@ -78,7 +78,7 @@ def viewer_in_query(request: Request, who: Session, game: ViewableGame) -> Viewe
 )
 async def state(request: Request, game: str) -> Response:
     """The `state` of `umpire replay --json`, as far as this token may see it."""
-    context: Context = request.app.state.context
+    context = context_of(request)
     who = await context.admit(request, game)
     seen = await context.look_at(who)
     n = entry_in_query(request, seen, "at")
@@ -134,8 +134,8 @@ async def what_may_be_done(request: Request, game: str) -> Response:
     """What a player might do, legal or not, each judged as the step itself would be."""
     context, who, live, n = await admit_reader(request, game)
     player = player_in_query(request, who, live.game)
-    asked = entry_number(request.query_params.get("page"), "page")
-    page = max(1, 1 if asked is None else asked)
+    given = entry_number(request.query_params.get("page"), "page")
+    page = max(1, 1 if given is None else given)
     found = await context.short.run(who.token, options_at, live.game, n, player, page)
     content = {
         "game": game,
@@ -151,14 +151,14 @@ async def what_may_be_done(request: Request, game: str) -> Response:
 
 def player_in_query(request: Request, who: Session, game: Game) -> str:
     """The player in `?for=PLAYER`, for the judge; everybody else asks for themselves. Raises Problem."""
-    asked = request.query_params.get("for", who.viewer)
-    if asked != who.viewer and not who.judges:
-        raise Problem(403, "not-yours", "only one's own options are told", "for", who.viewer)
+    given = request.query_params.get("for", who.viewer)
+    if given != who.viewer and not who.judges:
+        raise Problem(403, "not-yours", "only one's own options are shown", "for", who.viewer)
     if who.viewer == SPECTATOR:
         raise Problem(403, "not-yours", "a spectator has no options", "Authorization")
-    if asked not in game.players:
+    if given not in game.players:
         raise Problem(422, "wrong-field", "no player has this name", "for", ", ".join(game.players))
-    return asked
+    return given
 
 
 def options_at(game: Game, n: int, player: str, page: int) -> OptionsPage:
@@ -178,11 +178,11 @@ async def looks(request: Request, game: str) -> Response:
         raise Problem(403, "not-yours", "this is told when the game is over", "Authorization")
     found = await asyncio.to_thread(context.seats.looks, game)
     moments = [iso_time(one.at) for one in found]
-    told = [
+    found_as_json = [
         {"when": when, "at": when, "viewer": one.viewer, "what": one.what}
         for one, when in zip(found, moments, strict=True)
     ]
-    return JsonResponse({"looks": told})
+    return JsonResponse({"looks": found_as_json})
 
 
 @router.get(

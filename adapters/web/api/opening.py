@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request, Response
 from adapters.web.api import contract
 from adapters.web.api.document import KEY_HEADER, problem, request_body, responses
 from adapters.web.bodies import body_of, json_of, key_of
-from adapters.web.context import Context
+from adapters.web.context import Context, context_of
 from adapters.web.credentials import bearer_token
 from adapters.web.responses import JsonResponse, Problem
 from application.game.checked_step import NotAStep
@@ -83,7 +83,7 @@ async def open_game(request: Request) -> Response:
     The tokens are shown this once. With an Idempotency-Key, the same request gets the same game and
     tokens again.
     """
-    context: Context = request.app.state.context
+    context = context_of(request)
     caller = context.operator(request)
     body = await body_of(request)
     opening = opening_in(json_of(body))
@@ -172,7 +172,7 @@ def link(context: Context, game: str, token: str) -> str:
 )
 async def games(request: Request) -> Response:
     """The games of the store, newest first: for the operator."""
-    context: Context = request.app.state.context
+    context = context_of(request)
     context.operator(request)
     found = await asyncio.to_thread(context.umpire.games)
     listed = [

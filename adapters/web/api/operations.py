@@ -8,7 +8,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 
 from adapters.web.api import contract_desk
 from adapters.web.api.document import responses
-from adapters.web.context import Context
+from adapters.web.context import context_of
 from adapters.web.logs import server
 from adapters.web.responses import JsonResponse, Problem
 from application.ledger.store import StoreProblem
@@ -25,7 +25,7 @@ async def health() -> Response:
 @router.get("/ready", responses=responses(contract_desk.Health, 500, 503))
 async def ready(request: Request) -> Response:
     """The server is there, and its store answers and can be written to."""
-    context: Context = request.app.state.context
+    context = context_of(request)
     try:
         await context.ready()
     except StoreProblem as why:
@@ -44,7 +44,7 @@ async def ready(request: Request) -> Response:
 )
 async def metrics(request: Request) -> Response:
     """What Prometheus asks for, of all workers: with the operator's key, where one is set."""
-    context: Context = request.app.state.context
+    context = context_of(request)
     context.operator(request)
-    told = await asyncio.to_thread(context.metrics.exposition)
-    return JsonResponse(told, media_type=CONTENT_TYPE_LATEST)
+    exposition = await asyncio.to_thread(context.metrics.exposition)
+    return JsonResponse(exposition, media_type=CONTENT_TYPE_LATEST)

@@ -9,7 +9,7 @@ from adapters.web.api import contract
 from adapters.web.api.document import KEY_HEADER, READS, problem, responses
 from adapters.web.api.opening import link, refusals_as_problems
 from adapters.web.bodies import key_of
-from adapters.web.context import Context
+from adapters.web.context import Context, context_of
 from adapters.web.credentials import bearer_token, token_in
 from adapters.web.limits import address_behind_proxy
 from adapters.web.responses import JsonResponse, Problem
@@ -26,7 +26,7 @@ ALSO_KEY: dict[str, Any] = {"security": [{"token": []}, {"key": []}]}
 
 async def admit_judge_or_operator(request: Request, game: str) -> tuple[Context, Live]:
     """The context and the game, for its judge or the operator. Raises Problem for anybody else."""
-    context: Context = request.app.state.context
+    context = context_of(request)
     shown = bearer_token(request)
     if context.opens(request, shown) is None:
         try:

@@ -8,7 +8,7 @@ from typing import Any
 from starlette.requests import Request
 
 from adapters.web.bodies import key_of, mapping_in
-from adapters.web.context import Context
+from adapters.web.context import Context, context_of
 from adapters.web.events.admission import EventSession, office_of
 from adapters.web.events.app_state import shared
 from adapters.web.events.departures import docket_of
@@ -32,7 +32,7 @@ from application.ledger.public_heads import public_head
 
 async def take_act(request: Request, who: EventSession, kinds: Any) -> int | None:
     """Carries out the act in the body; for a new call, gives its number. Raises Problem."""
-    context: Context = request.app.state.context
+    context = context_of(request)
     context.pace.take(who.token)
     content = await mapping_in(request, "{do: …}")
     if who.table is not None and content.get("do") == "call":
@@ -53,7 +53,7 @@ async def earlier_rulings(request: Request, who: EventSession, act: Act) -> tupl
     """What was ruled otherwise at other events under the rules of this ruling; empty for other acts."""
     if not isinstance(act, Rule):
         return ()
-    context: Context = request.app.state.context
+    context = context_of(request)
     return await context.long.run(
         who.token,
         ruled_otherwise_elsewhere,
@@ -75,7 +75,7 @@ async def carry_out(
     request: Request, who: EventSession, act: Act, key: str, elsewhere: tuple[Earlier, ...]
 ) -> Event:
     """Stores the act's facts; gives the event after them. Raises Refused, StoreProblem."""
-    context: Context = request.app.state.context
+    context = context_of(request)
     acts = group_commit_of(request)
     office = acts.office
     happened: list[Fact] = []

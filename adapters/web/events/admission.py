@@ -8,7 +8,7 @@ from starlette.requests import Request
 
 from adapters.stores.person_keys import KeyTable
 from adapters.stores.seat_tables import Tables
-from adapters.web.context import WHO, Context
+from adapters.web.context import WHO, Context, context_of
 from adapters.web.credentials import refuse_cookie_alone, token_in
 from adapters.web.events.app_state import shared
 from adapters.web.responses import Problem
@@ -62,7 +62,7 @@ def checked_event(event: str) -> str:
 
 async def admit_judge(request: Request, event: str) -> EventSession:
     """A judge on duty, by their own token. Raises Problem."""
-    context: Context = request.app.state.context
+    context = context_of(request)
     name = EVENT + checked_event(event)
     token, by_cookie = token_in(request, f"event-{event}")
     if not token:
@@ -82,7 +82,7 @@ async def admit_judge(request: Request, event: str) -> EventSession:
 
 async def admit_player(request: Request, game: str) -> tuple[Event, EventSession]:
     """A player at a table of an event, by the token of their seat. Raises Problem."""
-    context: Context = request.app.state.context
+    context = context_of(request)
     who = await context.admit(request, game)
     place = table_of(game)
     if place is None:

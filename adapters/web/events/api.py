@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request, Response
 from adapters.digits import number_in
 from adapters.web.api.document import KEY_HEADER, READS, WRITES, query, request_body, responses
 from adapters.web.bodies import LONGEST
-from adapters.web.context import Context
+from adapters.web.context import context_of
 from adapters.web.events import contract
 from adapters.web.events.acts import take_act
 from adapters.web.events.admission import (
@@ -80,7 +80,7 @@ async def hall(request: Request, event: str) -> Response:
     who = await admit_judge(request, event)
     found = await event_of_judge(request, who)
     number = round_in_query(request)
-    context: Context = request.app.state.context
+    context = context_of(request)
     office = office_of(request)
     return JsonResponse(await in_a_thread(lambda: hall_as_json(context, office, found, number)))
 
@@ -100,7 +100,7 @@ async def live(request: Request, event: str) -> Response:
     """The hall as it changes: after `Last-Event-ID` or `after`, each row as the page shows it."""
     who = await admit_judge(request, event)
     await event_of_judge(request, who)
-    context: Context = request.app.state.context
+    context = context_of(request)
     halls = halls_of(request)
     language = language_wished(request.headers.get("accept-language", ""))
     found = await halls.hall(event, language)

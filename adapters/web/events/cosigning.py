@@ -7,9 +7,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from adapters.web.bodies import json_in
+from adapters.web.context import context_of
 from adapters.web.events.admission import EventSession, admit_judge, admit_player, office_of
 from adapters.web.events.api import event_of_judge
-from adapters.web.pages.render import context_of, page, page_route, refuse_other_sites
+from adapters.web.pages.render import page, page_route, refuse_other_sites
 from adapters.web.public_address import public_address, qr_code
 from adapters.web.responses import JsonResponse, Problem
 from adapters.web.seat_address import address_of, seat_in_address

@@ -7,7 +7,7 @@ from typing import Any
 from starlette.requests import Request
 
 from adapters.stores.seat_tables import SqliteTables, Tables
-from adapters.web.context import Context, Session
+from adapters.web.context import Context, Session, context_of
 from adapters.web.events.admission import office_of
 from adapters.web.events.app_state import shared
 from adapters.web.responses import Problem
@@ -45,7 +45,7 @@ async def with_departure_reason(
     """The step to store. Raises Problem if it departs from earlier rulings without a reason."""
     if not is_overruling(said, game):
         return Reasoned(said)
-    context: Context = request.app.state.context
+    context = context_of(request)
     why = departing if isinstance(departing, str) else ""
     docket, openly = docket_of(request), Openly(context.umpire, who.game)
     try:
@@ -58,7 +58,7 @@ async def with_departure_reason(
 
 async def tell_head_judge(request: Request, game: str, since: int) -> None:
     """Tells an event's head judge of departing overrulings among the entries after `since`."""
-    umpire = request.app.state.context.umpire
+    umpire = context_of(request).umpire
     await asyncio.to_thread(note_overrulings, office_of(request), umpire, game, since)
 
 
@@ -66,6 +66,6 @@ def departure_words(request: Request, live: Live, said: Mapping[str, Any]) -> st
     """The rulings that an overruling would depart from, as a sentence; empty if there are none."""
     if not is_overruling(said, live.game):
         return ""
-    openly = Openly(request.app.state.context.umpire, live.id)
+    openly = Openly(context_of(request).umpire, live.id)
     found = departures(docket_of(request), live.id, said["entry"], str(said["verdict"]), openly)
     return f"{departing_words(found)}." if found else ""

@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from adapters.web.context import context_of
 from adapters.web.events.admission import (
     EventSession,
     admit_judge,
@@ -23,7 +24,6 @@ from adapters.web.events.precedents import precedents
 from adapters.web.events.table_page import judge_table, player_table
 from adapters.web.pages.lobby.entering import no_seat_response, seat_response, token_sent
 from adapters.web.pages.render import (
-    context_of,
     page,
     page_route,
     refuse_other_sites,
@@ -127,8 +127,8 @@ async def _keep_look(request: Request, who: EventSession, table: Table, what: st
     if table.game and hides(
         await context.short.run(who.token, viewable_game, context.umpire, table.game)
     ):
-        told = f"{what} at “{who.event}”"
-        await asyncio.to_thread(context.seats.note_look, table.game, f"{JUDGE} {who.person}", told)
+        look = f"{what} at “{who.event}”"
+        await asyncio.to_thread(context.seats.note_look, table.game, f"{JUDGE} {who.person}", look)
 
 
 @page_route

@@ -6,11 +6,11 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from adapters.web.context import Context
+from adapters.web.context import Context, context_of
 from adapters.web.events.admission import office_of
 from adapters.web.events.api import judge_at_a_game
 from adapters.web.events.departures import docket_of
-from adapters.web.pages.render import context_of, page, page_route
+from adapters.web.pages.render import page, page_route
 from adapters.web.texts.catalogue import text
 from application.desk.precedents import Docket, NoPrecedent, Precedent, PrecedentQuery
 from application.event.floor.calls import open_call

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from adapters.web.bodies import mapping_in
-from adapters.web.context import Context, Session
+from adapters.web.context import Context, Session, context_of
 from adapters.web.credentials import PAGE
 from adapters.web.logs import server
 from adapters.web.pages.times import time_tag
@@ -88,11 +88,6 @@ def text_of(name: str, **values: Any) -> str:
 def html_response(text: str, status: int = 200) -> Response:
     """HTML as a response, with the security headers of every page."""
     return Response(text, status, PAGE_HEADERS, "text/html; charset=utf-8")
-
-
-def context_of(request: Request) -> Context:
-    found: Context = request.app.state.context
-    return found
 
 
 def wants_json(request: Request) -> bool:

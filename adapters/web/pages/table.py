@@ -61,9 +61,9 @@ async def _address_to_share(request: Request, context: Context, game: str) -> Sh
     return ShareLink(address + address_of(game), seat is not None)
 
 
-def moment_in_query(asked: str | None, live: Live) -> int | None:
+def moment_in_query(given: str | None, live: Live) -> int | None:
     """The number in `?at=N`, or the newest entry if N is higher; None if it is no number."""
-    n = number_in(asked)
+    n = number_in(given)
     return None if n is None else min(n, live.game.length)
 
 

@@ -19,7 +19,7 @@ from adapters.web.api.document import (
 )
 from adapters.web.api.steps import moved_on, own_key, rule_on
 from adapters.web.bodies import entry_number, key_of, mapping_in
-from adapters.web.context import Context, Session
+from adapters.web.context import Context, Session, context_of
 from adapters.web.responses import ENTRY, JsonResponse, Problem
 from application.game.live_game import Live
 from application.game.redaction import ruling_seen
@@ -102,7 +102,7 @@ OWN: dict[str, Any] = {"security": [{"token": []}]}
 
 async def admit_player(request: Request, game: str) -> tuple[Context, Session]:
     """A player, by their token. Raises Problem."""
-    context: Context = request.app.state.context
+    context = context_of(request)
     who = await context.admit(request, game)
     if who.judges or not who.acts:
         raise Problem(

@@ -113,9 +113,9 @@ async def sheet(request: Request) -> Response:
     n = entry_in_path(request, live)
     if n == 0:
         raise Problem(404, "not-here", "entry 0 is the set-up", "entry", "an entry from 1 on")
-    told = partial(sentences_at_table, office_of(request), live.id)
+    at_event = partial(sentences_at_table, office_of(request), live.id)
     text = await context.short.run(
-        who.token, lambda: sheet_page(ruling_sheet(live, n), list(told()))
+        who.token, lambda: sheet_page(ruling_sheet(live, n), list(at_event()))
     )
     return sheet_answer(text)
 

@@ -6,11 +6,11 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from adapters.web.bodies import form_in, json_in
+from adapters.web.context import context_of
 from adapters.web.credentials import bearer_token
 from adapters.web.pages import table
 from adapters.web.pages.render import (
     PAGE_HEADERS,
-    context_of,
     page,
     page_route,
     refuse_other_sites,

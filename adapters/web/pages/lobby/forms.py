@@ -9,10 +9,10 @@ from urllib.parse import parse_qsl
 from starlette.requests import Request
 
 from adapters.digits import number_in
-from adapters.web.context import Context
+from adapters.web.context import Context, context_of
 from adapters.web.pages.lobby.armies import example_setup, most_seats, setup_of
 from adapters.web.pages.lobby.players import called_names, names_in, seats_for
-from adapters.web.pages.render import context_of, refuse_other_sites
+from adapters.web.pages.render import refuse_other_sites
 from adapters.web.responses import Problem
 from adapters.web.texts.catalogue import text
 from application.game.openings import IdempotentRequest

@@ -8,8 +8,8 @@ from starlette.responses import RedirectResponse, Response
 
 from adapters.web.api.opening import refusals_as_problems
 from adapters.web.bodies import form_in
-from adapters.web.context import Context
-from adapters.web.pages.render import PAGE_HEADERS, context_of, page, page_route, refuse_other_sites
+from adapters.web.context import Context, context_of
+from adapters.web.pages.render import PAGE_HEADERS, page, page_route, refuse_other_sites
 from adapters.web.public_address import public_address, qr_code
 from adapters.web.responses import Problem
 from adapters.web.seat_address import address_of, cookies_of, set_secret_cookie

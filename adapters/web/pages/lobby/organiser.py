@@ -10,9 +10,9 @@ from starlette.responses import RedirectResponse, Response
 
 from adapters.digits import number_in
 from adapters.web.bodies import form_in
-from adapters.web.context import Context
+from adapters.web.context import Context, context_of
 from adapters.web.credentials import same_secret
-from adapters.web.pages.render import PAGE_HEADERS, context_of, page, page_route, refuse_other_sites
+from adapters.web.pages.render import PAGE_HEADERS, page, page_route, refuse_other_sites
 from adapters.web.responses import Problem
 from adapters.web.seat_address import cookies_of, set_secret_cookie
 from adapters.web.texts.catalogue import text

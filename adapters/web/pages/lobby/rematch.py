@@ -6,10 +6,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from adapters.web.api.opening import game_with_tokens
-from adapters.web.context import Context, Session
+from adapters.web.context import Context, Session, context_of
 from adapters.web.pages.lobby.forms import Form, MayNotOpen, form_from_opener
 from adapters.web.pages.lobby.links import redirect_to_links
-from adapters.web.pages.render import context_of, page, page_route
+from adapters.web.pages.render import page, page_route
 from adapters.web.responses import Problem
 from adapters.web.seat_address import cookie_token
 from adapters.web.texts.catalogue import text

@@ -16,7 +16,7 @@ from starlette.responses import RedirectResponse, Response
 
 from adapters.digits import number_in
 from adapters.web.api.opening import game_with_tokens
-from adapters.web.context import Context
+from adapters.web.context import Context, context_of
 from adapters.web.limits import address_behind_proxy, network_of, too_many
 from adapters.web.pages import view_models as tables
 from adapters.web.pages.history import drawing_after, marks
@@ -25,7 +25,6 @@ from adapters.web.pages.lobby.links import redirect_to_links
 from adapters.web.pages.record_differences import record_differences
 from adapters.web.pages.render import (
     PAGE_HEADERS,
-    context_of,
     json_fields,
     page,
     page_route,
@@ -140,11 +139,11 @@ def _moments(fields: dict[str, str]) -> dict[int, str]:
     """Entry → its moment as HTML, for those around the one asked for, nearest first. Raises BadRecord."""
     found = replay_of(fields)
     newest = found.live.game.length
-    asked = _entry_in(fields, newest)
-    first = max(0, asked - TOGETHER // 3)
+    shown_at = _entry_in(fields, newest)
+    first = max(0, shown_at - TOGETHER // 3)
     around = range(first, min(newest, first + TOGETHER - 1) + 1)
     shown: dict[int, str] = {}
-    for n in sorted(around, key=lambda n: abs(n - asked)):
+    for n in sorted(around, key=lambda n: abs(n - shown_at)):
         shown[n] = text_of("_replay_moment.html", **_moment(found, n))
         if sum(map(len, shown.values())) > MOST_TOGETHER:
             break

@@ -8,13 +8,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from adapters.web.api.opening import game_with_tokens
-from adapters.web.context import Context
+from adapters.web.context import Context, context_of
 from adapters.web.pages.lobby.armies import examples, most_seats, rosters
 from adapters.web.pages.lobby.forms import Form, MayNotOpen, form_from_opener, record_in
 from adapters.web.pages.lobby.links import games_opened_here, redirect_to_links
 from adapters.web.pages.lobby.own_games import own_games
 from adapters.web.pages.lobby.players import FIELDS
-from adapters.web.pages.render import context_of, page, page_route
+from adapters.web.pages.render import page, page_route
 from adapters.web.responses import Problem
 from application.game.seating.public import make_public
 from application.records.notation import Unclear
