@@ -115,6 +115,11 @@ def damage_that_fits(unit: Unit, figures: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(placed)
 
 
+def room_for_damage(unit: Unit, points: int) -> tuple[str, ...]:
+    """Each figure that stands, as often as it has a hit point for one of these points."""
+    return damage_that_fits(unit, tuple(figure for figure in unit.standing for _ in range(points)))
+
+
 def place_damage(table: Table, step: Damage) -> Happening:
     """The figures are hurt or go down; the owner of the opposing unit scores for them (V1).
 

@@ -14,9 +14,8 @@ def count_of(name: str, least: int = 0) -> Read:
     return fitting(name, expected, lambda value: type(value) is int and value >= least)
 
 
-def a_row(name: str) -> Read:
-    """Reads the field of this name as a row of the outline: “T3”, “C.j”."""
-    return fitting(name, "a row of the outline", lambda value: value in [*ROWS])
+a_row = fitting("row", "a row of the outline", lambda value: value in [*ROWS])
+"""Reads `row` as a row of the outline: “T3”, “C.j”."""
 
 
 def change_of(*parts: str) -> Read:

@@ -163,7 +163,7 @@ class RaiseTrigger(Step):
     id: Text
     owner: str
     source: str
-    row: Annotated[str | None, a_row("row")] = None
+    row: Annotated[str | None, a_row] = None
 
 
 class Adjacent(Step):

@@ -4,11 +4,10 @@ from collections.abc import Mapping
 
 from domain.arcane_legions.law.outline import PAYMENTS, ROWS
 from domain.arcane_legions.play.costs import cost_of
-from domain.arcane_legions.play.damage import damage_that_fits, who_places
+from domain.arcane_legions.play.damage import room_for_damage, who_places
 from domain.arcane_legions.play.forbidding import order_needs_push
 from domain.arcane_legions.play.window import owner_now_deciding
 from domain.arcane_legions.table.state import Table
-from domain.arcane_legions.table.units import Unit
 from domain.arcane_legions.table.wording import points
 from domain.kernel.steps import Said
 from domain.kernel.wording import list_in_words
@@ -100,7 +99,5 @@ def going_on(table: Table) -> Said | None:
 def _first_figures(table: Table) -> Said:
     """Outstanding damage, placed on figures in the order in which they stand."""
     id, number = next(iter(table.outstanding.items()))
-    unit: Unit = table.units[id]
-    room = damage_that_fits(unit, tuple(figure for figure in unit.standing for _ in range(number)))
-    by = who_places(table, id)
-    return {"by": by, "do": "damage", "unit": id, "figures": list(room[:number])}
+    figures = list(room_for_damage(table.units[id], number)[:number])
+    return {"by": who_places(table, id), "do": "damage", "unit": id, "figures": figures}

@@ -6,7 +6,7 @@ from typing import Any
 from domain.arcane_legions.law.outline import PAYMENTS, ROWS
 from domain.arcane_legions.play.combat import dice_to_roll
 from domain.arcane_legions.play.costs import cost_of
-from domain.arcane_legions.play.damage import damage_that_fits, who_places
+from domain.arcane_legions.play.damage import room_for_damage, who_places
 from domain.arcane_legions.play.forbidding import order_needs_push
 from domain.arcane_legions.play.regroup import FACINGS
 from domain.arcane_legions.play.sequence import still_to_come
@@ -27,15 +27,10 @@ def candidates(table: Table, player: str) -> Iterator[Candidate]:
     yield from _triggers(table, player)
 
 
-def _points_of(unit: Unit, most: int) -> tuple[str, ...]:
-    """Each standing figure as often as it can take a point."""
-    return damage_that_fits(unit, tuple(figure for figure in unit.standing for _ in range(most)))
-
-
 def _damage(table: Table, player: str) -> Iterator[Candidate]:
     for id, number in table.outstanding.items():
         if who_places(table, id) == player:
-            choices = _points_of(table.units[id], number)
+            choices = room_for_damage(table.units[id], number)
             ask = Ask("names", f"figures of {id}, one a point", number, choices)
             yield Candidate.of(player, "damage", unit=id, figures=ask)
 
