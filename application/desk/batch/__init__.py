@@ -1,1 +1,1 @@
-"""Games in files and folders: read wherever they stand, gone over one by one."""
+"""Many games at once: games in files, folders and stores, examined one by one."""

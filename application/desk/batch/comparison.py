@@ -1,4 +1,4 @@
-"""What many games come to under another law, told and as JSON."""
+"""The outcome of comparing many games under another law, in words and as JSON."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -9,12 +9,12 @@ from application.desk.compare import Changed, Compared
 from domain.kernel.rulebook import RuleId
 
 MOST_TWICE = 20
-"""Games that are the same as another: so many are named."""
+"""How many duplicate games are named."""
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """What an archive comes to under the other law."""
+    """The outcome of comparing many games."""
 
     games: tuple[Compared, ...]
     """In the order they were given."""
@@ -26,7 +26,7 @@ class Comparison:
 
     @property
     def twice(self) -> list[tuple[str, str]]:
-        """Games that are the same as one before them, with that one."""
+        """Each game that is the same as an earlier one, with that one."""
         first: dict[str, str] = {}
         digests = [(one.source.name, one.digest) for one in self.games if one.digest]
         pairs = [(name, first.setdefault(digest, name)) for name, digest in digests]
@@ -85,7 +85,7 @@ def _changed_as_json(changed: Changed) -> dict[str, Any]:
 
 
 Titles = Mapping[tuple[str, RuleId], str]
-"""(ruleset, rule) → its title: rulesets number alike what is not alike."""
+"""(ruleset, rule) → its title: two rulesets may have different rules under one number."""
 
 
 def comparison_in_words(found: Comparison, title_of: Titles) -> Iterator[str]:
@@ -100,7 +100,7 @@ def comparison_in_words(found: Comparison, title_of: Titles) -> Iterator[str]:
 
 
 def game_in_words(one: Compared) -> Iterator[str]:
-    """The lines of one game: what becomes of it first."""
+    """The lines of one game, its outcome first; none if it could not be compared."""
     if one.failed:
         return
     yield f"{_outcome(one)}  {one.source.name}"

@@ -1,4 +1,4 @@
-"""Games gone over one by one: what came of each, and of all. A broken one never stops the rest."""
+"""Examines games one by one and counts the outcomes. A broken game never stops the rest."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -26,7 +26,7 @@ BROKEN = "broken"
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of one game."""
+    """The outcome of one game."""
 
     name: str
     outcome: str
@@ -38,7 +38,7 @@ class Outcome:
     fell_out: bool = False
     details: Mapping[str, Any] = field(default_factory=dict)
     known: bool = False
-    """It was found before, in a run that was broken off."""
+    """Whether it comes from the journal of an earlier run."""
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -57,7 +57,7 @@ Look = Callable[[Source], Outcome]
 
 @dataclass
 class Tally:
-    """What came of all of them."""
+    """The outcomes of all games."""
 
     outcomes: Counter[str] = field(default_factory=Counter)
     fell_out: list[Outcome] = field(default_factory=list)

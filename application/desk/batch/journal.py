@@ -1,4 +1,4 @@
-"""A journal of games that were gone over, so that what was broken off is taken up again."""
+"""A journal of the games examined so far, so that an interrupted run can be resumed."""
 
 import json
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ class BadJournal(Exception):
 
 
 class NoJournal:
-    """Nothing is kept, and nothing is known."""
+    """Stands in for a journal where none is kept."""
 
     def notes_on(self, _source: Source) -> dict[str, Any] | None:
         return None
@@ -29,9 +29,9 @@ class NoJournal:
 
 
 class Journal:
-    """A line for each game that was gone over: the task, the file as it was, the outcome.
+    """A line for each game examined: the task, the file's digest, the outcome.
 
-    What was begun with another task, or a file that has changed since, is gone over again.
+    Under another task, or if its file has changed since, a game is examined again.
     """
 
     def __init__(self, path: Path, task: str) -> None:
@@ -44,14 +44,14 @@ class Journal:
             self._write({"journal": FORMAT})
 
     def notes_on(self, source: Source) -> dict[str, Any] | None:
-        """What was noted of this game as it is now; None where nothing was."""
+        """The noted outcome of this game; None if there is none or the file has changed since."""
         if not source.is_file or source.name not in self._known:
             return None
         mark, outcome = self._known[source.name]
         return outcome if mark == _mark(source) else None
 
     def note(self, source: Source, outcome: dict[str, Any]) -> None:
-        """Keeps what came of a file; a stored game may have gone on, and is looked at each time."""
+        """Notes the outcome of a file; stored games, which may go on, are examined every time."""
         if source.is_file:
             line = {"task": self._task, "name": source.name, "mark": _mark(source)}
             self._write({**line, "outcome": outcome})
@@ -87,7 +87,7 @@ def _parse(line: str) -> dict[str, Any]:
 
 
 def _mark(source: Source) -> str:
-    """What tells that a file is another one than before."""
+    """A digest of the file, by which a change is recognised."""
     try:
         with Path(source.name).open("rb") as file:
             return file_digest(file, sha256).hexdigest()

@@ -1,4 +1,4 @@
-"""The game of a file, played to its end; and what its record expects."""
+"""The game in a file, played to its end, and the rulings its record expects."""
 
 from array import array
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A judge's ruling held against earlier ones on like situations, before it is entered."""
+"""A judge's ruling compared with earlier ones on similar situations, before it is entered."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -12,29 +12,29 @@ from domain.kernel.shared import adjudicate
 from domain.kernel.steps import JUDGE, Said
 
 LOOKED_AT = 50
-"""Like rulings, the nearest first."""
+"""How many of the most similar rulings are compared."""
 NAMED = 3
 
 
 class Departs(Exception):
-    """The ruling departs from earlier ones, and nobody said why; the message is a sentence."""
+    """The ruling departs from earlier ones without a reason; the message is a sentence."""
 
 
 Shown = Callable[[str], bool]
-"""Whether a game, by its id, may be told of."""
+"""Game id → whether the game may be mentioned."""
 
 
 def everything(_game: str) -> bool:
-    """Every game may be told of: it is for somebody who has the store itself."""
+    """Every game may be mentioned: for somebody who can read the whole store."""
     return True
 
 
 def departures(
     docket: Docket, game: str, n: int, verdict: str, shown: Shown = everything
 ) -> list[Precedent]:
-    """Judges' rulings with another verdict than this, on entries like entry n that cite a rule of it.
+    """Judges' rulings with another verdict, on similar entries that cite one of the rules entry n cites.
 
-    The nearest come first. An empty list where the docket cannot be asked.
+    The most similar come first. Empty if the docket cannot be searched.
     """
     try:
         docket.catch_up()
@@ -47,7 +47,7 @@ def departures(
 
 
 def departing_words(found: Sequence[Precedent]) -> str:
-    """Which rulings these are, with their reasons, in a sentence."""
+    """A sentence that names the first of these rulings, with their reasons."""
     told = [
         f"{one.game}, entry {one.entry}: {one.judged.in_words().rstrip('.')}"
         for one in found[:NAMED]
@@ -58,11 +58,11 @@ def departing_words(found: Sequence[Precedent]) -> str:
 
 
 class Reasoned(NamedTuple):
-    """An overruling as it is kept, and the rulings that it departs from."""
+    """An overruling as it is stored, and the rulings it departs from."""
 
     said: Said
     departs: tuple[str, ...] = ()
-    """`tare-mivu-40 entry 5`, the nearest first."""
+    """Such as `tare-mivu-40 entry 5`, the most similar first; at most three."""
     because: str = ""
     """Why it departs from them."""
 
@@ -70,9 +70,9 @@ class Reasoned(NamedTuple):
 def with_reason(
     docket: Docket, game: str, said: Said, departing: str, shown: Shown = everything
 ) -> Reasoned:
-    """The overruling as it is kept: with why it departs, where it does.
+    """The overruling, with `departing` added to its reason if it departs from earlier rulings.
 
-    Raises Departs where nobody said why.
+    Raises Departs if it does and `departing` is empty.
     """
     verdict = str(said["verdict"])
     found = departures(docket, game, said["entry"], verdict, shown)
@@ -92,7 +92,7 @@ DEPARTS = re.compile(
 
 
 def departs_in(because: str) -> tuple[tuple[str, ...], str]:
-    """From which rulings the reason of an overruling says that it departs, and why; none where it does not."""
+    """The rulings that an overruling's reason says it departs from, and why; empty if it departs from none."""
     found = DEPARTS.search(because)
     return (tuple(found["places"].split(", ")), found["why"]) if found else ((), "")
 

@@ -1,4 +1,4 @@
-"""A judge's ruling in place of the one that an entry got: who gave it, when, and why."""
+"""A judge's ruling that replaces an entry's own: who gave it, when, and why."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -9,10 +9,10 @@ from application.game.moments import iso_time
 
 @dataclass(frozen=True, slots=True)
 class JudgesRuling:
-    """The last one on an entry."""
+    """The last ruling a judge gave on an entry."""
 
     entry: int
-    """Where it stands in its game."""
+    """The number of the entry in which the judge ruled."""
     verdict: str
     by: str
     because: str
@@ -36,7 +36,7 @@ class JudgesRuling:
 
 
 def judges_ruling(live: Live, n: int) -> JudgesRuling | None:
-    """The last ruling of a judge on entry n; None where there is none."""
+    """The last ruling a judge gave on entry n; None if no judge ruled on it."""
     found = live.game.overruled.get(n)
     if found is None:
         return None

@@ -1,7 +1,7 @@
-"""What players are asked to agree to, each on their own phone: a judge's proposal, or the final ruling.
+"""A judge's proposals and final rulings, and whether each player agrees.
 
-The answers are plain notes of the log, like statements: `agreed 14: …`, or `not agreed 14: …`, where 14 is
-the entry of what was put to them. Nothing follows from one by itself: the judge decides, and acts.
+An answer is a note in the log, as a statement is: `agreed 14: …` or `not agreed 14: …`, where 14 is
+the entry of the proposal or ruling. No answer changes the game: the judge decides what to do.
 """
 
 import re
@@ -26,12 +26,12 @@ TAKES_BACK = re.compile(
     r"go back to entry \d{1,9}; taken back, last first: (\d{1,9}(?:, \d{1,9})*)\."
 )
 NO_GOING_ON = frozenset({"note", "open"})
-"""With these nobody goes on: what was put to the players before still waits for them."""
+"""Steps after which a proposal or final ruling still waits for an answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What a player said to it last."""
+    """A player's newest answer to a proposal or a final ruling."""
 
     entry: int
     to: int
@@ -39,7 +39,7 @@ class Reply:
     agrees: bool
     text: str
     at: str
-    """When it was said; UTC."""
+    """When it was given: UTC, in ISO 8601."""
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -53,7 +53,7 @@ class Reply:
 
 
 def answers(live: Live, to: int) -> tuple[Reply, ...]:
-    """Each player's newest answer to what entry `to` says, in seat order."""
+    """Each player's newest answer to the proposal or ruling in entry `to`, in seat order."""
     game = live.game
     newest = {one.by: one for one in attachments(game, to) if one.kind in ANSWERS}
     return tuple(
@@ -71,10 +71,10 @@ def answers(live: Live, to: int) -> tuple[Reply, ...]:
 
 
 def put_to(game: Game, player: str) -> Attached | None:
-    """What this player is asked to agree to and has not answered; the newest, none where there is nothing.
+    """The newest proposal or final ruling that still waits for this player's answer; None if none does.
 
-    A proposal is asked about until anybody goes on; a final ruling until this player does, or another
-    one is given on the same entry.
+    A proposal waits until anybody takes another step or a newer one is put to the players; a final
+    ruling until this player takes a step or a newer one is given on the same entry.
     """
     answered: set[int] = set()
     settled: set[int] = set()
@@ -101,7 +101,7 @@ def _goes_on(entry: Entry) -> bool:
 
 
 def open_proposal(game: Game) -> Attached | None:
-    """The judge's newest proposal, as long as nobody has gone on since."""
+    """The judge's newest proposal; None if somebody has taken a step in the game since."""
     for entry in reversed(game.log):
         note = attachment_in(entry)
         if note is not None and note.kind == "proposal":
@@ -112,17 +112,17 @@ def open_proposal(game: Game) -> Attached | None:
 
 
 def proposing(to: int, what: str, because: str) -> Said:
-    """The judge's note that puts a remedy to the players: it is about the error, the entry after `to`."""
+    """The judge's note that proposes a remedy; it refers to the error, the entry after `to`."""
     return {"by": JUDGE, "do": "note", "text": f"proposal {to + 1}: {what}. Because: {because}"}
 
 
 def going_back_to(to: int, entries: Sequence[int]) -> str:
-    """A proposal to go back, with all that it takes back; `entries` are newest first."""
+    """The words of a proposal to go back, with the entries it takes back, given newest first."""
     return f"go back to entry {to}; taken back, last first: {', '.join(map(str, entries)) or 'nothing'}"
 
 
 def takes_back(put: Attached) -> tuple[int, ...]:
-    """The entries that a proposal to go back names, newest first; none for any other."""
+    """The entries that a proposal to go back would take back, newest first; empty for anything else."""
     listed = TAKES_BACK.match(put.text) if put.kind == "proposal" else None
     return tuple(map(int, listed[1].split(", "))) if listed else ()
 

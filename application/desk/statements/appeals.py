@@ -6,11 +6,11 @@ They are plain notes of the log whose text begins so:
     appeal 12 (fact): …      a player contests what was found to have happened
     appeal 12 (law): …       a player contests how the rule was read
     final ruling 12 (fact): …, final ruling 12 (law): …    the judge's answer
-    proposal 12: …           what a judge would do about it, put to the players
+    proposal 12: …           what a judge would do about it, if the players agree
     agreed 14: …, not agreed 14: …     a player's answer to a proposal or a final ruling, by its entry
 
-A name may stand before the colon: `final ruling 12 (law), Kim Lee: …`. Law and fact are kept apart:
-a final ruling on law changes nothing by itself; a verdict changes by an overruling, which stays visible.
+A name may stand before the colon: `final ruling 12 (law), Kim Lee: …`. None of these notes changes a
+verdict, not even a final ruling: only an overruling does, and that is an entry of its own.
 """
 
 import re
@@ -26,10 +26,10 @@ Kind = Literal["statement", "appeal", "final ruling", "proposal", "agreed", "not
 On = Literal["fact", "law"]
 
 PUT = frozenset({"final ruling", "proposal"})
-"""What only a judge says; the players are asked whether they agree."""
+"""Only a judge gives these, and the players are asked whether they agree."""
 ANSWERS = frozenset({"agreed", "not agreed"})
 ON_SOMETHING = frozenset({"appeal", "final ruling"})
-"""What is on fact or on law."""
+"""These are either on fact or on law."""
 WRITTEN = re.compile(
     r"(?P<kind>statement|appeal|final ruling|proposal|not agreed|agreed) (?P<entry>\d{1,9})"
     r"(?: \((?P<on>fact|law)\))?"
@@ -39,12 +39,12 @@ WRITTEN = re.compile(
 
 
 class CannotAttach(Exception):
-    """This cannot be attached to this entry by this one; the message is a sentence."""
+    """They may not attach this to this entry; the message is a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attached:
-    """What a note says of an entry."""
+    """A note that refers to an entry."""
 
     entry: int
     """The note's own number."""
@@ -53,7 +53,7 @@ class Attached:
     by: str
     text: str
     on: str = ""
-    """`fact`, `law`, or nothing for a statement."""
+    """`fact` or `law`; empty where the note says neither."""
     name: str = ""
 
     def as_json(self) -> dict[str, Any]:
@@ -69,7 +69,7 @@ class Attached:
 
 
 def attachments(game: Game, n: int) -> Iterator[Attached]:
-    """What was attached to entry n, in the order it was said."""
+    """The notes that refer to entry n, oldest first."""
     for entry in game.log[n:]:
         found = attachment_in(entry)
         if found is not None and found.to == n:
@@ -77,10 +77,10 @@ def attachments(game: Game, n: int) -> Iterator[Attached]:
 
 
 def attachment_in(entry: Entry) -> Attached | None:
-    """What this entry attaches; None where it is no such note.
+    """The entry as a note that refers to another one; None if it is not such a note.
 
-    Only a judge's words are a final ruling or a proposal, only a player appeals and agrees; anything
-    else is a statement.
+    Only a judge gives final rulings and proposals, only a player appeals and agrees, and an appeal or
+    final ruling is on fact or on law; whatever is written otherwise counts as a statement.
     """
     said = entry.said
     if said["do"] != "note" or entry.ruling.verdict != LEGAL:
@@ -101,7 +101,7 @@ def attachment_in(entry: Entry) -> Attached | None:
 def attaching(
     game: Game, n: int, by: str, kind: Kind, text: str, on: On | None = None, name: str = ""
 ) -> Said:
-    """The note that attaches this to entry n. Raises CannotAttach."""
+    """The step that attaches a statement, appeal or final ruling to entry n. Raises CannotAttach."""
     if not 1 <= n <= game.length:
         raise CannotAttach(f"there is no entry {n}; the newest is {game.length}")
     if kind == "final ruling" and by != JUDGE:

@@ -1,4 +1,4 @@
-"""A game played on in memory until a refused step is legal: the plain way, a detour, a report."""
+"""Plays a game on in memory until a refused step is legal: by plain steps, a detour, or a report."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -15,11 +15,11 @@ from domain.kernel.shared import adjudicate
 from domain.kernel.steps import JUDGE, Said
 
 FARTHEST = 120
-"""Plain steps walked on before giving up."""
+"""Plain steps tried before giving up."""
 DETOURS = 40
-"""Plain steps after each of which every other step is tried too."""
+"""How many times a detour is looked for: at the start, then after each plain step."""
 MOST_TOLD = 3
-"""Steps that are told one by one."""
+"""A way of at most so many steps is told step by step."""
 
 ON_THE_TABLE = frozenset({"report", "concede"})
 """Steps that nobody takes only to make another one legal."""
@@ -27,14 +27,14 @@ COUNTED = ("round", "turn")
 """What a game counts as it goes on."""
 
 Tells = Callable[[Entry, Position, Position], bool]
-"""(step tried, before it, after it) → whether it may be tried before this viewer's eyes."""
+"""(entry, position before, position after) → whether it tells this viewer nothing hidden."""
 
 
 def what_lies_ahead(game: Game, said: Said, viewer: Viewer) -> tuple[Game, Tells | None] | None:
-    """The game as it may be played on before this viewer's eyes.
+    """A game that can be played on without telling this viewer anything hidden.
 
-    Where it cannot be laid out for the viewer alone it is the game itself, and each step is asked
-    about; None where even that would tell secrets.
+    If no branch can be made of what the viewer knows, it is the game itself, with a check for each
+    step; None if the step is not the viewer's own, as any answer might then tell a secret.
     """
     try:
         return branch(game, viewer=viewer), None
@@ -56,7 +56,7 @@ def is_legal(game: Game, said: Said) -> bool:
 
 
 def plain_step(game: Game) -> Said | None:
-    """The plainest step that lets the game go on: an open request is declined, what is due is done."""
+    """The plainest step that moves the game on, such as declining an open request; None if there is none."""
     request = game.now.request
     if request is not None:
         return {"by": request.waiting[0], "do": "object"}
@@ -68,10 +68,10 @@ def plain_step(game: Game) -> Said | None:
 def walking_on(
     game: Game, said: Said, effort: Effort, tells_nothing: Tells | None = None
 ) -> Iterator[tuple[tuple[Said, ...], str]]:
-    """The game played on in the plainest manner until the step is legal; and the first detour.
+    """The ways to make the step legal: the first detour found, and plain steps alone.
 
-    Each as the steps, and a sentence. With `tells_nothing` there are no detours, which would tell
-    of hands, and it ends before a step that would tell something.
+    Each is a list of steps with a sentence. With `tells_nothing` no detour is tried, as it could
+    tell what is in a hand, and the search ends before a step that tells something hidden.
     """
     ahead = game.at(game.length)
     begun = ahead.view()
@@ -125,7 +125,7 @@ def reports_that_allow(
 ) -> Iterator[tuple[Said, str]]:
     """Each report after which the step would be legal, with a sentence.
 
-    Only those about what the step or the reason of its refusal names: nobody loses a unit for it.
+    Only reports about what the step or the reason of its refusal names: no unit is reported lost for it.
     """
     named = {*_words(said), *re.findall(r"[\w-]+", reason)}
     found = set()
@@ -190,7 +190,7 @@ def _after(taken: list[Said], begun: Mapping[str, Any], ahead: Game) -> str:
 
 
 def _counted_on(begun: Mapping[str, Any], now: Mapping[str, Any]) -> str:
-    """`round 2`, where the game has counted on since; empty where it has not."""
+    """`round 2` if the round or turn has changed since; empty if neither has."""
     for name in COUNTED:
         if isinstance(now.get(name), int) and begun.get(name) != now[name]:
             return f"{name} {now[name]}"

@@ -1,4 +1,4 @@
-"""A refused step that would be legal now if it said a little more, or another number."""
+"""Legal steps close to a refused one: with a field more or fewer, or another number."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -20,7 +20,7 @@ MOST_NAMED = 6
 def said_otherwise(
     game: Game, said: Said, viewer: Viewer, effort: Effort
 ) -> Iterator[tuple[Said, str]]:
-    """Steps close to this one that are legal now, one for each way to differ, with a sentence."""
+    """Legal steps close to this one, each with a sentence; one for each set of fields that differ."""
     plain = {name: value for name, value in said.items() if name not in APART}
     found: dict[tuple[str, ...], list[Said]] = {}
     for other in _thought_of(game, plain):
@@ -36,7 +36,7 @@ def said_otherwise(
 
 
 def _thought_of(game: Game, said: Said) -> Iterator[Said]:
-    """What this player might think of now of the same kind, with what it asks filled in alike."""
+    """The player's candidates with the same `do`, open fields filled in from this step."""
     for candidate in game.ruleset.candidates(game.now.state, said["by"]):
         filled = {name: said[name] for name in candidate.asks if name in said}
         if candidate.said["do"] == said["do"] and len(filled) == len(candidate.asks):
@@ -44,7 +44,7 @@ def _thought_of(game: Game, said: Said) -> Iterator[Said]:
 
 
 def _apart(said: Said, other: Said) -> tuple[str, ...]:
-    """The fields that the other adds, or leaves out, or the one it changes; empty where more differs."""
+    """The fields that the other step adds or leaves out, or the one it changes; empty if more differs."""
     added = sorted(other.keys() - said.keys())
     missing = sorted(said.keys() - other.keys())
     changed = [name for name in said if name in other and said[name] != other[name]]
@@ -59,7 +59,7 @@ def _apart(said: Said, other: Said) -> tuple[str, ...]:
 
 
 def _alike(one: Any, other: Any) -> bool:
-    """Numbers, and lists of which one goes on where the other ends."""
+    """Whether these are two numbers, or two lists of which one begins with the other."""
     if isinstance(one, list) and isinstance(other, list):
         return all(a == b for a, b in zip(one, other, strict=False))
     return type(one) is type(other) is int
