@@ -37,7 +37,7 @@ class Receipt:
     game: str
     entry: int
     digest: str
-    """The digest of the entry's last row, in its shown form."""
+    """The digest of the entry's last row, in its public form."""
     said: str
     """The signed part of the text."""
     signature: bytes = b""
@@ -56,7 +56,7 @@ class Receipt:
 def receipt(
     game: str, recorded: Recorded, digest: str, key: Ed25519PrivateKey | None = None
 ) -> str:
-    """The receipt for an entry; `digest` as it is shown."""
+    """The receipt for an entry; `digest` in its public form, signed if there is a key."""
     said = f"{game} entry {recorded.entry.n} {digest} {iso_time(recorded.at)}"
     if key is None:
         return said
@@ -65,7 +65,7 @@ def receipt(
 
 
 def receipt_in(live: Live, recorded: Recorded, key: Ed25519PrivateKey | None = None) -> str:
-    """The receipt for an entry of this game, its digest as it may be shown while the game is played."""
+    """The receipt for an entry of this game, its digest in its public form."""
     return receipt(live.id, recorded, public_digest(recorded.digest, live.game.opening.salt), key)
 
 

@@ -15,12 +15,12 @@ from application.event.state import Refused
 
 BEGINS = "old "
 LONGEST = 12
-"""Digits of a size."""
+"""Most digits of a size."""
 MOST_HASHES = 63
 
 
 def growth_proof(log: Log, old: int) -> str:
-    """From the checkpoint of this size to the newest one. Raises Refused."""
+    """The proof that the log only grew from this many leaves to the newest checkpoint. Raises Refused."""
     if not log.newest:
         raise Refused("no checkpoint is signed yet")
     size = body_of(note_of(log.newest).text).size
@@ -31,7 +31,7 @@ def growth_proof(log: Log, old: int) -> str:
 
 
 def is_growth(raw: bytes) -> bool:
-    """Whether a file begins as such a proof does."""
+    """Whether a file begins like a proof of growth."""
     return raw.startswith(BEGINS.encode())
 
 

@@ -19,12 +19,12 @@ RESULT = re.compile(r"result r(\d+) t(\d+) (.*?) winner (\S+) by \S+(?: \S+ row 
 
 @dataclass(frozen=True, slots=True)
 class Promise:
-    """What a slip says, once it was examined."""
+    """What a slip says, once its proof and signature have been checked."""
 
     log: str
     """The name of the log."""
     size: int
-    """How many leaves the signed checkpoint speaks of."""
+    """How many leaves the log has at the signed checkpoint."""
     place: int
     """Which leaf it is, from 1."""
     said: str
@@ -62,7 +62,7 @@ def in_words(leaf: str, names: Mapping[str, str] = {}) -> str:
 
 
 def differs(slip: Slip, record: bytes) -> str:
-    """Why a sealed record is not the one that the slip speaks of; empty where it is."""
+    """Why a sealed record is not the game of this slip, in words; empty if it is."""
     head = head_in(slip.leaf)
     if head is None:
         return "the slip speaks of no game"

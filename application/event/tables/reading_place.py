@@ -1,4 +1,4 @@
-"""Where the reading of a list stops: of that the csv module tells the last line alone."""
+"""Where a list can no longer be read: the csv module gives only the line, not the column."""
 
 import csv
 import re
