@@ -70,8 +70,8 @@ def forget(
 ) -> int:
     """Destroys the keys of these people, or of everybody; returns how many. Raises Refused.
 
-    Where one of them would still be named afterwards, it is refused, unless they are to be forgotten
-    `even_so`. Repeated after it was cut short, it goes on where it was.
+    It is refused if one of them would still be named somewhere afterwards, unless `even_so`. After an
+    interruption it may be repeated, and finishes what is left.
     """
     chosen = list(people)
     before = office.event(id)

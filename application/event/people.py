@@ -1,7 +1,7 @@
 """Names and words of people, encrypted under each person's own key: destroying it forgets them.
 
-The log holds ciphers only. Keys stand beside it, in a table from which they can be taken away, and
-then no chain, no checkpoint and no proof changes.
+The log has only what was encrypted. The keys are in a table beside it, where they can be destroyed
+without changing any chain, checkpoint or proof.
 """
 
 import unicodedata
@@ -37,7 +37,7 @@ class PersonKeys(Protocol):
         """Destroys keys, leaving no byte of them in the store; returns how many there were."""
 
     def close(self) -> None:
-        """Lets go of files and connections."""
+        """Closes files and connections."""
 
 
 class Keyring:
@@ -49,7 +49,7 @@ class Keyring:
         self.event = event
         self._kept = kept
         self._forgotten = forgotten
-        """`forgotten`: people whose keys are not used, even if they still exist."""
+        """People whose keys are not used, even if they still exist."""
         self._keys = self._read()
         self._names: dict[Cipher, str] = {}
 
@@ -92,7 +92,7 @@ class Keyring:
         return self._names[cipher]
 
     def reveal_together(self, people: Sequence[str], cipher: Cipher) -> str:
-        """The words of `hide_together`; `(forgotten)` where one key of theirs was destroyed."""
+        """The words of `hide_together`; `(forgotten)` if one of the keys is gone or does not fit."""
         if not all(map(self._has_key, people)):
             return FORGOTTEN
         hidden = b64decode(cipher)

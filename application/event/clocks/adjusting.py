@@ -37,9 +37,9 @@ def adjust(
     because: str,
     key: str = "",
 ) -> Iterator[Fact]:
-    """A judge sets a player's clock, with a reason. Said again with the same key it counts once.
+    """A judge adds seconds to a player's clock, or takes some away, with a reason.
 
-    Raises Refused.
+    Sent again with the same key, it counts once. Raises Refused.
     """
     if key and any((one.by, one.key) == (by, key) for _, one in event.adjusted.get(table.key, ())):
         return

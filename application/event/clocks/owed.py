@@ -1,7 +1,7 @@
-"""The time that a table is owed: from call to ruling and from appeal to final ruling, by itself.
+"""The time a table is owed: from each call to its ruling, and from an appeal to the final ruling.
 
-What a round's own pauses give back to everybody is not owed twice, nor is time in which two calls
-were open. A judge may give more, or take back what was given.
+Time in which the whole round was paused is not owed, and time in which two calls were open is owed
+once. A judge may add to it or take away from it.
 """
 
 from collections.abc import Iterable, Iterator

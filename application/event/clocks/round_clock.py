@@ -1,4 +1,4 @@
-"""The clock of a round: it runs from the start, stands when a judge stops it, and ends with the round."""
+"""The clock of a round: it runs from the start to the end of the round, except in pauses."""
 
 from application.event.clocks.owed import SECOND, join_spans, time_owed, without
 from application.event.state import Event, Round, Table
@@ -21,7 +21,7 @@ def time_left(round: Round, now: int) -> int:
 
 
 def left_at(event: Event, table: Table, now: int) -> int:
-    """The same for a table, with what it is owed."""
+    """Microseconds left at a table, with the time it is owed."""
     return time_left(event.rounds[table.round], now) + time_owed(event, table, now)
 
 
