@@ -114,12 +114,12 @@ def link_rows(
     hold a line break, so two different rows are never hashed alike.
     """
     version, digest = head.version, head.digest.encode()
-    id, begins = b"\n%b\n" % game.encode(), b'{"at":%b,"h":"' % at
+    id, begins = game.encode(), b'{"at":%b,"h":"' % at
     rows = []
     for name, payload in written:
         version += 1
-        link = b"%b%b%d\n%b\n%b\n%b" % (digest, id, version, name.encode(), at, payload)
-        digest = b2a_base64(sha256(link).digest(), newline=False).translate(URL_SAFE, b"=")
+        link = b"\n".join((digest, id, b"%d" % version, name.encode(), at, payload))
+        digest = b2a_base64(sha256(link).digest(), newline=False)[:-1].translate(URL_SAFE)
         rows.append((version, name, b"".join((begins, digest, b'","e":', payload, b"}"))))
     return rows, Head(version, digest.decode())
 
@@ -205,7 +205,7 @@ UNSTORABLE = (TypeError, ValueError, OverflowError, RecursionError)
 
 def _names_and_payloads(name: str, first: Any, events: tuple[Any, ...]) -> list[tuple[str, bytes]]:
     """Name and payload of the first row, then of a row per event. Raises UNSTORABLE."""
-    return [(name, write_json(first))] + [(one.STORED_AS, write_json(one)) for one in events]
+    return [(name, write_json(first)), *[(one.STORED_AS, write_json(one)) for one in events]]
 
 
 def _unstorable(what: str, why: Exception) -> StoreProblem:

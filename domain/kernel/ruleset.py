@@ -3,6 +3,7 @@
 from collections.abc import Callable, Generator, Iterable, Mapping
 from functools import cached_property, partial
 from operator import attrgetter
+from types import GeneratorType
 from typing import Any
 
 from domain.kernel.assembly import check_assembly
@@ -242,36 +243,34 @@ def settle(ruleset: Ruleset, state: State, happening: Happening, entry: int) -> 
     """Runs what happens, then what follows by itself; each event is applied before the next is asked."""
     events: list[Any] = []
     given: list[Any] = []
-    after = state
+    item, after, sent = None, state, None
     evolve = ruleset.evolve
     run, follow = happening, ruleset.follow
-    if not hasattr(run, "send"):
+    if not isinstance(run, GeneratorType):
         raise RulesetFault(no_happening(ruleset.name, entry, run))
-    while True:
+    for _ in range(MOST_EVENTS):
         try:
-            item = next(run)
-            for _ in range(MOST_EVENTS):
-                apply = evolve.get(type(item))
-                if apply is not None:
-                    after = apply(after, item, entry)
-                    events.append(item)
-                elif isinstance(item, Grounds):
-                    given.append(item)
-                elif isinstance(item, Refusal):
-                    return Outcome(
-                        ruling_of_refusal(item, NO_CHECK, state.law.edition.basis), (), state
-                    )
-                else:
-                    raise RulesetFault(no_event(ruleset.name, entry, item))
-                item = run.send(after)
-            raise RulesetFault(endless(ruleset.name, entry, item))
+            item = run.send(sent)
         except StopIteration as end:
             if type(end.value) in evolve:
                 raise RulesetFault(given_back(ruleset.name, entry, end.value)) from None
-        if follow is None:
-            ruling = legal_ruling(given, state.law.edition.basis)
-            return Outcome(ruling, tuple(events), after)
-        run, follow = follow(after, entry), None
+            if follow is None:
+                ruling = legal_ruling(given, state.law.edition.basis)
+                return Outcome(ruling, tuple(events), after)
+            run, follow, sent = follow(after, entry), None, None
+            continue
+        apply = evolve.get(type(item))
+        if apply is not None:
+            after = apply(after, item, entry)
+            events.append(item)
+        elif isinstance(item, Grounds):
+            given.append(item)
+        elif isinstance(item, Refusal):
+            return Outcome(ruling_of_refusal(item, NO_CHECK, state.law.edition.basis), (), state)
+        else:
+            raise RulesetFault(no_event(ruleset.name, entry, item))
+        sent = after
+    raise RulesetFault(endless(ruleset.name, entry, item))
 
 
 NO_CHECK = Check((), lambda _state, _step: None)

@@ -90,16 +90,16 @@ def reader(step: type[Step]) -> Reader:
     def read(said: Said, entry: int = 0, forced: bool = False) -> Step:
         given = {"by": said["by"], "entry": entry, "forced": forced}
         for name, value in said.items():
-            found = known.get(name)
-            if found is not None:
-                reading, attribute = found
+            if name in known:
+                reading, attribute = known[name]
                 given[attribute] = reading(value)
             elif name not in ABOUT_THE_STEP:
                 raise Unreadable(_unknown_field(said, name, known))
-        for attribute, name in needed.items():
-            if attribute not in given:
-                raise Unreadable(f"“{said['do']}” needs “{name}”")
-        return step(**given)
+        try:
+            return step(**given)
+        except TypeError:
+            missing = next(name for attribute, name in needed.items() if attribute not in given)
+            raise Unreadable(f"“{said['do']}” needs “{missing}”") from None
 
     return read
 

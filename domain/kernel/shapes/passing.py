@@ -18,8 +18,10 @@ class Passing(Value):
 
     def passes(self, seats: Sequence[str], among: Collection[str]) -> "Passing":
         """After whose chance it is has passed: the chance goes on to the next of these."""
-        passed = (*(one for one in self.passed if one != self.chance), self.chance)
-        return Passing(next_seat(seats, self.chance, among), passed)
+        before = self.passed
+        if self.chance in before:
+            before = tuple(one for one in before if one != self.chance)
+        return Passing(next_seat(seats, self.chance, among), (*before, self.chance))
 
     def without(self, player: str, seats: Sequence[str], among: Collection[str]) -> "Passing":
         """After a player has left the game."""
@@ -29,4 +31,4 @@ class Passing(Value):
 
     def all_have(self, among: Collection[str]) -> bool:
         """Whether each of these has passed since somebody last acted."""
-        return len(self.passed) >= len(among) and set(among) <= set(self.passed)
+        return len(self.passed) >= len(among) and set(self.passed).issuperset(among)

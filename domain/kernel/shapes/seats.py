@@ -18,7 +18,7 @@ def from_seat(
 def next_seat(seats: Sequence[str], player: str, among: Collection[str] | None = None) -> str:
     """Who comes after a player in seat order, of these; the player where there is nobody else."""
     at = seats.index(player)
-    for one in (*seats[at + 1 :], *seats[:at]):
-        if among is None or one in among:
-            return one
+    for after in range(at + 1 - len(seats), at):  # places below 0 are counted from the end
+        if among is None or seats[after] in among:
+            return seats[after]
     return player

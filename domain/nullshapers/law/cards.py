@@ -136,11 +136,12 @@ class Part(Value):
 
     def group_at(self, at: int) -> int:
         """To which group the name belongs that stands there, from 0; the last takes all the rest."""
-        for group, wanted in enumerate(self.groups[:-1]):
-            at -= wanted.least
+        last = len(self.groups) - 1
+        for group in range(last):
+            at -= self.groups[group].least
             if at < 0:
                 return group
-        return max(0, len(self.groups) - 1)
+        return max(0, last)
 
     def target_at(self, at: int) -> Target | None:
         """What the name that stands there must be; None in a text that names nothing."""

@@ -90,8 +90,7 @@ def _not_as_wanted(table: Table, part: Part, step: Declaration) -> list[Why]:
     if len(set(step.targets)) != number:
         found.append(("a target is named twice", 0))
     for at, name in enumerate(step.targets):
-        target = part.target_at(at)
-        failing = None if target is None else why_unmet(table, target, name, step.by)
+        failing = why_unmet(table, part.groups[part.group_at(at)], name, step.by)
         if failing is not None:
             found.append(failing)
     return found
