@@ -62,14 +62,24 @@ def after_action_declared(table: Table, event: e.ActionDeclared, entry: int) -> 
 
 
 def _new_item(table: Table, event: e.ActionDeclared, entry: int) -> Item:
-    return made_of(
-        Item,
-        event,
+    # Field by field: made_of takes a microsecond longer, 1.5 % of a ruling.
+    return Item(
         name=event.entry,
         since=entry,
+        by=event.by,
+        speed=event.speed,
+        card=event.card,
+        skill=event.skill,
+        action=event.action,
+        targets=event.targets,
         departures=_departures(table, event.targets),
         stood=tuple(table.cards[agent].zone for agent in event.targets) if event.to else (),
+        option=event.option,
+        x=event.x,
+        biome=event.biome,
+        to=event.to,
         departed=table.cards[event.card].departures if event.card is not None else 0,
+        ruled=event.ruled,
     )
 
 
