@@ -14,6 +14,7 @@ from application.game.moments import iso_time
 from application.game.redaction import effective_viewer, entry_seen
 from application.game.titles import about_in_words, seat_in_words
 from application.game.transcript import said_in_words
+from application.ledger.fingerprints import slip
 from application.ledger.public_heads import public_digest
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
@@ -78,8 +79,8 @@ class Sheet:
 
     @property
     def short_digest(self) -> str:
-        """The first 16 characters of the digest, in groups of four."""
-        return " ".join(self.digest[at : at + 4] for at in range(0, 16, 4))
+        """The digest as a result slip writes it, for people to compare; the sheet must have a digest."""
+        return slip(self.digest)
 
     def name(self, seat: str) -> str:
         """What a player is called before people."""
