@@ -18,7 +18,7 @@ from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import Resolve
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening, Procedure
-from domain.kernel.ruling import Check, Refusal, Ruling, entries, illegal, requires
+from domain.kernel.ruling import Check, Grounds, Refusal, Ruling, entries, illegal, requires
 from domain.kernel.shapes.checks import all_of
 from domain.kernel.steps import Step
 from domain.kernel.values import changed
@@ -82,6 +82,11 @@ def all_that_happens(happens: Happens, triggers_arise: RowOf | None, facts: Mark
 
     def it_happens(before: Table, step: Any) -> Happening:
         behind = None if step.forced else facts.behind(before, step)
+        if behind is None and not before.announced and not getattr(step, "raises", ()):
+            return happens(before, step)
+        return it_happens_and_more(before, step, behind)
+
+    def it_happens_and_more(before: Table, step: Any, behind: Grounds | None) -> Happening:
         table = yield from happens(before, step)
         if triggers_arise is not None:
             table = yield from announced_triggers_arise(before, table)

@@ -59,15 +59,16 @@ def the_card_is_in_hand_and_no_anomaly(table: Table, step: Play) -> Iterator[Ref
 
 @requires_all("D8", "A3")
 def the_skill_can_be_activated(table: Table, step: Activate) -> Iterator[Refusal]:
-    card, since = table.cards[step.card], entries(table.cards[step.card].mode_since)
+    card = table.cards[step.card]
     if not card.on_the_planet:
         where = f"“{step.card}” is not on the planet: it is in {spoken_zone(card.zone)}"
-        yield illegal(where, "D8", since=entries(card.since, *since))
+        yield illegal(where, "D8", since=entries(card.since, card.mode_since))
     elif card.mode == "anomaly":
-        yield illegal(f"“{step.card}” is an anomaly, and its skills sleep", "D8", since=since)
+        why = f"“{step.card}” is an anomaly, and its skills sleep"
+        yield illegal(why, "D8", since=entries(card.mode_since))
     if text_of(table, step).kind == "reactive":
         why = f"“{step.skill}” is a reactive skill: it enters the queue by itself"
-        yield illegal(why, "A3", since=since)
+        yield illegal(why, "A3", since=entries(card.mode_since))
 
 
 @requires_all("P7")

@@ -99,8 +99,11 @@ def _card_refused(
     table: Table, card: str, by: str, unknown: Sequence[Missing], *rules: str
 ) -> Refusal | None:
     """Why this player cannot do anything with this card and with what else they name."""
-    missing = [*missing_cards(table, (card,), by, *rules), *unknown]
-    return nothing_of_the_kind(missing, _cards_of_others(table, (card,), by), "G2", *rules)
+    missing = missing_cards(table, (card,), by, *rules)
+    if missing or unknown or table.cards[card].whose != by:
+        others = _cards_of_others(table, (card,), by)
+        return nothing_of_the_kind([*missing, *unknown], others, "G2", *rules)
+    return None
 
 
 @requires("G1", "G2", "D8", "D2")

@@ -16,10 +16,9 @@ def sees_all(viewer: Viewer) -> bool:
 
 def may_see(table: Table, viewer: Viewer, card: str) -> bool:
     """Whether this viewer may know which card it is, where it is now."""
-    if sees_all(viewer):
-        return True
     one = table.cards[card]
-    return one.zone not in PRIVATE or (one.zone == "hand" and one.whose == viewer)
+    in_own_hand = one.zone == "hand" and one.whose == viewer
+    return one.zone not in PRIVATE or in_own_hand or sees_all(viewer)
 
 
 def may_name(table: Table, by: Viewer, card: str) -> bool:
@@ -27,11 +26,14 @@ def may_name(table: Table, by: Viewer, card: str) -> bool:
 
     One's own card in a deck that nobody has listed is: it may have been drawn without our seeing it.
     """
-    one = table.cards.get(card)
-    if one is None:
+    if card not in table.cards:
         return False
-    in_own_unlisted_deck = one.zone == "deck" and one.whose == by and table.decks[by] is None
-    return in_own_unlisted_deck or may_see(table, by, card)
+    return may_see(table, by, card) or _is_in_own_unlisted_deck(table, by, card)
+
+
+def _is_in_own_unlisted_deck(table: Table, by: Viewer, card: str) -> bool:
+    one = table.cards[card]
+    return one.zone == "deck" and one.whose == by and table.decks[by] is None
 
 
 def exists_for(table: Table, by: Viewer, name: str) -> bool:
