@@ -75,7 +75,10 @@ class PostgresRows:
         """Connections whose lock timeout has been set."""
 
     def commit(self, batch: Sequence[Append]) -> list[Outcome]:
-        """Writes the batch in one transaction; on a conflict, each append in its own. Raises Uncertain."""
+        """Writes the batch in one transaction; on a conflict, each append in its own.
+
+        Raises StoreProblem, Uncertain.
+        """
         if self._write(batch):
             return [None] * len(batch)
         if len(batch) == 1:

@@ -86,7 +86,7 @@ class SqliteRows:
         """Whether the snapshot table is known to exist."""
 
     def commit(self, batch: Sequence[Append]) -> list[Outcome]:
-        """One transaction for the batch; a conflict fails only its own append. Raises Uncertain."""
+        """One transaction for the batch; a conflict fails only its append. Raises StoreProblem, Uncertain."""
         self._still_there()
         return self._writer.commit(batch)
 

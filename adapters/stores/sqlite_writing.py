@@ -43,7 +43,7 @@ class SqliteWriter:
         self._write.connection.close()
 
     def commit(self, batch: Sequence[Append]) -> list[Outcome]:
-        """One transaction for the batch; a conflict fails only its own append. Raises Uncertain.
+        """One transaction for the batch; a conflict fails only its append. Raises StoreProblem, Uncertain.
 
         After an I/O error it is not known whether the rows were written, so the file is reopened and
         searched for them.
@@ -115,7 +115,7 @@ class SqliteWriter:
         return found is not None and found[0] == version and digest_in(found[1]) == digest
 
     def _begin(self) -> None:
-        """Takes the write lock; waits while others keep committing, but not for one that holds it idly."""
+        """Takes the write lock; waits while others keep committing, but gives up on one that holds it idly."""
         seen = -1
         while True:
             try:

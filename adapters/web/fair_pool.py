@@ -44,7 +44,7 @@ class FairPool:
         return await done
 
     async def close(self) -> None:
-        """Waits for running work to end; waiting work is cancelled."""
+        """Waits for running work to end; work that still waits for its turn is not run."""
         await asyncio.to_thread(self._pool.shutdown, cancel_futures=True)
 
     def _begin(self) -> None:

@@ -31,7 +31,7 @@ class StandingAnswerView:
 def standing_answer_view(
     live: Live, player: str, kept: StandingAnswers
 ) -> StandingAnswerView | None:
-    """The view for this player alone; None for anybody else and in games without it. Raises StoreProblem."""
+    """This player's view; None for anybody else, and in games without standing answers. Raises StoreProblem."""
     game, declining = live.game, live.game.ruleset.declining
     if declining is None or player not in game.players:
         return None

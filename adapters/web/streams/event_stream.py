@@ -32,7 +32,7 @@ class Listener:
 class EventStream:
     """Sends events to one listener, within `async with`; calls `leave` at the end.
 
-    Every method raises TimeoutError if the client reads nothing for `patience` seconds.
+    `begin`, `write` and `wait` raise TimeoutError if the client reads nothing for `patience` seconds.
     """
 
     def __init__(

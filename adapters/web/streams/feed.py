@@ -66,7 +66,7 @@ class Channel:
     async def past_messages(
         self, after: int, viewer: Viewer, encode_entries: EncodeEntries
     ) -> list[bytes]:
-        """The next TOGETHER past entries as messages, encoded at the seat's turn unless all are cached."""
+        """At most TOGETHER past entries as messages, encoded at the seat's turn unless all are cached."""
         until = min(after + TOGETHER, self.live.game.length)
         numbers = range(after + 1, until + 1)
         if all((n, viewer) in self.rendered for n in numbers):
