@@ -44,8 +44,11 @@ class FairPool:
         return await done
 
     async def close(self) -> None:
-        """Waits for running work to end; work that still waits for its turn is not run."""
-        await asyncio.to_thread(self._pool.shutdown, cancel_futures=True)
+        """Cancels work that waits for its turn, then waits for running work to end."""
+        while self._queues:
+            for _, done in self._queues.popitem()[1]:
+                done.cancel()
+        await asyncio.to_thread(self._pool.shutdown)
 
     def _begin(self) -> None:
         while len(self._at_work) < self.threads:

@@ -160,6 +160,21 @@ def test_what_goes_wrong_at_work_goes_wrong_for_who_asked() -> None:
     asyncio.run(asks())
 
 
+def test_nobody_waits_for_work_that_a_closed_pool_will_not_do() -> None:
+    async def asks() -> list[Any]:
+        pool, go_on = FairPool(threads=1), threading.Event()
+        asked = [asyncio.ensure_future(pool.run("ana", go_on.wait, 10)) for _ in range(2)]
+        await asyncio.sleep(0)
+        closing = asyncio.ensure_future(pool.close())
+        await asyncio.sleep(0)
+        go_on.set()
+        await closing
+        return await asyncio.gather(*asked, return_exceptions=True)
+
+    running, waiting = asyncio.run(asyncio.wait_for(asks(), 10))
+    assert running is True and isinstance(waiting, asyncio.CancelledError)
+
+
 def test_a_question_is_answered_with_what_was_found_within_its_bounds(long: Game) -> None:
     game = long.client.app.state.context.umpire.game(long.id).game  # type: ignore[attr-defined]
     policy = policy_for("voidsiege")
