@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from types import TracebackType
 
-from starlette.types import Receive, Send
+from starlette.types import Message, Receive, Send
 
 from adapters.web.responses import RAW_HEADERS, Problem
 
@@ -32,7 +32,8 @@ class Listener:
 class EventStream:
     """Sends events to one listener, within `async with`; calls `leave` at the end.
 
-    `begin`, `write` and `wait` raise TimeoutError if the client reads nothing for `patience` seconds.
+    `begin`, `write`, `wait` and `finish` raise TimeoutError if the client reads nothing for `patience`
+    seconds.
     """
 
     def __init__(
@@ -66,12 +67,11 @@ class EventStream:
         """Sends the head of the response and these first lines."""
         kind = (b"content-type", b"text/event-stream; charset=utf-8")
         headers = [*RAW_HEADERS, kind, (b"x-accel-buffering", b"no")]
-        await self._send({"type": "http.response.start", "status": 200, "headers": headers})
+        await self._deliver({"type": "http.response.start", "status": 200, "headers": headers})
         await self.write(first)
 
     async def write(self, lines: bytes) -> None:
-        async with asyncio.timeout(self.patience):
-            await self._send({"type": "http.response.body", "body": lines, "more_body": True})
+        await self._deliver({"type": "http.response.body", "body": lines, "more_body": True})
 
     async def wait(self) -> bool:
         """Waits until there is something new. False if it has sent a keep-alive comment instead."""
@@ -85,8 +85,12 @@ class EventStream:
 
     async def finish(self) -> None:
         """Ends the response, so that the client reconnects or goes."""
-        with suppress(OSError):
-            await self._send({"type": "http.response.body", "body": b"", "more_body": False})
+        with suppress(ConnectionError):
+            await self._deliver({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _deliver(self, message: Message) -> None:
+        async with asyncio.timeout(self.patience):
+            await self._send(message)
 
     async def _end_at_disconnect(self) -> None:
         with suppress(Problem):
