@@ -9,6 +9,7 @@ from application.ledger.rows import Fetched
 from application.ledger.store import Head, Outcome, StoredSnapshot, StoreProblem, Tell
 
 MOST_TOGETHER = 256
+"""Most appends written in one commit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,14 +93,14 @@ class GroupCommit:
         while going_on:
             batch = [self._queue.get()]
             with self._writing:
-                batch += self._more()
+                batch += self._more(MOST_TOGETHER - 1)
                 going_on = None not in batch
                 self._write_batch([one for one in batch if one is not None])
 
-    def _more(self) -> "list[QueuedAppend | None]":
+    def _more(self, most: int) -> "list[QueuedAppend | None]":
         found: list[QueuedAppend | None] = []
         try:
-            while len(found) < MOST_TOGETHER:
+            while len(found) < most:
                 found.append(self._queue.get_nowait())
         except Empty:
             pass

@@ -162,7 +162,8 @@ def _opening_events(game: str, rows: Fetched) -> tuple[Any, ...]:
 def written_in(game: str, rows: Fetched, version: int, first: int = 0) -> Written:
     """The entries of these rows, which follow the row of this version. Raises Damaged.
 
-    `first` is the number the first entry must have; 0 accepts the number in its row.
+    `first` is the number the first entry must have; 0 accepts the number in its row, before which a
+    damaged row belongs to no entry that is known.
     """
     n = first - 1
     readers = READERS
@@ -175,11 +176,14 @@ def written_in(game: str, rows: Fetched, version: int, first: int = 0) -> Writte
         for found, name, state in rows:
             version += 1
             if found != version:
-                raise Damaged(f"row {version} of “{game}” is missing", n)
+                raise Damaged(f"row {version} of “{game}” is missing", n if n >= 0 else None)
             if name == RULED:
+                if n >= 0:
+                    n += 1
                 number, words = read_entry(state[PAYLOAD])
-                n = n + 1 if n >= 0 else number
-                if number != n:
+                if n < 0:
+                    n = number
+                elif number != n:
                     raise Damaged(f"entry {n} of “{game}” is missing: {number} stands there", n)
                 ruled.append(words)
                 events = []
@@ -190,7 +194,8 @@ def written_in(game: str, rows: Fetched, version: int, first: int = 0) -> Writte
             last = state
         return _in_columns(n, ruled, happened, [*before[1:], last])
     except UNREADABLE as why:
-        raise Damaged(f"row {version} of “{game}” (entry {n}) cannot be read: {why}", n) from None
+        entry, which = (n, f" (entry {n})") if n >= 0 else (None, "")
+        raise Damaged(f"row {version} of “{game}”{which} cannot be read: {why}", entry) from None
 
 
 def _in_columns(

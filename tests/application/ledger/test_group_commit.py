@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from application.ledger.group_commit import Append, GroupCommit
+from application.ledger.group_commit import MOST_TOGETHER, Append, GroupCommit
 from application.ledger.rows import START
 from application.ledger.store import Conflict, Head, Outcome, StoreProblem, Tell
 from tests.stores import STEPS, TOY, ledger_of, soon, umpire_in, with_toy
@@ -56,6 +56,20 @@ def test_what_waits_is_written_in_one_commit_and_a_conflict_is_one_append_s_own(
     with pytest.raises(Conflict, match="too late"):
         others[1].result(5)
     assert commit.batches == [["first"], ["a", "late", "b"]]
+    group.close()
+
+
+def test_no_commit_holds_more_than_the_most_that_are_written_together() -> None:
+    commit = Slow()
+    group = GroupCommit(commit)
+    first = submitted(group, "first")
+    while not commit.batches:
+        pass
+    others = [submitted(group, f"game {n}") for n in range(MOST_TOGETHER + 2)]
+    commit.may.set()
+    for one in (first, *others):
+        one.result(5)
+    assert [len(batch) for batch in commit.batches] == [1, MOST_TOGETHER, 2]
     group.close()
 
 

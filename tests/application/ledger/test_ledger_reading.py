@@ -6,7 +6,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from application.ledger.rows_read import UNREADABLE, read_entry, read_ruled
+from application.ledger.rows import RULED as ENTRY
+from application.ledger.rows import START, chain_rows
+from application.ledger.rows_read import UNREADABLE, read_entry, read_ruled, written_in
+from application.ledger.store import Damaged
 
 RULED = {"said": {"by": "ana", "do": "note"}, "verdict": "legal", "cites": ["G1"], "reason": "So."}
 TAILS: tuple[dict[str, Any], ...] = (
@@ -64,3 +67,32 @@ def test_what_cannot_be_read_whole_cannot_be_read_in_parts(bad: bytes) -> None:
     with pytest.raises(UNREADABLE):
         read_entry(bad)
     assert issubclass(msgspec.DecodeError, UNREADABLE)
+
+
+@pytest.mark.parametrize(
+    ("payloads", "row", "entry"),
+    [
+        (["broken"], "row 1 of “hall” cannot be read", None),
+        ([7, "broken"], "row 2 of “hall” (entry 8) cannot be read", 8),
+    ],
+)
+def test_a_damaged_row_names_its_entry_where_that_is_known(
+    payloads: list[Any], row: str, entry: int | None
+) -> None:
+    """What is caught up with begins after a row, of which nobody says to which entry it belongs."""
+    written = [
+        (ENTRY, json.dumps({"n": one, **RULED} if isinstance(one, int) else one).encode())
+        for one in payloads
+    ]
+    rows, _ = chain_rows("hall", START, 5, written)
+    with pytest.raises(Damaged) as raised:
+        written_in("hall", rows, 0)
+    assert str(raised.value).startswith(row)
+    assert raised.value.entry == entry
+
+
+def test_a_missing_row_names_no_entry_before_one_was_read() -> None:
+    rows, _ = chain_rows("hall", START, 5, [(ENTRY, b"{}"), (ENTRY, b"{}")])
+    with pytest.raises(Damaged, match=r"^row 1 of “hall” is missing$") as raised:
+        written_in("hall", rows[1:], 0)
+    assert raised.value.entry is None
