@@ -114,7 +114,7 @@ def postgres_problem(address: str, why: Exception) -> StoreProblem:
     """PostgreSQL's error as one sentence: what, where, what to do."""
     why = cause_of(why)
     said = " ".join(str(why).split())
-    if isinstance(why, psycopg.errors.LockNotAvailable):
+    if isinstance(why, psycopg.errors.LockNotAvailable) or _was_rolled_back(why):
         return StoreProblem(
             f"another program holds the tables of {without_password(address)}: end it, or try again"
         )
@@ -141,13 +141,26 @@ def cause_of(why: Exception) -> Exception:
     return why.__cause__ if isinstance(why.__cause__, psycopg.Error) else why
 
 
-WENT_AWAY = {None, "57P01", "57P02", "57P03", "40001", "40P01"}
-"""SQLSTATEs after which a retry may succeed; None means that the connection broke."""
+WENT_AWAY = {None, "57P01", "57P02", "57P03"}
+"""SQLSTATEs of a connection that broke, beside class 08: None is the driver's own, the others the server's."""
+ROLLED_BACK = {"40001", "40P01"}
+"""SQLSTATEs of what the server rolled back in favour of others: nothing of it was written."""
 
 
 def transient(why: Exception) -> bool:
+    """Whether a retry may succeed."""
+    return broke_off(why) or _was_rolled_back(cause_of(why))
+
+
+def _was_rolled_back(cause: Exception) -> bool:
+    return isinstance(cause, psycopg.Error) and cause.sqlstate in ROLLED_BACK
+
+
+def broke_off(why: Exception) -> bool:
+    """Whether the connection broke: the server may have written what it was sent, or may yet."""
     cause = cause_of(why)
-    if isinstance(cause, PoolTimeout) or not isinstance(cause, psycopg.Error):
+    if isinstance(cause, PoolTimeout):
         return False
-    lost = isinstance(cause, psycopg.OperationalError | psycopg.InterfaceError)
-    return lost and cause.sqlstate in WENT_AWAY
+    if not isinstance(cause, psycopg.OperationalError | psycopg.InterfaceError):
+        return False
+    return cause.sqlstate in WENT_AWAY or str(cause.sqlstate).startswith("08")

@@ -10,7 +10,7 @@ from weakref import WeakSet
 import psycopg
 from psycopg.rows import tuple_row
 
-from adapters.stores.postgres import postgres_problem, transient, uncertain
+from adapters.stores.postgres import broke_off, postgres_problem, transient, uncertain
 from adapters.stores.postgres_writing import insert
 from application.ledger.group_commit import Append
 from application.ledger.rows import Fetched, digest_in
@@ -83,20 +83,36 @@ class PostgresRows:
             return [None] * len(batch)
         if len(batch) == 1:
             return [Conflict(f"“{batch[0].game}” has gone on since row {batch[0].head.version}")]
-        return [self.commit([append])[0] for append in batch]
+        return self._commit_each(batch)
+
+    def _commit_each(self, batch: Sequence[Append]) -> list[Outcome]:
+        """Each append in its own transaction; after a problem the rest is not tried, and shares it."""
+        outcomes: list[Outcome] = []
+        for append in batch:
+            try:
+                outcomes += self.commit([append])
+            except StoreProblem as why:
+                return outcomes + [why] * (len(batch) - len(outcomes))
+        return outcomes
 
     def _write(self, batch: Sequence[Append]) -> bool:
         """False on a conflict. Raises Uncertain; StoreProblem if certainly nothing was written."""
+        may_be_there = False
+        problem = StoreProblem()
         for _ in range(ATTEMPTS):
             try:
                 return self._insert(batch) or self._is_ours(batch)
             except (psycopg.Error, self._problems) as why:
-                if not transient(why):
-                    raise postgres_problem(self.address, why) from None
-            if self._is_ours(batch):
+                problem, again = postgres_problem(self.address, why), transient(why)
+                may_be_there = may_be_there or broke_off(why)
+            except StoreProblem as why:
+                problem, again = why, False
+            if may_be_there and self._is_ours(batch):
                 return True
-        # The server may still be executing what it got before the connection broke.
-        raise uncertain(self.address)
+            if not again:
+                break
+        # The server may still be executing what it got before a connection broke.
+        raise uncertain(self.address) if may_be_there else problem
 
     def _insert(self, batch: Sequence[Append]) -> bool:
         """False on a conflict."""

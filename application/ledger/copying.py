@@ -94,6 +94,8 @@ def head_of_rows(game: str, rows: Fetched) -> Head:
 def _put(target: Ledger, waiting: list[Append]) -> None:
     outcomes: Sequence[Exception | None] = target.put(waiting) if waiting else ()
     for append, outcome in zip(waiting, outcomes, strict=True):
+        if isinstance(outcome, StoreProblem):
+            raise outcome
         if outcome is not None:
             raise StoreProblem(f"“{append.game}” was written to while it was copied: copy again")
     waiting.clear()

@@ -25,7 +25,7 @@ class Append:
 
 
 Commit = Callable[[Sequence[Append]], Sequence[Outcome]]
-"""Writes a batch in one transaction; raises when none of it was written."""
+"""Writes a batch and gives an outcome for each append; raises where it is the same for all of them."""
 
 
 QueuedAppend = tuple[Append, Tell]

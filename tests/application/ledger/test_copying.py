@@ -53,6 +53,17 @@ def test_two_games_of_one_name_are_not_mixed(umpires: tuple[Umpire, Umpire]) -> 
         copy_games(ledger_of(one), ledger_of(two))
 
 
+def test_what_could_not_be_written_is_told_as_it_is(
+    umpires: tuple[Umpire, Umpire], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two = umpires
+    played(one)
+    full = StoreProblem("the disk is full")
+    monkeypatch.setattr(ledger_of(two), "put", lambda appends: [full] * len(appends))
+    with pytest.raises(StoreProblem, match="the disk is full"):
+        copy_games(ledger_of(one), ledger_of(two))
+
+
 def test_damage_is_not_copied(umpires: tuple[Umpire, Umpire], tmp_path: Path) -> None:
     one, two = umpires
     played(one)

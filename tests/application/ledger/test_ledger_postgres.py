@@ -14,10 +14,12 @@ from application.game.umpire import Umpire
 from application.ledger.copying import Copied, copy_games
 from application.ledger.group_commit import Append
 from application.ledger.ledger import Ledger
+from application.ledger.rows import chain_rows
 from application.ledger.store import Conflict, StoreProblem, Uncertain
 from tests.stores import STEPS, TOY, ledger_of, played, soon, umpire_in
 
 psycopg = pytest.importorskip("psycopg")
+psycopg_pool = pytest.importorskip("psycopg_pool")
 
 
 @pytest.fixture
@@ -59,8 +61,17 @@ def test_no_server_at_this_address() -> None:
         postgres_ledger("postgresql://[")
 
 
+@pytest.mark.parametrize(
+    "cut",
+    [
+        psycopg.OperationalError("server closed the connection unexpectedly"),
+        psycopg.errors.AdminShutdown("terminating connection due to administrator command"),
+        psycopg.errors.ProtocolViolation("server conn crashed?"),
+    ],
+    ids=["server", "shutdown", "pooler"],
+)
 def test_a_commit_whose_answer_was_lost_is_known_again(
-    umpire: Umpire, monkeypatch: pytest.MonkeyPatch
+    umpire: Umpire, monkeypatch: pytest.MonkeyPatch, cut: Exception
 ) -> None:
     id = umpire.open(TOY)
     rows: Any = ledger_of(umpire).rows
@@ -70,7 +81,7 @@ def test_a_commit_whose_answer_was_lost_is_known_again(
     def insert_and_lose_the_answer(batch: Sequence[Append]) -> bool:
         done: bool = insert(batch)
         if lost and lost.pop():
-            raise psycopg.OperationalError("server closed the connection unexpectedly")
+            raise cut
         return done
 
     monkeypatch.setattr(rows, "_insert", insert_and_lose_the_answer)
@@ -120,6 +131,82 @@ def test_a_commit_of_which_nothing_can_be_learned_is_not_denied(
             umpire.step("one", STEPS[0], key="k")
     assert umpire.step("one", STEPS[0], key="k").entry.n == 1
     assert umpire.game("one").game.length == 1
+
+
+LOCKED = psycopg.errors.LockNotAvailable("canceling statement due to lock timeout")
+DEADLOCK = psycopg.errors.DeadlockDetected("deadlock detected")
+REFUSALS = {
+    "the server refuses": LOCKED,
+    "no connection is had": psycopg_pool.PoolTimeout("couldn't get a connection after 5 sec"),
+    "the snapshots are not asked for": StoreProblem("PostgreSQL does not answer"),
+}
+
+
+@pytest.mark.parametrize("refusal", REFUSALS.values(), ids=REFUSALS)
+def test_what_broke_off_once_is_not_denied_because_a_second_try_is_refused(
+    umpire: Umpire, monkeypatch: pytest.MonkeyPatch, refusal: Exception
+) -> None:
+    """The server may still be at the first try, and write it after the second."""
+    umpire.open(TOY, "one")
+    rows: Any = ledger_of(umpire).rows
+    insert = rows._insert
+    first: list[Sequence[Append]] = []
+
+    def cut_then_refuse(batch: Sequence[Append]) -> bool:
+        if first:
+            raise refusal
+        first.append(batch)
+        raise psycopg.OperationalError("the line is cut")
+
+    with monkeypatch.context() as accident:
+        accident.setattr(rows, "_insert", cut_then_refuse)
+        with pytest.raises(Uncertain, match="not known whether this was kept"):
+            umpire.step("one", STEPS[0], key="k")
+    assert insert(first[0]), "the server got to it after all"
+    assert umpire.step("one", STEPS[0], key="k").entry.n == 1
+    assert umpire.game("one").game.length == 1
+
+
+@pytest.mark.parametrize("answers", [[DEADLOCK, LOCKED], [DEADLOCK] * 3], ids=["lock", "deadlock"])
+def test_what_the_server_rolled_back_is_certainly_not_kept(
+    umpire: Umpire, monkeypatch: pytest.MonkeyPatch, answers: list[Exception]
+) -> None:
+    umpire.open(TOY, "one")
+    rows: Any = ledger_of(umpire).rows
+    left = iter(answers)
+
+    def refuse(_batch: Sequence[Append]) -> bool:
+        raise next(left)
+
+    monkeypatch.setattr(rows, "_insert", refuse)
+    with pytest.raises(StoreProblem, match="another program holds") as why:
+        umpire.step("one", STEPS[0])
+    assert not isinstance(why.value, Uncertain)
+
+
+def test_after_a_conflict_in_a_batch_each_append_has_its_own_outcome(
+    umpire: Umpire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that cannot be written does not take the word back for those that were."""
+    rows: Any = ledger_of(umpire).rows
+    insert = rows._insert
+    batch = []
+    for game in ("one", "two", "three"):
+        umpire.open(TOY, game)
+        new, head = chain_rows(game, umpire.game(game).head, 5, [("toy/said/v1", b"{}")])
+        batch.append(Append(game, umpire.game(game).head, new, head))
+    umpire.step("two", STEPS[0])
+
+    def refuse_the_last(given: Sequence[Append]) -> bool:
+        if [one.game for one in given] == ["three"]:
+            raise LOCKED
+        return bool(insert(given))
+
+    monkeypatch.setattr(rows, "_insert", refuse_the_last)
+    kept, conflict, refused = rows.commit(batch)
+    assert kept is None
+    assert isinstance(conflict, Conflict)
+    assert isinstance(refused, StoreProblem)
 
 
 def test_connections_that_the_server_cut_are_replaced(address: str, umpire: Umpire) -> None:
