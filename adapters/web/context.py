@@ -27,7 +27,8 @@ from adapters.web.seat_address import address_of, seat_in_address
 from adapters.web.settings import WebSettings
 from adapters.web.standing_answers.giving import StandIn
 from adapters.web.streams.feed import Feeds
-from adapters.web.webhooks import ChatNotices, WebhookQueue, post
+from adapters.web.webhooks.chats import ChatNotices
+from adapters.web.webhooks.webhook_queue import WebhookQueue
 from application.game.live_game import Live, detached_copy
 from application.game.openings import Openings, Quota
 from application.game.redaction import hides
@@ -145,9 +146,8 @@ class Context:
 
     @cached_property
     def call_webhook(self) -> WebhookQueue:
-        """Tells the operator's webhook of calls at events."""
-        url = self.settings.call_webhook
-        return WebhookQueue(lambda _call, message: post(url, message))
+        """What the operator's webhook is to be told of calls at events."""
+        return WebhookQueue()
 
     @cached_property
     def stand_in(self) -> StandIn:

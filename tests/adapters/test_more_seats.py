@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from adapters.cli import cli
 from adapters.web.pages.lobby.players import FIELDS
-from adapters.web.webhooks import waiting_sentence
+from adapters.web.webhooks.chats import waiting_sentence
 from application.rulesets import ruleset
 from domain.kernel.ruleset import SPECTATOR
 from domain.kernel.steps import JUDGE

@@ -1,4 +1,4 @@
-"""FairPool what judges and players do on their phones into facts of the event."""
+"""Turns what judges and players do on their phones into facts of the event."""
 
 import asyncio
 from collections.abc import Iterable, Mapping
@@ -14,6 +14,7 @@ from adapters.web.events.app_state import shared
 from adapters.web.events.departures import docket_of
 from adapters.web.events.group_commit import GroupCommit
 from adapters.web.responses import Problem
+from adapters.web.webhooks.timed_post import post
 from application.event.acts.act import Act, Acting
 from application.event.acts.on_the_floor import Call, Rule
 from application.event.acts.sent import act_of
@@ -132,4 +133,5 @@ def tell_of_calls(context: Context, event: str, facts: Iterable[Fact], now: int)
                 "when": iso_time(now),
                 "at": iso_time(now),
             }
-            context.call_webhook.enqueue(f"{event} {call.call}", message)
+            send = partial(post, context.settings.call_webhook, message)
+            context.call_webhook.enqueue(f"{event} {call.call}", send)

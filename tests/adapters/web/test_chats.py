@@ -6,6 +6,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from queue import Queue
@@ -13,7 +14,8 @@ from typing import Any
 
 import pytest
 
-from adapters.web.webhooks import MOST_WAITING, WebhookQueue, post
+from adapters.web.webhooks.timed_post import post
+from adapters.web.webhooks.webhook_queue import MOST_WAITING, WebhookQueue
 from tests.adapters.servers import inside, opened
 
 FORM = {"first": "ana", "second": "ben", "ruleset": "voidsiege"}
@@ -165,7 +167,7 @@ def test_however_slow_whoever_is_told_is_only_so_much_waits() -> None:
     """One thread, and what has waited longest goes; a thread for each call was 69 a second by one player."""
     began, go_on, heard = threading.Event(), threading.Event(), Queue[str]()
 
-    def tell(of: str, _told: Any) -> None:
+    def tell(of: str) -> None:
         began.set()
         go_on.wait(10)
         heard.put(of)
@@ -173,12 +175,51 @@ def test_however_slow_whoever_is_told_is_only_so_much_waits() -> None:
     def threads() -> int:
         return sum(one.name == "webhooks" for one in threading.enumerate())
 
-    queue, before = WebhookQueue(tell), threads()
-    queue.enqueue("first", {})
+    queue, before = WebhookQueue(), threads()
+    queue.enqueue("first", partial(tell, "first"))
     assert began.wait(10)
     for n in range(2 * MOST_WAITING):
-        queue.enqueue(str(n), {})
+        queue.enqueue(str(n), partial(tell, str(n)))
     assert threads() <= before + 1
     go_on.set()
     told = [heard.get(timeout=10) for _ in range(MOST_WAITING + 1)]
     assert told == ["first", *map(str, range(MOST_WAITING, 2 * MOST_WAITING))]
+
+
+def judge_called_at(client: Any, url: str) -> None:
+    """A game opened with this address, and a judge called there."""
+    opening = client.post("/start", data={**FORM, "webhook": url})
+    assert opening.status_code == 303
+    links = client.get(opening.headers["location"]).text
+    mine, token = re.findall(r"/enter/([\w-]+)#([\w-]+)", links)[0]
+    headers = {"authorization": f"Bearer {token}"}
+    step = {"do": "note", "text": "A judge, please."}
+    assert client.post(f"/api/games/{mine}/steps", json=step, headers=headers).status_code == 200
+
+
+def test_a_chat_that_does_not_answer_keeps_no_other_waiting(tmp_path: Path) -> None:
+    """And it holds one thread, however many addresses of it are named."""
+    began, go_on, heard = threading.Event(), threading.Event(), Queue[str]()
+
+    def send(url: str, _told: Any) -> None:
+        if "slow" in url:
+            began.set()
+            go_on.wait(60)
+        else:
+            heard.put(url)
+
+    def threads() -> int:
+        return sum(one.name == "webhooks" for one in threading.enumerate())
+
+    before = threads()
+    with inside(tmp_path / "g.umpire", webhook_hosts="slow.example,discord.com") as client:
+        client.app.state.context.chats.send = send
+        try:
+            for n in range(6):
+                judge_called_at(client, f"https://slow.example/{n}")
+            assert began.wait(10)
+            judge_called_at(client, CHAT)
+            assert heard.get(timeout=10) == CHAT
+            assert threads() <= before + 3
+        finally:
+            go_on.set()
