@@ -1,7 +1,7 @@
 """The table of people's encryption keys, beside the log; unlike the log, its rows can be deleted."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from adapters.stores.seat_tables import PostgresTables, SqliteTables, Tables
@@ -10,6 +10,9 @@ from application.ledger.store import StoreProblem
 TABLE = "umpire_person_keys"
 WRITTEN = re.compile(r"[0-9a-f]{64}")
 """A stored key: 32 bytes in hex. A damaged one is skipped, so that the rest of the event stays readable."""
+
+Person = tuple[str, str]
+"""An event, and the number of somebody at it."""
 
 
 class KeyTable:
@@ -35,10 +38,19 @@ class KeyTable:
         )
 
     def destroy_keys(self, event: str, people: Iterable[str]) -> int:
-        gone = self.tables.run(
-            "DELETE FROM umpire_person_keys WHERE event = ? AND person = ?",
-            [(event, person) for person in people],
-        )
+        asked = [(event, person) for person in people]
+        there = self._there(asked)
+        self._destroy(asked)
+        return len(there)
+
+    def _there(self, asked: Iterable[Person]) -> list[Person]:
+        """Those of whom there is a key, even one that is damaged."""
+        found = set(map(tuple, self.tables.rows("SELECT event, person FROM umpire_person_keys")))
+        return [one for one in dict.fromkeys(asked) if one in found]
+
+    def _destroy(self, people: Sequence[Person]) -> None:
+        """Deletes the keys, and every byte of them, also of what was deleted before. Raises StoreProblem."""
+        self.tables.run("DELETE FROM umpire_person_keys WHERE event = ? AND person = ?", people)
         if isinstance(self.tables, SqliteTables):
             self._empty_the_log_of_writes()
         elif isinstance(self.tables, PostgresTables) and not self.tables.on_a_connection(rewritten):
@@ -46,7 +58,6 @@ class KeyTable:
                 "the keys are destroyed, but their bytes stay in the table's file: "
                 f"let its owner run “VACUUM FULL {TABLE}”"
             )
-        return gone
 
     def _empty_the_log_of_writes(self) -> None:
         """Truncates SQLite's write-ahead log, which still holds older pages. Raises StoreProblem."""

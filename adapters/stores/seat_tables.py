@@ -37,20 +37,6 @@ LAYOUT = (
     "CREATE INDEX IF NOT EXISTS umpire_standing_answers_given ON umpire_standing_answers (game) "
     "WHERE ended = 0",
 )
-NAMES = {
-    "umpire_seats": "digest, game, viewer, issued, expires, revoked",
-    "umpire_openings": "key, game, salt, asked, at",
-    "umpire_opened": "game, caller, at",
-    "umpire_looks": "game, at, viewer, what",
-    "umpire_webhooks": "game, url",
-    "umpire_person_keys": "event, person, key",
-    "umpire_standing_answers": "game, player, id, ended, content",
-}
-ON_CONFLICT = {
-    "umpire_standing_answers": "ON CONFLICT (game, player) DO UPDATE "
-    "SET id = excluded.id, ended = excluded.ended, content = excluded.content"
-}
-"""Table → what a copy does about a row that is there already, where that is not to keep it."""
 NEW_LOOK = (
     "INSERT INTO umpire_looks (game, at, viewer, what) SELECT CAST(? AS TEXT), "
     "CAST(? AS BIGINT), CAST(? AS TEXT), CAST(? AS TEXT) WHERE NOT EXISTS "
@@ -67,7 +53,11 @@ class Tables(ABC):
 
     @abstractmethod
     def run(self, statement: str, rows: Iterable[Row]) -> int:
-        """Runs the statement for each row in one transaction; gives the rows affected. Raises StoreProblem."""
+        """Runs the statement for each row in one transaction; gives the rows affected. Raises StoreProblem.
+
+        It may be run twice, if the connection broke: a statement counts what it finds done already, or
+        the number is not to be relied on.
+        """
 
     @abstractmethod
     def rows(self, statement: str, values: Row = ()) -> list[Any]:
@@ -104,9 +94,11 @@ class Tables(ABC):
         )
 
     def revoke(self, game: str, viewer: str, at: int) -> int:
+        """Gives how many tokens ended at this time: also those that a first try, cut off, had ended."""
         return self.run(
-            "UPDATE umpire_seats SET revoked = ? WHERE game = ? AND viewer = ? AND revoked IS NULL",
-            [(at, game, viewer)],
+            "UPDATE umpire_seats SET revoked = ? WHERE game = ? AND viewer = ? "
+            "AND (revoked IS NULL OR revoked = ?)",
+            [(at, game, viewer, at)],
         )
 
     def revoked_since(self, at: int) -> list[Any]:
@@ -271,27 +263,3 @@ class PostgresTables(Tables):
 def without_nul(row: Row) -> Row:
     """The row with each NUL replaced by U+FFFD: a step may contain NUL, PostgreSQL's text cannot."""
     return [one.replace("\0", "\ufffd") if isinstance(one, str) else one for one in row]
-
-
-def copy(source: Tables, target: Tables) -> dict[str, int]:
-    """Copies every row from one to the other, and says how many each table then holds.
-
-    It may be repeated: nothing is there twice, a token revoked at the source is revoked, and a
-    standing answer that was changed or ended there is replaced. Keys destroyed there stay.
-    """
-    held = {}
-    revoked = source.rows("SELECT revoked, digest FROM umpire_seats WHERE revoked IS NOT NULL")
-    for table, columns in NAMES.items():
-        rows = source.rows(f"SELECT {columns} FROM {table}")  # noqa: S608 - our own names
-        marks = ", ".join("?" * (columns.count(",") + 1))
-        if rows and table == "umpire_looks":
-            target.run(NEW_LOOK, [tuple(row) * 2 for row in rows])
-        elif rows:
-            kept = ON_CONFLICT.get(table, "ON CONFLICT DO NOTHING")
-            target.run(f"INSERT INTO {table} ({columns}) VALUES ({marks}) {kept}", rows)  # noqa: S608
-        if revoked and table == "umpire_seats":
-            target.run(
-                "UPDATE umpire_seats SET revoked = ? WHERE digest = ? AND revoked IS NULL", revoked
-            )
-        held[table] = int(target.rows(f"SELECT COUNT(*) FROM {table}")[0][0])  # noqa: S608
-    return held

@@ -68,7 +68,7 @@ def forget(
     before_the_term: bool = False,
     even_so: bool = False,
 ) -> int:
-    """Destroys the keys of these people, or of everybody; returns how many. Raises Refused.
+    """Destroys the keys of these people, or of everybody; returns how many there still were. Raises Refused.
 
     It is refused if one of them would still be named somewhere afterwards, unless `even_so`. After an
     interruption it may be repeated, and finishes what is left.

@@ -34,7 +34,10 @@ class PersonKeys(Protocol):
         """Keeps new keys, durable on return; one that is there stays."""
 
     def destroy_keys(self, event: str, people: Iterable[str]) -> int:
-        """Destroys keys, leaving no byte of them in the store; returns how many there were."""
+        """Destroys keys, leaving no byte of them in the store; returns how many there were.
+
+        It may be repeated; said again, it also removes the bytes that an earlier try left behind.
+        """
 
     def close(self) -> None:
         """Closes files and connections."""

@@ -218,16 +218,24 @@ class Seats:
         return max((one.issued for one in given if one.issued > own.issued), default=None)
 
     def revoke(self, game: str, viewer: Viewer) -> int:
-        """Revokes every token of this seat; gives how many there were."""
+        """Revokes every token of this seat; gives how many ended.
+
+        Said again after a StoreProblem, it counts those that ended then and were not logged.
+        """
         now = self.clock()
-        ended = self.tables.revoke(game, viewer, now)
+        ended = self.tables.revoke(game, viewer, now) or self._ended_unlogged(game, viewer)
         self.refresh_revoked()
         if self.log is not None and ended:
             self.log.keep(game, now, [TokensRevoked(viewer)])
         return ended
 
+    def _ended_unlogged(self, game: str, viewer: Viewer) -> int:
+        """How many tokens of this seat were revoked without a word of it in the log."""
+        good = self.log.good_tokens(game, viewer) if self.log is not None else ()
+        return sum(one.revoked is not None and one.digest in good for one in self.of(game))
+
     def revoke_taken(self, game: str, viewer: Viewer, by: str) -> int:
-        """Revokes every token of a seat that somebody took by this name; gives how many there were.
+        """Revokes every token of a seat that somebody took by this name; gives how many ended.
 
         The tokens of others end with it, and they have to take the seat again: the log knows the end of a
         seat, not of one token.

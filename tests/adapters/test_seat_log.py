@@ -11,10 +11,12 @@ from click.testing import CliRunner, Result
 from adapters.cli import cli
 from adapters.stores.answer_table import AnswerTable
 from adapters.stores.ledgers import sqlite_ledger
-from adapters.stores.seat_tables import SqliteTables, copy
+from adapters.stores.seat_tables import SqliteTables
+from adapters.stores.table_copying import copy
 from application.game.seating.seat_log import SeatLog
 from application.game.seats import Seats, every_seat
 from application.game.umpire import Umpire
+from application.ledger.store import StoreProblem
 from application.ledger.streams import EVENT, SEATS
 from tests.adapters.events import NAME, event_in
 from tests.adapters.servers import Game, inside, opened
@@ -148,6 +150,24 @@ def test_a_game_that_was_taken_out_leaves_its_seats(path: Path) -> None:
     assert "there is a log of its seats, and no game “hall”" in found.stdout
 
 
+def test_a_revocation_that_did_not_reach_the_log_is_counted_and_kept_when_it_is_said_again(
+    path: Path,
+) -> None:
+    ledger, tables = sqlite_ledger(path), SqliteTables(path)
+    seats = Seats(tables, log=SeatLog(ledger))
+    with (
+        patch.object(ledger, "write", side_effect=StoreProblem("the disk is full")),
+        pytest.raises(StoreProblem),
+    ):
+        seats.revoke("hall", "ben")
+    assert [seats.revoke("hall", "ben"), seats.revoke("hall", "ben")] == [1, 0]
+    tables.close()
+    ledger.close()
+    assert verified(path).exit_code == 0
+    changed(path, "UPDATE umpire_seats SET revoked = NULL WHERE viewer = 'ben'")
+    assert "a token of “ben” is good again that was revoked" in verified(path).stdout
+
+
 def test_looks_are_told_in_the_order_they_were_taken(tmp_path: Path) -> None:
     with inside(tmp_path / "games.umpire") as client:
         game: Game = opened(client, RECORD)
@@ -191,3 +211,16 @@ def test_a_standing_answer_ended_at_the_source_is_ended_in_a_later_copy(
     copy(source, target)
     assert AnswerTable(target).given_in("hall") == []
     assert AnswerTable(target).row("hall", "ana") == "ended"
+
+
+def test_a_standing_answer_changed_at_the_source_is_changed_in_a_later_copy(
+    tables: tuple[SqliteTables, SqliteTables],
+) -> None:
+    source, target = tables
+    AnswerTable(source).put("hall", "ana", "s1", "given")
+    copy(source, target)
+    AnswerTable(source).put("hall", "ana", "s2", "changed")
+    copy(source, target)
+    assert AnswerTable(target).given_in("hall") == ["changed"]
+    AnswerTable(target).end("hall", "ana", "s2", "ended by its new id")
+    assert AnswerTable(target).given_in("hall") == []

@@ -53,6 +53,9 @@ def forget(
         click.confirm("Their names and words will be gone for good. Go on?", abort=True, err=True)
     gone = forgot(office, event, chosen, before_the_term=before_the_term, even_so=even_so)
     add_to_json(forgotten=gone)
+    if not gone:
+        print_text("No key of theirs is left: their names and words are forgotten.")
+        return
     who = "1 person" if gone == 1 else f"{gone} people"
     print_text(f"The names and words of {who} are forgotten.")
 

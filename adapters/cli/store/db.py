@@ -51,7 +51,7 @@ def copy(source: str, target: str) -> None:
 
     SOURCE and TARGET are paths or postgresql:// addresses; it may be repeated.
     """
-    from adapters.stores.seat_tables import copy as copy_seats
+    from adapters.stores.table_copying import copy as copy_seats
     from adapters.wiring import ledger_on, tables_on
     from application.ledger.copying import copy_games
     from domain.kernel.wording import count
@@ -83,7 +83,7 @@ def copy(source: str, target: str) -> None:
 def backup(ctx: click.Context, target: Path, db: str | None) -> None:
     """Write a copy of the store to a new SQLite file, while others go on playing."""
     from adapters.stores.ledgers import back_up
-    from adapters.stores.seat_tables import copy as copy_seats
+    from adapters.stores.table_copying import copy as copy_seats
     from adapters.wiring import database, ledger_on, require_store, tables_on
     from application.ledger.store import StoreProblem
 

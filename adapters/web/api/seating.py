@@ -119,7 +119,9 @@ async def publish(request: Request, game: str) -> Response:
 
 @router.delete(
     "/api/games/{game}/seats/{seat}",
-    responses=responses(contract.Revoked, *READS, says="How many tokens have ended."),
+    responses=responses(
+        contract.Revoked, *READS, says="How many tokens ended; 0 where none was good."
+    ),
     openapi_extra=ALSO_KEY,
 )
 async def revoke(request: Request, game: str, seat: str) -> Response:

@@ -119,6 +119,16 @@ class SeatLog:
                 raise Damaged(f"row {row.version} of the seats of “{game}” is of a newer umpire")
             yield row.at, READERS[row.name](row.payload)
 
+    def good_tokens(self, game: str, viewer: Viewer) -> set[str]:
+        """The digests of the seat's tokens that were issued since the log last says that all had ended."""
+        good: set[str] = set()
+        for _, fact in self.facts(game):
+            if isinstance(fact, TokenIssued) and fact.viewer == viewer:
+                good.add(fact.token)
+            elif isinstance(fact, TokensRevoked) and fact.viewer == viewer:
+                good.clear()
+        return good
+
     def taken_by(self, game: str, token: str) -> str:
         """The name under which the seat of this digest was taken; empty where it has none."""
         facts = (fact for _, fact in self.facts(game) if isinstance(fact, SeatTaken))

@@ -295,4 +295,6 @@ def test_an_event_is_closed_its_cases_published_and_its_people_forgotten(
     )
     gone = opened("event", "forget", "spring-open", "--yes", "--before-the-term")
     assert gone.stdout == "The names and words of 6 people are forgotten.\n"
+    again = opened("event", "forget", "spring-open", "--yes", "--before-the-term")
+    assert again.stdout == "No key of theirs is left: their names and words are forgotten.\n"
     assert "Ana" not in opened("event", "log", "spring-open").stdout

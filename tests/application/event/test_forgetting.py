@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from adapters.stores.ledgers import back_up, sqlite_ledger
 from adapters.stores.person_keys import KeyTable
 from adapters.stores.seat_tables import SqliteTables
-from adapters.stores.seat_tables import copy as copy_tables
+from adapters.stores.table_copying import copy as copy_tables
 from application.desk.statements.appeals import attachments
 from application.event.floor import calls, offences
 from application.event.forgetting import close, forget

@@ -1,6 +1,8 @@
 """What PostgreSQL keeps of a key that was destroyed: its table's file is written anew."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -8,6 +10,7 @@ import pytest
 from adapters.stores.person_keys import TABLE, KeyTable
 from adapters.stores.seat_tables import PostgresTables
 from application.event.people import Keyring
+from application.game.seats import Seats
 from application.ledger.store import StoreProblem
 
 psycopg = pytest.importorskip("psycopg")
@@ -24,7 +27,7 @@ def server(empty_postgres: str) -> Iterator[Any]:
     tables.lay_out()
     tables.close()
     with psycopg.connect(empty_postgres, autocommit=True) as connection:
-        connection.execute(f"TRUNCATE {TABLE}")
+        connection.execute(f"TRUNCATE {TABLE}, umpire_seats")
         yield connection
 
 
@@ -59,3 +62,39 @@ def test_who_may_not_rewrite_the_table_is_told_so(empty_postgres: str, server: A
     kept.close()
     server.execute("DROP OWNED BY clerk")
     server.execute("DROP ROLE clerk")
+
+
+@pytest.fixture
+def cut(
+    empty_postgres: str, server: Any, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[PostgresTables]:
+    """Tables whose line is cut at each first try, once what was sent has been committed."""
+    tables = PostgresTables(empty_postgres)
+    given, cuts = tables._pool.connection, cycle((True, False))
+
+    @contextmanager
+    def connection() -> Iterator[Any]:
+        with given() as one:
+            yield one
+        if next(cuts):
+            raise psycopg.OperationalError("the line is cut")
+
+    monkeypatch.setattr(tables._pool, "connection", connection)
+    yield tables
+    tables.close()
+
+
+def test_keys_that_a_first_try_destroyed_are_counted(cut: PostgresTables) -> None:
+    kept = KeyTable(cut)
+    kept.add_keys("spring-open", {"p1": bytes(32), "p2": bytes(32)})
+    assert kept.destroy_keys("spring-open", ["p1", "p3"]) == 1
+    assert list(kept.keys_of("spring-open")) == ["p2"]
+    assert kept.destroy_keys("spring-open", ["p1"]) == 0
+
+
+def test_tokens_that_a_first_try_revoked_are_counted(cut: PostgresTables) -> None:
+    seats = Seats(cut)
+    token = seats.issue("hall", ["ana"])["ana"]
+    assert seats.revoke("hall", "ana") == 1
+    assert seats.holder(token) is None
+    assert seats.revoke("hall", "ana") == 0

@@ -1,0 +1,42 @@
+"""Copies the tables beside the log from one store into another."""
+
+from adapters.stores.seat_tables import NEW_LOOK, Tables
+
+NAMES = {
+    "umpire_seats": "digest, game, viewer, issued, expires, revoked",
+    "umpire_openings": "key, game, salt, asked, at",
+    "umpire_opened": "game, caller, at",
+    "umpire_looks": "game, at, viewer, what",
+    "umpire_webhooks": "game, url",
+    "umpire_person_keys": "event, person, key",
+    "umpire_standing_answers": "game, player, id, ended, content",
+}
+ON_CONFLICT = {
+    "umpire_standing_answers": "ON CONFLICT (game, player) DO UPDATE "
+    "SET id = excluded.id, ended = excluded.ended, content = excluded.content"
+}
+"""Table → what a copy does about a row that is there already, where that is not to keep it."""
+
+
+def copy(source: Tables, target: Tables) -> dict[str, int]:
+    """Copies every row from one to the other, and says how many each table then holds.
+
+    It may be repeated: nothing is there twice, a token revoked at the source is revoked, and a
+    standing answer that was changed or ended there is replaced. Keys destroyed there stay.
+    """
+    held = {}
+    revoked = source.rows("SELECT revoked, digest FROM umpire_seats WHERE revoked IS NOT NULL")
+    for table, columns in NAMES.items():
+        rows = source.rows(f"SELECT {columns} FROM {table}")  # noqa: S608 - our own names
+        marks = ", ".join("?" * (columns.count(",") + 1))
+        if rows and table == "umpire_looks":
+            target.run(NEW_LOOK, [tuple(row) * 2 for row in rows])
+        elif rows:
+            kept = ON_CONFLICT.get(table, "ON CONFLICT DO NOTHING")
+            target.run(f"INSERT INTO {table} ({columns}) VALUES ({marks}) {kept}", rows)  # noqa: S608
+        if revoked and table == "umpire_seats":
+            target.run(
+                "UPDATE umpire_seats SET revoked = ? WHERE digest = ? AND revoked IS NULL", revoked
+            )
+        held[table] = int(target.rows(f"SELECT COUNT(*) FROM {table}")[0][0])  # noqa: S608
+    return held
