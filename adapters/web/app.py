@@ -18,6 +18,7 @@ from adapters.web.api.document import operation
 from adapters.web.context import Context
 from adapters.web.events import api as events
 from adapters.web.events.admission import office_in
+from adapters.web.fair_pool import YieldingThreads
 from adapters.web.fast_path import FastPath
 from adapters.web.logs import server
 from adapters.web.responses import NEWER, JsonResponse, Problem
@@ -60,6 +61,8 @@ def application(umpire: Umpire, seats: Seats, settings: WebSettings) -> FastAPI:
         redoc_url=None,
         generate_unique_id_function=operation,
         lifespan=_open_and_close,
+        # Asked for with each request otherwise, from the environment; nothing here has it.
+        telemetry={"tracing": False, "metrics": False, "logs": False},
     )
     app.state.context = Context(umpire, seats, settings, Feeds(umpire, seats))
     for part in (opening, steps, looking, desk, seating, standing_answers, law, operations, events):
@@ -78,6 +81,7 @@ def application(umpire: Umpire, seats: Seats, settings: WebSettings) -> FastAPI:
 @asynccontextmanager
 async def _open_and_close(app: FastAPI) -> AsyncIterator[None]:
     context: Context = app.state.context
+    asyncio.get_running_loop().set_default_executor(YieldingThreads())
     if isinstance(context.umpire.words, CodecByGame):
         context.umpire.words = words_on(lambda: nullcontext(office_in(app.state)))
     context.feeds.start()

@@ -28,12 +28,19 @@ def largest_body(scope: Scope, settings: WebSettings) -> int:
     return SEAT if ENTER.fullmatch(path) else settings.most_step
 
 
+ARRIVED = "umpire.arrived"
+"""The key of the ASGI scope that is there once the connection has received the whole body."""
+
+
 class LimitedReceive:
     """An ASGI `receive` that raises Problem when the body is too long, too slow or cut off."""
 
-    __slots__ = ("deadline", "left", "length", "most", "patience", "receive")
+    __slots__ = ("deadline", "left", "length", "most", "patience", "receive", "scope")
 
-    def __init__(self, receive: Receive, most: int, patience: float, length: int = 0) -> None:
+    def __init__(
+        self, scope: Scope, receive: Receive, most: int, patience: float, length: int = 0
+    ) -> None:
+        self.scope = scope
         self.receive = receive
         self.most = most
         self.left = most
@@ -48,15 +55,7 @@ class LimitedReceive:
             return await self.receive()
         if self.length > self.most:
             raise too_long(self.most)
-        if self.deadline is None:
-            self.deadline = asyncio.get_running_loop().time() + self.patience
-        try:
-            async with asyncio.timeout_at(self.deadline):
-                message = await self.receive()
-        except TimeoutError:
-            raise Problem(
-                408, "too-slow", f"it took longer than {self.patience:g} seconds"
-            ) from None
+        message = await (self.receive() if ARRIVED in self.scope else self._in_time())
         if message["type"] == "http.disconnect":
             raise Problem(400, "unreadable", "the connection ended before the body did")
         self.left -= len(message.get("body", b""))
@@ -65,6 +64,17 @@ class LimitedReceive:
         if not message.get("more_body"):
             self.left = WHOLE
         return message
+
+    async def _in_time(self) -> Message:
+        if self.deadline is None:
+            self.deadline = asyncio.get_running_loop().time() + self.patience
+        try:
+            async with asyncio.timeout_at(self.deadline):
+                return await self.receive()
+        except TimeoutError:
+            raise Problem(
+                408, "too-slow", f"it took longer than {self.patience:g} seconds"
+            ) from None
 
 
 WHOLE = -1
@@ -75,7 +85,7 @@ def limited_receive(scope: Scope, receive: Receive, settings: WebSettings) -> Li
     """The request's `receive`, with the limits of its route."""
     header = next((value for name, value in scope["headers"] if name == b"content-length"), b"")
     length = int(header) if header.isdigit() else 0
-    return LimitedReceive(receive, largest_body(scope, settings), settings.patience, length)
+    return LimitedReceive(scope, receive, largest_body(scope, settings), settings.patience, length)
 
 
 def too_long(most: int) -> Problem:

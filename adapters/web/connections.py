@@ -14,6 +14,7 @@ from weakref import WeakKeyDictionary
 
 import uvicorn
 
+from adapters.web.body_limits import ARRIVED
 from adapters.web.limits import network_of
 from adapters.web.logs import server
 from adapters.web.responses import Problem
@@ -157,6 +158,9 @@ class Watched(asyncio.Protocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        if len(data) <= HEAD:
+            self._receive(data)
+            return
         # In pieces, so that of 256 KiB of headers only the first piece or two are parsed.
         for start in range(0, len(data), HEAD):
             if self.transport.is_closing():
@@ -279,3 +283,4 @@ class Connection(Watched, Http):  # type: ignore[misc]
         super().on_message_complete()  # type: ignore[misc]
         if self.cycle is not None:
             self.cycle.more_body = False
+            self.cycle.scope[ARRIVED] = True

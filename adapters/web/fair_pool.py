@@ -1,4 +1,4 @@
-"""Thread pools for longer work, in which seats take turns.
+"""Threads beside the event loop, and pools of them for longer work, in which seats take turns.
 
 Nothing long runs in the event loop, nor on the default threads, which look up tokens and store rulings.
 A pool has two threads, and a seat uses one at a time; more threads would only take the interpreter from
@@ -6,20 +6,59 @@ the event loop. All requests without a key share one more thread.
 """
 
 import asyncio
+import sys
+import threading
 from collections import OrderedDict, deque
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import copy_context
 from functools import partial
 from typing import Any, TypeVar
 
 from adapters.web.limits import too_many
 
+SWITCH = 0.0005
+"""The interpreter's switch interval, in seconds, while a thread works beside the event loop."""
 THREADS = 2
 WAITING = 16
 """Most pieces of work of one seat that may wait."""
 T = TypeVar("T")
 Job = tuple[Callable[[], Any], "asyncio.Future[Any]"]
+
+
+class YieldingThreads(ThreadPoolExecutor):
+    """Threads that hand the interpreter over to the event loop more often, as long as one of them works.
+
+    With a busy thread beside it a step waits 20 ms; with Python's own switch interval of 5 ms it would
+    be 100. When none works the usual interval is better: the thread that writes rulings interrupts the
+    loop less often, and 64 clients take their steps with 0.9 of the processor's time.
+    """
+
+    _counting = threading.Lock()
+    _working = 0
+    _usual = 0.0
+
+    def submit(self, work: Callable[..., Any], /, *given: Any, **named: Any) -> "Future[Any]":
+        return super().submit(self._run, partial(work, *given, **named))
+
+    @classmethod
+    def _run(cls, work: Callable[[], Any]) -> Any:
+        cls._count(1)
+        try:
+            return work()
+        finally:
+            cls._count(-1)
+
+    @classmethod
+    def _count(cls, change: int) -> None:
+        """Counts the threads at work, of all pools; the first and the last one set the interval."""
+        with cls._counting:
+            before, YieldingThreads._working = cls._working, cls._working + change
+            if not before:
+                YieldingThreads._usual = sys.getswitchinterval()
+                sys.setswitchinterval(SWITCH)
+            elif not cls._working:
+                sys.setswitchinterval(cls._usual)
 
 
 class FairPool:
@@ -28,7 +67,7 @@ class FairPool:
     def __init__(self, threads: int = THREADS, waiting: int = WAITING) -> None:
         self.threads = threads
         self.waiting = waiting
-        self._pool = ThreadPoolExecutor(threads, "turns")
+        self._pool = YieldingThreads(threads, "turns")
         self._queues: OrderedDict[str, deque[Job]] = OrderedDict()
         self._at_work: set[str] = set()
 

@@ -1,7 +1,6 @@
 """Steps bypass the framework, whose work around a route takes as long as a ruling."""
 
 import re
-from functools import cached_property
 from typing import Any
 
 from starlette.requests import Request
@@ -17,12 +16,28 @@ STEPS = re.compile(r"/api/games/([^/]+)/steps")
 
 
 class StepRequest(Request):
-    """A request whose headers are decoded only once."""
+    """A request whose headers are decoded only once, and whose query and body are read no way round."""
 
-    @cached_property
-    def headers(self) -> Any:
-        found = self.scope["headers"]
-        return {name.decode("latin-1"): value.decode("latin-1") for name, value in found}
+    headers: Any = None
+
+    def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        super().__init__(scope, receive, send)
+        self.headers = {
+            name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]
+        }
+
+    @property
+    def query_params(self) -> Any:
+        return super().query_params if self.scope["query_string"] else {}
+
+    async def body(self) -> bytes:
+        """The whole body. Raises Problem if it is too long, too slow or cut off."""
+        message = await self._receive()
+        parts: list[bytes] = [message.get("body", b"")]
+        while message.get("more_body"):
+            message = await self._receive()
+            parts.append(message.get("body", b""))
+        return b"".join(parts)
 
 
 class FastPath:

@@ -4,7 +4,6 @@ import contextlib
 import gc
 import os
 import socket
-import sys
 from tempfile import TemporaryDirectory
 
 import uvicorn
@@ -20,8 +19,6 @@ from application.game.live_game import Room
 from application.ledger.ledger import Ledger
 
 BACKLOG = 2048
-SWITCH = 0.0005
-"""The interpreter's switch interval between threads, in seconds."""
 OWN_FILES = 128
 """File descriptors for the server itself: the store, a connection pool, logs."""
 GONE = 60
@@ -64,12 +61,7 @@ def _tell_phones(settings: WebSettings, port: int) -> None:
 
 
 def tune_interpreter() -> None:
-    """Sets the garbage collector and the switch interval.
-
-    Live games are many small objects that stay, so collecting often gains nothing. With a busy thread
-    beside the event loop a step waits 20 ms; with Python's own switch interval of 5 ms it would be 100.
-    """
-    sys.setswitchinterval(SWITCH)
+    """Collects garbage seldom: live games are many small objects that stay, so it gains nothing."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)

@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -10,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from adapters.web.fair_pool import FairPool
+from adapters.web.fair_pool import SWITCH, FairPool
 from adapters.web.log_pages import MOST, NEWER, PAGE
 from adapters.web.pages.lobby import replaying
 from adapters.web.responses import Problem
@@ -242,3 +244,33 @@ def test_a_judges_line_at_the_desk_is_as_short_as_anybodys(client: Any) -> None:
     for line in ("ana " + "{" * 60_000, "ana " + "{}x" * 20_000):
         sent = client.post(f"/games/{game.id}/whynot", json={"step": line}, headers=ours)
         assert (sent.status_code, "at most 500 letters" in sent.text) == (422, True)
+
+
+def test_only_while_a_thread_works_is_the_interpreter_handed_over_often() -> None:
+    # In a process of its own: the interval is the whole interpreter's.
+    tries = """
+import sys, threading
+from adapters.web.fair_pool import YieldingThreads
+begun, end = threading.Barrier(2), threading.Event()
+seen = [sys.getswitchinterval()]
+with YieldingThreads(1) as one, YieldingThreads(1) as other:
+    long = one.submit(lambda: (begun.wait(), end.wait()))
+    begun.wait()
+    assert other.submit(lambda: 1 // 0).exception()
+    other.shutdown()
+    seen.append(sys.getswitchinterval())
+    end.set()
+print(*seen, sys.getswitchinterval())
+"""
+    ran = subprocess.run([sys.executable, "-c", tries], capture_output=True, text=True, check=True)
+    usual, working, after = map(float, ran.stdout.split())
+    assert (working, after) == (pytest.approx(SWITCH), usual)
+
+
+def test_all_that_runs_beside_the_loop_of_a_server_hands_over_often(client: Any) -> None:
+    context = client.app.state.context
+    seen: list[float] = []
+    found = context.umpire.store.newest
+    context.umpire.store.newest = lambda: (seen.append(sys.getswitchinterval()), found())[1]
+    assert client.get("/ready").status_code == 200
+    assert seen == [pytest.approx(SWITCH)] * len(seen) and seen
