@@ -43,6 +43,13 @@ class KeyTable:
         self._destroy(asked)
         return len(there)
 
+    def destroy_keys_left(self, forgotten: Iterable[Person]) -> int:
+        """As `destroy_keys`, for people of several events; where none has a key, nothing is touched."""
+        left = self._there(forgotten)
+        if left:
+            self._destroy(left)
+        return len(left)
+
     def _there(self, asked: Iterable[Person]) -> list[Person]:
         """Those of whom there is a key, even one that is damaged."""
         found = set(map(tuple, self.tables.rows("SELECT event, person FROM umpire_person_keys")))

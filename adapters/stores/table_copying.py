@@ -22,7 +22,8 @@ def copy(source: Tables, target: Tables) -> dict[str, int]:
     """Copies every row from one to the other, and says how many each table then holds.
 
     It may be repeated: nothing is there twice, a token revoked at the source is revoked, and a
-    standing answer that was changed or ended there is replaced. Keys destroyed there stay.
+    standing answer that was changed or ended there is replaced. A key destroyed there stays: the log says
+    whose is to be destroyed, see `forgotten_people`.
     """
     held = {}
     revoked = source.rows("SELECT revoked, digest FROM umpire_seats WHERE revoked IS NOT NULL")

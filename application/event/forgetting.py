@@ -5,7 +5,7 @@ games, in copies and in records: words go with the key of who wrote them and of 
 What judges wrote into games goes at the latest with the last of the people. Not
 one row changes: every chain, checkpoint and proof still holds. What was printed before is out of
 reach, and so is what a copy of the store keeps in a table of keys of its own: it is forgotten there
-by the same command.
+when it is copied to again, or by the same command.
 """
 
 from collections.abc import Iterable, Iterator
@@ -90,10 +90,23 @@ def forget(
             yield PeopleForgotten(tuple(new))
 
     event = office.keep(id, happens)
-    if not set(people_of(event)) <= event.forgotten:
+    if not _all_forgotten(event):
         return office.keys.destroy_keys(id, chosen)
     judged = DESK in office.keys.keys_of(id)
     return office.keys.destroy_keys(id, [*people_of(event), DESK]) - judged
+
+
+def forgotten_people(office: Office) -> Iterator[tuple[str, str]]:
+    """(event, person) of whom no key may be left, as the logs of the events say. Raises StoreProblem."""
+    for id in office.events():
+        event = office.event(id)
+        yield from ((id, person) for person in event.forgotten)
+        if event.forgotten and _all_forgotten(event):
+            yield id, DESK
+
+
+def _all_forgotten(event: Event) -> bool:
+    return set(people_of(event)) <= event.forgotten
 
 
 TOLD = 5

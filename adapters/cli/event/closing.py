@@ -41,8 +41,8 @@ def forget(
     """Forget the names and words of these people, or of everybody, for good.
 
     Their keys are destroyed; the log and every proof hold as before. What others wrote about them
-    goes too; if a name would be left, nothing is done and the places are listed. Copies of the store are made
-    to forget by the same command, with --db.
+    goes too; if a name would be left, nothing is done and the places are listed. A copy of the store
+    forgets when it is copied to again, or by the same command with --db.
     """
     from application.event.forgetting import forget as forgot
 

@@ -49,10 +49,14 @@ def init(ctx: click.Context, db: str | None) -> None:
 def copy(source: str, target: str) -> None:
     """Copy all games and seats from one store to another, and compare both at the end.
 
-    SOURCE and TARGET are paths or postgresql:// addresses; it may be repeated.
+    SOURCE and TARGET are paths or postgresql:// addresses; it may be repeated. Who has been forgotten
+    at SOURCE since is forgotten at TARGET too.
     """
+    from adapters.stores.person_keys import KeyTable
     from adapters.stores.table_copying import copy as copy_seats
     from adapters.wiring import ledger_on, tables_on
+    from application.event.forgetting import forgotten_people
+    from application.event.office import Office
     from application.ledger.copying import copy_games
     from domain.kernel.wording import count
 
@@ -61,6 +65,8 @@ def copy(source: str, target: str) -> None:
     copied = copy_games(found, into)
     seats, seats_into = tables_on(source), tables_on(target)
     held = copy_seats(seats, seats_into)
+    keys = KeyTable(seats_into)
+    destroyed = keys.destroy_keys_left(forgotten_people(Office(into, keys)))
     for one in (found, into, seats, seats_into):
         one.close()
     add_to_json(
@@ -74,6 +80,9 @@ def copy(source: str, target: str) -> None:
         f"{count(copied.there_already, 'game')} there already; {count(held['umpire_seats'], 'seat')}. "
         "Every head is the same in both."
     )
+    if destroyed:
+        whose = "somebody who is forgotten" if destroyed == 1 else "people who are forgotten"
+        print_text(f"Destroyed there: {count(destroyed, 'key')} of {whose}.")
 
 
 @click.command("backup-db")
