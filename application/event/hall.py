@@ -6,6 +6,7 @@ from application.event.clocks.owed import time_owed
 from application.event.clocks.player_clocks import ClockReading, Moment, clocks_of
 from application.event.clocks.round_clock import time_left
 from application.event.floor.book import book_of
+from application.event.kinds.english import Say, in_english, title_said
 from application.event.people import Keyring
 from application.event.state import Event, Table
 from application.event.state_floor import Call
@@ -86,6 +87,7 @@ def table_row(
     game: Game | None,
     happened: Sequence[Moment],
     now: int,
+    say: Say = in_english,
 ) -> TableRow:
     """A table with its game as it stands; `happened` are the moments of that game, as far as needed."""
     names = {
@@ -111,7 +113,7 @@ def table_row(
         _open_call(event, keyring, call) if call else None,
         time_owed(event, table, now),
         call is not None and round_now(event, table.round, now).runs,
-        tuple(_penalties(event, names)),
+        tuple(_penalties(event, names, say)),
         open_ruling or (call is not None and call.appeal is not None),
         finished,
         tuple(_clocks(clocks, by_seat)),
@@ -145,7 +147,7 @@ def _open_call(event: Event, keyring: Keyring, call: Call) -> OpenCall:
     )
 
 
-def _penalties(event: Event, names: Mapping[str, str]) -> Iterator[str]:
+def _penalties(event: Event, names: Mapping[str, str], say: Say) -> Iterator[str]:
     """Each player's gravest standing penalty over the whole event, a phrase each."""
     book = book_of(event.book)
     for player, name in names.items():
@@ -155,7 +157,8 @@ def _penalties(event: Event, names: Mapping[str, str]) -> Iterator[str]:
             if one.given.player == player and one.penalty
         ]
         if found:
-            yield f"{name}: {book.penalties[max(found, key=book.gravity)]}"
+            gravest = max(found, key=book.gravity)
+            yield f"{name}: {title_said(say, f'penalty.{gravest}', book.penalties[gravest])}"
 
 
 def _clocks(

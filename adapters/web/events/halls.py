@@ -8,7 +8,7 @@ from adapters.web.events.hall import Hall
 from adapters.web.events.row_html import row_html
 from adapters.web.logs import server
 from adapters.web.streams.event_stream import Listener
-from adapters.web.texts.catalogue import ENGLISH
+from adapters.web.texts.catalogue import ENGLISH, in_language, text
 from application.event.clocks.player_clocks import Moment, moments
 from application.event.floor.departures import departures_at, note_overrulings
 from application.event.hall import TableRow, newest_round, round_now, table_row, while_open
@@ -158,11 +158,12 @@ class Halls:
         where = hall.event, hall.round
         for table in tables:
             as_it_was = [while_open(event, call) for call in hall.unheard(event, table)]
-            *missed, text = (
-                row_html(self._row(hall, one, keyring, table, now), where, hall.language, now)
-                for one in (*as_it_was, event)
-            )
-            hall.keep(table.number, text, missed)
+            with in_language(hall.language):
+                *missed, row = (
+                    row_html(self._row(hall, one, keyring, table, now), where, now)
+                    for one in (*as_it_was, event)
+                )
+            hall.keep(table.number, row, missed)
             hall.behind.pop(table.game, None)
 
     def _row(
@@ -174,7 +175,7 @@ class Halls:
         now: int,
     ) -> TableRow:
         if not table.game:
-            return table_row(event, keyring, table, None, (), now)
+            return table_row(event, keyring, table, None, (), now, text)
         umpire = self.context.umpire
         live = umpire.game(table.game, fresh=False)
         if live.head.version < hall.behind.get(table.game, 0):
@@ -182,7 +183,7 @@ class Halls:
         self._note_departures(hall, live)
         with live.lock:
             happened = self._moments(hall, live, whole=table.round in event.clocks)
-            return table_row(event, keyring, table, live.game, happened, now)
+            return table_row(event, keyring, table, live.game, happened, now, text)
 
     def _note_departures(self, hall: Hall, live: Live) -> None:
         """Enters departing overrulings that a server did not enter before it stopped."""

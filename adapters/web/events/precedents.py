@@ -15,6 +15,7 @@ from adapters.web.texts.catalogue import text
 from application.desk.precedents import Docket, NoPrecedent, Precedent, PrecedentQuery
 from application.event.floor.calls import open_call
 from application.event.floor.departures import calls_elsewhere
+from application.event.kinds.sentences_floor import place_said
 from application.event.office import Office
 from application.event.state import Event, Table
 from application.event.tables.pairing import table_of
@@ -68,8 +69,8 @@ def similar_calls_elsewhere(
     """Calls at other events under the rules that this entry cites, one sentence each. Raises StoreProblem."""
     game = context.umpire.game(table.game).game
     cites = game.entry(entry).ruling.cites if 1 <= entry <= game.length else ()
-    found = calls_elsewhere(office, event, table.ruleset, cites)
-    return [f"{one.place}: {one.told}" for _, one in found][:MOST]
+    found = calls_elsewhere(office, event, table.ruleset, cites, text)
+    return [f"{place_said(text, one.place)}: {one.told}" for _, one in found][:MOST]
 
 
 def _rows_of(context: Context, event: Event, found: list[Precedent]) -> Iterator[dict[str, Any]]:

@@ -26,8 +26,8 @@ def judge_table(
 ) -> dict[str, Any]:
     """The values of a judge's page of a table. Raises Refused, StoreProblem."""
     table = event.table(round, number)
-    keyring = office.keyring(event.id)
-    account = Account(event, keyring)
+    account = Account(event, office.keyring(event.id), text)
+    book = book_of(event.book)
     now = office.clock()
     live = umpire.game(table.game) if table.game else None
     clocks = clocks_of(event, table, list(moments(live)), now) if live else {}
@@ -44,7 +44,8 @@ def judge_table(
         "owed": round_clock.figures(time_owed(event, table, now)),
         "left": round_clock.figures(round_clock.left_at(event, table, now)),
         "begun": event.round(round).started is not None,
-        "book": book_of(event.book),
+        "penalties": [(id, account.penalty(id)) for id in book.penalties],
+        "kinds": [(id, account.offence(id)) for id in book.kinds],
         "proposal": _proposal_of(event, account, table, live.game, now) if live else None,
         "contested": _offences_to_decide(event, table, account),
         "departures": _departures_of(event, account, table),
@@ -137,7 +138,7 @@ def _statement_of(account: Account, call: Call, player: str) -> str:
     if found is None:
         return ""
     if isinstance(found, StatementGiven):
-        return account.keyring.reveal(player, found.words)
+        return account.reveal(player, found.words)
     return text("floor.silent", words=account.words(found.by, found.because))
 
 
@@ -147,13 +148,12 @@ def _proposal_of(
     found: Proposal | None = proposal(event, table, game, now, None)
     if found is None:
         return None
-    book = book_of(event.book)
     return {
         "player": found.player,
         "name": account.name(found.player),
         "kind": found.kind,
-        "title": book.kind(found.kind).title,
-        "penalty": book.penalties[found.penalty],
+        "title": account.offence(found.kind),
+        "penalty": account.penalty(found.penalty),
         "count": found.count,
         "entry": found.entry,
         "grounds": found.grounds,
@@ -173,8 +173,7 @@ def _offences_to_decide(event: Event, table: Table, account: Account) -> list[di
 def player_table(office: Office, event: Event, who: EventSession, game: str) -> dict[str, Any]:
     """The values of a player's page: the newest call at their table without the other side's words."""
     assert who.table is not None
-    keyring = office.keyring(event.id)
-    account = Account(event, keyring)
+    account = Account(event, office.keyring(event.id), text)
     calls = list(event.calls_at(who.table.key))
     call = calls[-1] if calls else None
     return {

@@ -10,6 +10,8 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
+from application.event.kinds.english import ENGLISH as OF_EVENTS
+
 ENGLISH = "en"
 HERE = Path(__file__).parent
 LANGUAGE: ContextVar[str] = ContextVar("language", default=ENGLISH)
@@ -21,8 +23,9 @@ Text = str | Mapping[str, str]
 
 @cache
 def languages() -> dict[str, dict[str, Text]]:
-    """Language → key → text. English is complete."""
-    return {path.stem: json.loads(path.read_text("utf-8")) for path in sorted(HERE.glob("*.json"))}
+    """Language → key → text. English is complete; its sentences of events are the application's own."""
+    found = {path.stem: json.loads(path.read_text("utf-8")) for path in sorted(HERE.glob("*.json"))}
+    return {**found, ENGLISH: {**OF_EVENTS, **found[ENGLISH]}}
 
 
 def language_wished(header: str) -> str:

@@ -14,6 +14,7 @@ from application.event.floor.calls import (
 )
 from application.event.game_words import WordReader, found_table
 from application.event.kinds.account import Account
+from application.event.kinds.english import Say, in_english
 from application.event.names import LONGEST, hide_checked_words
 from application.event.office import Decide, Office
 from application.event.people import DESK
@@ -50,19 +51,22 @@ def ruled_otherwise_elsewhere(
 
 
 def calls_elsewhere(
-    office: Office, event: Event, ruleset: str, cites: Collection[str]
+    office: Office, event: Event, ruleset: str, cites: Collection[str], say: Say = in_english
 ) -> Iterator[tuple[Finding | None, Earlier]]:
     """Ruled calls of other events under exactly these rules, each with the verdict that stands."""
     for id in office.events():
         if id == event.id:
             continue
         other = office.event(id)
-        account = Account(other, office.keyring_at(other))
+        account = Account(other, office.keyring_at(other), say)
         for one in alike(other, cites, ruleset):
             parts = (one.ruled, one.decided)
             told = " ".join(account.tell(part) for part in parts if part is not None)
             n = one.made.call
-            yield one.verdict, Earlier(f"{id} call {n}", told.removeprefix(f"Call {n}, "))
+            yield (
+                one.verdict,
+                Earlier(f"{id} call {n}", told.removeprefix(say("fact.of_call", call=n))),
+            )
 
 
 class Openly:

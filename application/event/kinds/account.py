@@ -3,19 +3,22 @@
 import re
 
 from application.event.facts import Fact
+from application.event.floor.book import book_of
+from application.event.kinds.english import ENGLISH, Say, in_english, title_said
 from application.event.kinds.table import OF_FACT
-from application.event.people import Keyring
+from application.event.people import FORGOTTEN, Keyring
 from application.event.state import Event
 
 NUMBER = re.compile(r"\b[pj]\d+\b", re.ASCII)
 
 
 class Account:
-    """Tells the facts of an event with the names of its people."""
+    """Tells the facts of an event with the names of its people, in English or the language of `say`."""
 
-    def __init__(self, event: Event, keyring: Keyring) -> None:
+    def __init__(self, event: Event, keyring: Keyring, say: Say = in_english) -> None:
         self.event = event
         self.keyring = keyring
+        self.say = say
 
     def tell(self, fact: Fact) -> str:
         """One sentence."""
@@ -24,10 +27,11 @@ class Account:
     def name(self, person: str) -> str:
         """What somebody is called."""
         if person in self.event.people:
-            return self.keyring.reveal(person, self.event.people[person])
+            return self.reveal(person, self.event.people[person])
         if person in self.event.judges:
-            return self.keyring.reveal(person, self.event.judges[person].name)
-        return f"the {person}"
+            return self.reveal(person, self.event.judges[person].name)
+        office = f"fact.the.{person}"
+        return self.say(office) if office in ENGLISH else person
 
     def name_people(self, text: str) -> str:
         """The text with names in place of people's numbers."""
@@ -37,6 +41,21 @@ class Account:
         known = number in self.event.people or number in self.event.judges
         return self.name(number) if known else number
 
+    def reveal(self, person: str, cipher: str) -> str:
+        """Somebody's name or words; that they are forgotten, where they are."""
+        found = self.keyring.reveal(person, cipher)
+        return self.say("fact.forgotten") if found == FORGOTTEN else found
+
     def words(self, person: str, cipher: str) -> str:
         """Somebody's words, as they are quoted within a sentence."""
-        return self.keyring.reveal(person, cipher).rstrip(".")
+        return self.reveal(person, cipher).rstrip(".")
+
+    def penalty(self, id: str) -> str:
+        """What a penalty of the event's book is called."""
+        title = book_of(self.event.book).penalties[id]
+        return title_said(self.say, f"penalty.{id}", title)
+
+    def offence(self, kind: str) -> str:
+        """What a kind of offence of the event's book is called. Raises Refused where there is none."""
+        title = book_of(self.event.book).kind(kind).title
+        return title_said(self.say, f"offence.{kind}", title)

@@ -1,145 +1,179 @@
 """What happened on the floor and to the clocks, in words: a sentence a fact."""
 
-from collections.abc import Mapping
+import re
 from typing import Protocol
 
 from application.event import facts_floor as facts
 from application.event import facts_time as time
-from application.event.facts_floor import Finding
-from application.event.floor.book import book_of
-from application.event.people import Keyring
+from application.event.kinds.english import Say, list_said
 from application.event.state import Event
-from domain.kernel.wording import list_in_words
+
+PLACE = re.compile(r"(\S+) (call|entry) (\d+)", re.ASCII)
 
 
 class Tells(Protocol):
-    """What a sentence needs from its account: names and words of people."""
+    """What a sentence needs from its account: a language, and names and words of people."""
 
     event: Event
-    keyring: Keyring
+    say: Say
 
     def name(self, person: str) -> str: ...
+    def reveal(self, person: str, cipher: str) -> str: ...
     def words(self, person: str, cipher: str) -> str: ...
-
-
-FOUND: Mapping[Finding, str] = {
-    "legal": "it was legal",
-    "illegal": "it was illegal",
-    "neither": "no question of legality",
-}
+    def penalty(self, id: str) -> str: ...
+    def offence(self, kind: str) -> str: ...
 
 
 def call(account: Tells, fact: facts.CallMade) -> str:
-    about = f" about entry {fact.about}" if fact.about else ""
-    where = f"table {fact.table} of round {fact.round}"
-    return f"Call {fact.call}{about}: {account.name(fact.by)} calls a judge to {where}."
+    return account.say(
+        "fact.call_made.about" if fact.about else "fact.call_made",
+        call=fact.call,
+        about=fact.about,
+        by=account.name(fact.by),
+        table=fact.table,
+        round=fact.round,
+    )
 
 
 def statement(account: Tells, fact: facts.StatementGiven) -> str:
-    return f"Call {fact.call}, {account.name(fact.by)}: {account.words(fact.by, fact.words)}."
+    words = account.words(fact.by, fact.words)
+    return account.say(
+        "fact.statement_given", call=fact.call, by=account.name(fact.by), words=words
+    )
 
 
 def waiver(account: Tells, fact: facts.StatementWaived) -> str:
-    because = account.words(fact.by, fact.because)
-    return f"Call {fact.call}: {account.name(fact.player)} says nothing: {because}."
+    player, because = account.name(fact.player), account.words(fact.by, fact.because)
+    return account.say("fact.statement_waived", call=fact.call, player=player, because=because)
 
 
 def taking(account: Tells, fact: facts.CallTaken) -> str:
-    return f"Call {fact.call}: {account.name(fact.by)} is on the way."
+    return account.say("fact.call_taken", call=fact.call, by=account.name(fact.by))
 
 
 def withdrawal(account: Tells, fact: facts.CallWithdrawn) -> str:
-    return f"Call {fact.call}: {account.name(fact.by)} takes it back."
+    return account.say("fact.call_withdrawn", call=fact.call, by=account.name(fact.by))
 
 
 def ruling(account: Tells, fact: facts.CallRuled) -> str:
     cites = f" ({', '.join(fact.cites)})" if fact.cites else ""
-    told = f"{account.words(fact.by, fact.ruling)}; {FOUND[fact.verdict]}{cites}"
-    apart = ""
-    if fact.departs:
-        calls = list_in_words([str(one) for one in fact.departs])
-        apart = f" It departs from call {calls}: {account.words(fact.by, fact.because)}."
-    return f"Call {fact.call}, {account.name(fact.by)} rules: {told}.{apart}"
-
-
-def departure(account: Tells, fact: facts.DepartureNoted) -> str:
-    return (
-        f"Call {fact.call}: {account.name(fact.by)} has seen that the ruling departs from others."
+    return account.say(
+        "fact.call_ruled.departs" if fact.departs else "fact.call_ruled",
+        call=fact.call,
+        by=account.name(fact.by),
+        ruling=account.words(fact.by, fact.ruling),
+        found=account.say(f"floor.verdict.{fact.verdict}") + cites,
+        calls=list_said(account.say, [str(one) for one in fact.departs] or [""]),
+        because=account.words(fact.by, fact.because) if fact.departs else "",
     )
 
 
+def departure(account: Tells, fact: facts.DepartureNoted) -> str:
+    return account.say("fact.departure_noted", call=fact.call, by=account.name(fact.by))
+
+
 def departing(account: Tells, fact: facts.PrecedentDeparted) -> str:
-    where = f"table {fact.table} of round {fact.round}"
-    what = f"Call {fact.call}" if fact.call else f"Entry {fact.entry} of the game"
-    because = account.words(fact.by, fact.because)
-    return f"{what}, {where}: the ruling departs from {list_in_words(fact.departs)}: {because}."
+    return account.say(
+        "fact.precedent_departed" if fact.call else "fact.precedent_departed.entry",
+        call=fact.call,
+        entry=fact.entry,
+        table=fact.table,
+        round=fact.round,
+        departs=list_said(account.say, [place_said(account.say, one) for one in fact.departs]),
+        because=account.words(fact.by, fact.because),
+    )
+
+
+def place_said(say: Say, stored: str) -> str:
+    """A place as it is stored, `autumn-open call 3`; whatever a judge has named else stays as it is."""
+    found = PLACE.fullmatch(stored)
+    return say(f"fact.place.{found[2]}", place=found[1], number=found[3]) if found else stored
 
 
 def departing_seen(account: Tells, fact: facts.PrecedentDepartureNoted) -> str:
     found = account.event.departures[fact.departure].fact
-    where = f"table {found.table} of round {found.round}"
-    return f"{account.name(fact.by)} has seen that a ruling at {where} departs from one elsewhere."
+    by, where = account.name(fact.by), {"table": found.table, "round": found.round}
+    return account.say("fact.precedent_departure_noted", by=by, **where)
 
 
 def appeal(account: Tells, fact: facts.RulingAppealed) -> str:
-    who = account.name(fact.by)
-    return f"Call {fact.call}: {who} appeals on {fact.on}: {account.words(fact.by, fact.words)}."
+    by, words = account.name(fact.by), account.words(fact.by, fact.words)
+    return account.say(f"fact.ruling_appealed.{fact.on}", call=fact.call, by=by, words=words)
 
 
 def final_ruling(account: Tells, fact: facts.AppealDecided) -> str:
-    stands = "the ruling stands" if fact.upheld else FOUND[fact.verdict]
-    told = account.words(fact.by, fact.ruling)
-    return f"Call {fact.call}, final ruling of {account.name(fact.by)}: {told}; {stands}."
+    return account.say(
+        "fact.appeal_decided.upheld" if fact.upheld else "fact.appeal_decided",
+        call=fact.call,
+        by=account.name(fact.by),
+        ruling=account.words(fact.by, fact.ruling),
+        found=account.say(f"floor.verdict.{fact.verdict}"),
+    )
 
 
 def offence(account: Tells, fact: facts.OffenceGiven) -> str:
-    book = book_of(account.event.book)
-    why = f": {account.words(fact.by, fact.because)}" if fact.because else ""
-    ladder = f" (the ladder has {book.penalties[fact.proposed]})"
-    apart = "" if fact.penalty == fact.proposed else ladder
-    return (
-        f"Offence {fact.offence}, {account.name(fact.player)}, {book.kind(fact.kind).title}, "
-        f"number {fact.count}: {book.penalties[fact.penalty]}{apart}, "
-        f"by {account.name(fact.by)}{why}."
+    penalty, proposed = account.penalty(fact.penalty), account.penalty(fact.proposed)
+    if fact.penalty != fact.proposed:
+        penalty = account.say("fact.offence_given.ladder", penalty=penalty, proposed=proposed)
+    return account.say(
+        "fact.offence_given",
+        offence=fact.offence,
+        player=account.name(fact.player),
+        kind=account.offence(fact.kind),
+        count=fact.count,
+        penalty=penalty,
+        by=account.name(fact.by),
+        why=f": {account.words(fact.by, fact.because)}" if fact.because else "",
     )
 
 
 def offence_appeal(account: Tells, fact: facts.OffenceAppealed) -> str:
     player = account.event.offences[fact.offence].given.player
-    words = account.words(player, fact.words)
-    return f"Offence {fact.offence}: {account.name(player)} appeals: {words}."
+    name, words = account.name(player), account.words(player, fact.words)
+    return account.say("fact.offence_appealed", offence=fact.offence, player=name, words=words)
 
 
 def offence_decision(account: Tells, fact: facts.OffenceDecided) -> str:
-    penalties = book_of(account.event.book).penalties
-    stands = f"{penalties[fact.penalty]} stands" if fact.penalty else "it is struck out"
-    because = account.words(fact.by, fact.because)
-    return f"Offence {fact.offence}, {account.name(fact.by)} decides: {stands}: {because}."
+    return account.say(
+        "fact.offence_decided" if fact.penalty else "fact.offence_decided.struck",
+        offence=fact.offence,
+        by=account.name(fact.by),
+        penalty=account.penalty(fact.penalty) if fact.penalty else "",
+        because=account.words(fact.by, fact.because),
+    )
 
 
 def time_more(account: Tells, fact: facts.TimeGiven) -> str:
     minutes, seconds = divmod(abs(fact.seconds), 60)
-    does = "gives" if fact.seconds > 0 else "takes back"
-    because = account.words(fact.by, fact.because)
-    where = f"table {fact.table} of round {fact.round}"
-    return f"{account.name(fact.by)} {does} {minutes}:{seconds:02} at {where}: {because}."
+    return account.say(
+        "fact.time_given" if fact.seconds > 0 else "fact.time_given.back",
+        by=account.name(fact.by),
+        time=f"{minutes}:{seconds:02}",
+        table=fact.table,
+        round=fact.round,
+        because=account.words(fact.by, fact.because),
+    )
 
 
-def clocks(_account: Tells, fact: time.ClocksSet) -> str:
-    rules = fact.rules
-    more = [f"{rules.increment} s more for each time they acted"] if rules.increment else []
-    more += [f"{rules.delay} s of delay"] if rules.delay else []
-    minutes, seconds = divmod(rules.main, 60)
-    told = list_in_words([f"{minutes}:{seconds:02}", *more])
-    return f"In round {fact.round} every player has a clock: {told}."
+def clocks(account: Tells, fact: time.ClocksSet) -> str:
+    minutes, seconds = divmod(fact.rules.main, 60)
+    extras = {"increment": fact.rules.increment, "delay": fact.rules.delay}
+    more = [account.say(f"fact.clocks_set.{key}", seconds=n) for key, n in extras.items() if n]
+    rules = list_said(account.say, [f"{minutes}:{seconds:02}", *more])
+    return account.say("fact.clocks_set", round=fact.round, rules=rules)
 
 
 def adjustment(account: Tells, fact: time.ClockAdjusted) -> str:
-    change = f"{fact.seconds:+} s".replace("-", "−")
-    because = account.words(fact.by, fact.because)
-    return f"{account.name(fact.by)} sets the clock of {account.name(fact.player)}: {change}: {because}."
+    return account.say(
+        "fact.clock_adjusted",
+        by=account.name(fact.by),
+        player=account.name(fact.player),
+        change=f"{fact.seconds:+} s".replace("-", "−"),
+        because=account.words(fact.by, fact.because),
+    )
 
 
 def flag(account: Tells, fact: time.FlagRuled) -> str:
+    by, player = account.name(fact.by), account.name(fact.player)
     because = account.words(fact.by, fact.because)
-    return f"{account.name(fact.by)} finds that {account.name(fact.player)} ran out of time: {because}."
+    return account.say("fact.flag_ruled", by=by, player=player, because=because)

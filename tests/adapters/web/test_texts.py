@@ -17,12 +17,19 @@ from adapters.web.texts.catalogue import (
     text_around,
 )
 from adapters.web.texts.scripts import keys_of
+from application.event.kinds import english
 from application.law.set_up_by_hand import roster_of
 from application.rulesets import OURS, ruleset
 from tests.adapters.servers import inside
 from tests.adapters.web.texts_on_pages import of_script, of_template
 
 WEB = Path(catalogue.__file__).parents[1]
+EVENTS = Path(english.__file__).parent
+OF_EVENTS = (
+    EVENTS / "account.py",
+    *EVENTS.glob("sentences*.py"),
+    EVENTS.parent / "floor" / "departures.py",
+)
 GERMAN = {"accept-language": "de-CH, de;q=0.9, en;q=0.5"}
 WORD = re.compile(r"""["'`](\w+\.[\w.]*)(["'`] ~|["'`]|\$?\{)""")
 """A key, or the beginning of one that is put together there."""
@@ -38,14 +45,14 @@ NOT_SAID = {
 
 
 def used() -> Iterator[str]:
-    """The keys that stand in templates, scripts and modules."""
-    english = languages()["en"]
-    for kind in ("templates/*.html", "static/*.js", "**/*.py"):
-        for path in WEB.glob(kind):
-            for word, end in WORD.findall(path.read_text("utf-8")):
-                yield from ([word] if word in english else ())
-                if "{" in end or "~" in end:
-                    yield from (key for key in english if key.startswith(word))
+    """The keys that stand in templates, scripts and modules, and in what tells of events."""
+    texts = languages()["en"]
+    kinds = ("templates/*.html", "static/*.js", "**/*.py")
+    for path in (*(path for kind in kinds for path in WEB.glob(kind)), *OF_EVENTS):
+        for word, end in WORD.findall(path.read_text("utf-8")):
+            yield from ([word] if word in texts else ())
+            if "{" in end or "~" in end:
+                yield from (key for key in texts if key.startswith(word))
 
 
 def places(found: Any) -> list[set[str]]:

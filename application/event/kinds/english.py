@@ -1,0 +1,137 @@
+"""The sentences for what happens at an event, in English; other languages have texts for the same keys."""
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+ENGLISH: Mapping[str, str | Mapping[str, str]] = {
+    "words.and": "{some} and {last}",
+    "fact.forgotten": "(forgotten)",
+    "fact.the.desk": "the desk",
+    "fact.the.game": "the game",
+    "fact.the.organiser": "the organiser",
+    "fact.place.call": "{place} call {number}",
+    "fact.place.entry": "{place} entry {number}",
+    # The event
+    "fact.opened": "“{name}” is opened: {played}.",
+    "fact.policy_set": "Going back is weighed by a policy of the event's at tables of {tables}.",
+    "fact.judge_appointed": "{judge} ({id}) is judge.",
+    "fact.judge_appointed.head": "{judge} ({id}) is head judge.",
+    "fact.judge_relieved": "{judge} no longer judges.",
+    "fact.players_entered": {"one": "1 player has come.", "other": "{n} players have come."},
+    "fact.tables_paired": {
+        "one": "1 table is paired in round {round}.",
+        "other": "{n} tables are paired in round {round}.",
+    },
+    "fact.round_started": "Round {round} begins, for {minutes} min.",
+    "fact.round_paused": "{by} stops the clock of round {round}: {because}.",
+    "fact.round_resumed": "{by} lets the clock of round {round} run again.",
+    "fact.round_ended": {
+        "one": "Round {round} is over: 1 game stands as written down.",
+        "other": "Round {round} is over: {n} games stand as written down.",
+    },
+    "fact.result_entered": "Table {table} of round {round}: {winner} won, {points}, as {by} says.",
+    "fact.result_entered.draw": "Table {table} of round {round}: nobody won, {points}, as {by} says.",
+    "fact.closed": "The event is closed, by {by}.",
+    "fact.people_forgotten": {
+        "one": "The names and words of 1 person are forgotten.",
+        "other": "The names and words of {n} people are forgotten.",
+    },
+    # The floor
+    "fact.call_made": "Call {call}: {by} calls a judge to table {table} of round {round}.",
+    "fact.call_made.about": (
+        "Call {call} about entry {about}: {by} calls a judge to table {table} of round {round}."
+    ),
+    "fact.statement_given": "Call {call}, {by}: {words}.",
+    "fact.statement_waived": "Call {call}: {player} says nothing: {because}.",
+    "fact.call_taken": "Call {call}: {by} is on the way.",
+    "fact.call_withdrawn": "Call {call}: {by} takes it back.",
+    "fact.of_call": "Call {call}, ",
+    "fact.call_ruled": "Call {call}, {by} rules: {ruling}; {found}.",
+    "fact.call_ruled.departs": (
+        "Call {call}, {by} rules: {ruling}; {found}. It departs from call {calls}: {because}."
+    ),
+    "floor.verdict.legal": "it was legal",
+    "floor.verdict.illegal": "it was illegal",
+    "floor.verdict.neither": "no question of legality",
+    "fact.departure_noted": "Call {call}: {by} has seen that the ruling departs from others.",
+    "fact.precedent_departed": (
+        "Call {call}, table {table} of round {round}: the ruling departs from {departs}: {because}."
+    ),
+    "fact.precedent_departed.entry": (
+        "Entry {entry} of the game, table {table} of round {round}: "
+        "the ruling departs from {departs}: {because}."
+    ),
+    "fact.precedent_departure_noted": (
+        "{by} has seen that a ruling at table {table} of round {round} departs from one elsewhere."
+    ),
+    "fact.ruling_appealed.fact": "Call {call}: {by} appeals on fact: {words}.",
+    "fact.ruling_appealed.law": "Call {call}: {by} appeals on law: {words}.",
+    "fact.appeal_decided": "Call {call}, final ruling of {by}: {ruling}; {found}.",
+    "fact.appeal_decided.upheld": "Call {call}, final ruling of {by}: {ruling}; the ruling stands.",
+    "fact.offence_given": "Offence {offence}, {player}, {kind}, number {count}: {penalty}, by {by}{why}.",
+    "fact.offence_given.ladder": "{penalty} (the ladder has {proposed})",
+    "fact.offence_appealed": "Offence {offence}: {player} appeals: {words}.",
+    "fact.offence_decided": "Offence {offence}, {by} decides: {penalty} stands: {because}.",
+    "fact.offence_decided.struck": "Offence {offence}, {by} decides: it is struck out: {because}.",
+    # Time
+    "fact.time_given": "{by} gives {time} at table {table} of round {round}: {because}.",
+    "fact.time_given.back": "{by} takes back {time} at table {table} of round {round}: {because}.",
+    "fact.clocks_set": "In round {round} every player has a clock: {rules}.",
+    "fact.clocks_set.increment": "{seconds} s more for each time they acted",
+    "fact.clocks_set.delay": "{seconds} s of delay",
+    "fact.clock_adjusted": "{by} sets the clock of {player}: {change}: {because}.",
+    "fact.flag_ruled": "{by} finds that {player} ran out of time: {because}.",
+    # The log
+    "fact.log_key_set": "The log is signed with {key}.",
+    "fact.heads_noted": {
+        "one": "The head of 1 game is noted.",
+        "other": "The head of {n} games is noted.",
+    },
+    "fact.checkpoint_signed": {
+        "one": "A checkpoint of 1 leaf is signed.",
+        "other": "A checkpoint of {n} leaves is signed.",
+    },
+    "fact.checkpoint_cosigned": {
+        "one": "“{name}” cosigns the checkpoint of 1 leaf.",
+        "other": "“{name}” cosigns the checkpoint of {n} leaves.",
+    },
+    # Our book of infractions, as its page has them
+    "penalty.note": "a note",
+    "penalty.warning": "a warning",
+    "penalty.game_point": "a point to the other side",
+    "penalty.game_loss": "the loss of the game",
+    "penalty.disqualification": "disqualification",
+    "offence.missed_window": "A window to react was passed over",
+    "offence.illegal_action": "An illegal action was played on",
+    "offence.misreport": "Something was reported that was not so",
+    "offence.hidden_card": "Hidden cards were seen or shown",
+    "offence.slow_play": "Slow play",
+    "offence.late": "Late to the table",
+    "offence.conduct": "Unsporting conduct",
+    "offence.cheating": "Cheating",
+}
+"""Key → text with values in braces; or {one: …, other: …}, chosen by the value `n`."""
+
+
+class Say(Protocol):
+    """Gives the text of a key with these values, in some language."""
+
+    def __call__(self, key: str, /, **values: object) -> str: ...
+
+
+def in_english(key: str, /, **values: object) -> str:
+    """The English text of this key with these values."""
+    found = ENGLISH[key]
+    form = found if isinstance(found, str) else found["one" if values["n"] == 1 else "other"]
+    return form.format_map(values)
+
+
+def list_said(say: Say, words: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    *most, end = words
+    return say("words.and", some=", ".join(most), last=end) if most else end
+
+
+def title_said(say: Say, key: str, title: str) -> str:
+    """A title of our own book of infractions in the reader's language; an organiser's as they wrote it."""
+    return say(key) if ENGLISH.get(key) == title else title
