@@ -2,6 +2,9 @@
 
 from adapters.stores.seat_tables import Tables
 
+TAKEN_AWAY = ""
+"""The id of one that was taken away: its row stays, so that copies of the store hear of it."""
+
 
 class AnswerTable:
     """The standing answers of a store."""
@@ -19,8 +22,8 @@ class AnswerTable:
 
     def row(self, game: str, player: str) -> str | None:
         found = self.tables.rows(
-            "SELECT content FROM umpire_standing_answers WHERE game = ? AND player = ?",
-            (game, player),
+            "SELECT content FROM umpire_standing_answers WHERE game = ? AND player = ? AND id <> ?",
+            (game, player, TAKEN_AWAY),
         )
         return str(found[0][0]) if found else None
 
@@ -43,5 +46,6 @@ class AnswerTable:
 
     def take_away(self, game: str, player: str) -> None:
         self.tables.run(
-            "DELETE FROM umpire_standing_answers WHERE game = ? AND player = ?", [(game, player)]
+            "UPDATE umpire_standing_answers SET id = ?, ended = 1 WHERE game = ? AND player = ?",
+            [(TAKEN_AWAY, game, player)],
         )

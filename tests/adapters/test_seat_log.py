@@ -224,3 +224,21 @@ def test_a_standing_answer_changed_at_the_source_is_changed_in_a_later_copy(
     assert AnswerTable(target).given_in("hall") == ["changed"]
     AnswerTable(target).end("hall", "ana", "s2", "ended by its new id")
     assert AnswerTable(target).given_in("hall") == []
+
+
+def test_a_standing_answer_taken_away_at_the_source_answers_no_more_in_a_later_copy(
+    tables: tuple[SqliteTables, SqliteTables],
+) -> None:
+    source, target = tables
+    for player in ("ana", "ben"):
+        AnswerTable(source).put("hall", player, "s1", player)
+    copy(source, target)
+    AnswerTable(target).put("elsewhere", "ana", "s1", "their own")
+    AnswerTable(source).take_away("hall", "ana")
+    copy(source, target)
+    for one in (source, target):
+        assert AnswerTable(one).row("hall", "ana") is None
+        assert AnswerTable(one).given_in("hall") == ["ben"]
+    assert AnswerTable(target).row("elsewhere", "ana") == "their own"
+    AnswerTable(target).put("hall", "ana", "s2", "another")
+    assert AnswerTable(target).row("hall", "ana") == "another"
