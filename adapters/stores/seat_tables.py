@@ -64,6 +64,10 @@ class Tables(ABC):
         """The rows of a query. Raises StoreProblem."""
 
     @abstractmethod
+    def has_table(self, name: str) -> bool:
+        """Whether there is this table: some are made only when they are needed. Raises StoreProblem."""
+
+    @abstractmethod
     def close(self) -> None:
         """Closes the connections."""
 
@@ -187,6 +191,11 @@ class SqliteTables(Tables):
         with self._lock, self._problems_in_words():
             return self._connection.execute(statement, values).fetchall()
 
+    def has_table(self, name: str) -> bool:
+        return bool(
+            self.rows("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", (name,))
+        )
+
     def close(self) -> None:
         with self._lock:
             self._connection.close()
@@ -234,6 +243,9 @@ class PostgresTables(Tables):
             ).fetchall()
         )
         return found
+
+    def has_table(self, name: str) -> bool:
+        return bool(self.rows("SELECT 1 WHERE to_regclass(?) IS NOT NULL", (name,)))
 
     def close(self) -> None:
         self._pool.close()

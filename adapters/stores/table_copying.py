@@ -1,6 +1,7 @@
 """Copies the tables beside the log from one store into another."""
 
 from adapters.stores.seat_tables import NEW_LOOK, Tables
+from application.desk.batch.importing import lay_out_imports
 
 NAMES = {
     "umpire_seats": "digest, game, viewer, issued, expires, revoked",
@@ -22,10 +23,11 @@ def copy(source: Tables, target: Tables) -> dict[str, int]:
     """Copies every row from one to the other, and says how many each table then holds.
 
     It may be repeated: nothing is there twice, a token revoked at the source is revoked, and a
-    standing answer that was changed or ended there is replaced. A key destroyed there stays: the log says
-    whose is to be destroyed, see `forgotten_people`.
+    standing answer that was changed, ended or taken away there is replaced. A key destroyed there
+    stays: the log says whose is to be destroyed, see `forgotten_people`. Raises StoreProblem.
     """
     held = {}
+    _copy_imports(source, target)
     revoked = source.rows("SELECT revoked, digest FROM umpire_seats WHERE revoked IS NOT NULL")
     for table, columns in NAMES.items():
         rows = source.rows(f"SELECT {columns} FROM {table}")  # noqa: S608 - our own names
@@ -41,3 +43,16 @@ def copy(source: Tables, target: Tables) -> dict[str, int]:
             )
         held[table] = int(target.rows(f"SELECT COUNT(*) FROM {table}")[0][0])  # noqa: S608
     return held
+
+
+def _copy_imports(source: Tables, target: Tables) -> None:
+    """Copies which game was imported from which record, so that none is imported twice."""
+    if not source.has_table("umpire_imports"):
+        return
+    if not target.has_table("umpire_imports"):
+        lay_out_imports(target)
+    rows = source.rows("SELECT digest, game FROM umpire_imports")
+    if rows:
+        target.run(
+            "INSERT INTO umpire_imports (digest, game) VALUES (?, ?) ON CONFLICT DO NOTHING", rows
+        )

@@ -293,6 +293,18 @@ def test_a_game_that_is_gone_new_or_another_one_is_told(umpire: Any, tmp_path: P
     assert told.stdout.endswith("Pinned, and no longer among them:\n  few/0.json\n")
 
 
+def test_a_store_that_moved_knows_what_it_took_in(umpire: Any, tmp_path: Path) -> None:
+    folder = tmp_path / "few"
+    folder.mkdir()
+    archive.write(folder, archive.games(2, STEPS))
+    assert table(umpire("import", "few")) == {"imported": 2, "games": 2}
+    assert umpire("db", "copy", "games.umpire", "moved.umpire").exit_code == 0
+    assert table(umpire("--db", "moved.umpire", "import", "few")) == {
+        "there already": 2,
+        "games": 2,
+    }
+
+
 @pytest.mark.parametrize("store", ["sqlite", "postgres"], indirect=True)
 def test_each_kind_of_store_takes_a_folder_in_once(umpire: Any, store: str, tmp_path: Path) -> None:
     few = tmp_path / "few"
