@@ -84,7 +84,10 @@ def _postgres(address: str) -> Any:
 
 
 def back_up(ledger: Ledger, target: Path) -> None:
-    """A copy of the store as a new SQLite file, while others go on writing. Raises StoreProblem."""
+    """A copy of the store as a new SQLite file, while others go on writing. Raises StoreProblem.
+
+    Of a PostgreSQL database only the log: the tables beside it are copied by `table_copying`.
+    """
     if isinstance(ledger.rows, SqliteRows):
         ledger.rows.backup(target)
     else:

@@ -77,7 +77,7 @@ class PostgresRows:
     def commit(self, batch: Sequence[Append]) -> list[Outcome]:
         """Writes the batch in one transaction; on a conflict, each append in its own.
 
-        Raises StoreProblem, Uncertain.
+        Raises StoreProblem, Uncertain where that holds for the whole batch.
         """
         if self._write(batch):
             return [None] * len(batch)
@@ -115,7 +115,7 @@ class PostgresRows:
         raise uncertain(self.address) if may_be_there else problem
 
     def _insert(self, batch: Sequence[Append]) -> bool:
-        """False on a conflict."""
+        """False on a conflict. Raises psycopg.Error and the library's own, StoreProblem."""
         snapshots = any(one.snapshots for one in batch) and self._takes_snapshots()
         with self._store.get_connection() as connection:
             if connection not in self._patient:

@@ -214,6 +214,7 @@ class PostgresTables(Tables):
     def __init__(self, address: str) -> None:
         from psycopg_pool import ConnectionPool
 
+        self.address = address
         self._pool: ConnectionPool[psycopg.Connection[Any]] = ConnectionPool(
             address,
             min_size=1,
@@ -253,7 +254,8 @@ class PostgresTables(Tables):
     def on_a_connection(self, use: Any) -> Any:
         """Tries twice, as a connection may be broken; every statement may be repeated. Raises StoreProblem."""
         import psycopg
-        from psycopg_pool import PoolTimeout
+
+        from adapters.stores.postgres import postgres_problem
 
         for last in (False, True):
             try:
@@ -263,12 +265,9 @@ class PostgresTables(Tables):
                 raise StoreProblem(
                     "the database has no tables for seats: run “umpire db init” once"
                 ) from None
-            except (psycopg.Error, PoolTimeout) as why:
+            except psycopg.Error as why:
                 if last:
-                    raise StoreProblem(
-                        f"the database of the seats does not answer ({type(why).__name__}): "
-                        "check that PostgreSQL runs, then try again"
-                    ) from None
+                    raise postgres_problem(self.address, why) from None
         raise AssertionError
 
 

@@ -47,7 +47,10 @@ def make_ready(path: Path, lay_out: LayOut, *, make_directory: bool = False) -> 
 
 
 def _make(path: Path, lay_out: LayOut, *, in_place_of_nothing: bool = False) -> None:
-    """Creates the store under another name first, so that nobody sees half of one; the first of two wins."""
+    """Creates the store under another name first, so that nobody sees half of one.
+
+    Of two the first wins; in the place of an empty file, the last.
+    """
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     draft.touch(exist_ok=False)
     try:

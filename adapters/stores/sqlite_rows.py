@@ -71,7 +71,7 @@ NEWEST = "SELECT COALESCE(MAX(rowid), 0), COUNT(*) FROM stored_events"
 
 
 class SqliteRows:
-    """The rows of all games, through the library's connections to one file."""
+    """The rows of all games in one file, read through the library's connections."""
 
     def __init__(self, recorder: Any, path: Path, problems: type[Exception]) -> None:
         self.path = path

@@ -59,6 +59,8 @@ def test_who_may_not_rewrite_the_table_is_told_so(empty_postgres: str, server: A
     with pytest.raises(StoreProblem, match=f"its owner run “VACUUM FULL {TABLE}”"):
         kept.destroy_keys("spring-open", ["p1"])
     assert kept.keys_of("spring-open") == {}
+    with pytest.raises(StoreProblem, match="permission denied for table umpire_seats"):
+        kept.tables.add_seats([("digest", "hall", "ana", 1, 2)])
     kept.close()
     server.execute("DROP OWNED BY clerk")
     server.execute("DROP ROLE clerk")
