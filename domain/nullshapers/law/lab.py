@@ -69,7 +69,7 @@ LAB = Lab(
     rank_fields=frozenset({"arrived"}),
     # The number of the turn counts for the first draw alone: the small tables begin later.
     ignored_fields=frozenset(
-        {"law", "printed", "reacting", "turn", "past", "left", "reported", "arrivals"}
+        {"law", "printed", "reacting", "turn", "left", "reported", "arrivals"}
     ),
     entry_names=r"\bq(\d+)[a-z]*\b",
 )

@@ -26,11 +26,6 @@ def _departures(table: Table, names: tuple[str, ...]) -> tuple[int, ...]:
     return tuple([cards[name].departures if name in cards else 0 for name in names])
 
 
-def _past(table: Table, name: str) -> Mapping[int, tuple[str, ...]]:
-    at = hundred_of(name)
-    return {**table.past, at: (*table.past.get(at, ()), name)}
-
-
 def _still_passed(table: Table) -> tuple[str, ...]:
     """Who is not asked again once something has entered (M2)."""
     return table.passed if table.law["M2"] == "until_execution" else ()
@@ -42,7 +37,6 @@ def after_action_declared(table: Table, event: e.ActionDeclared, entry: int) -> 
     asked = [player for player in table.players if player not in passed]
     fields: dict[str, Any] = {
         "queue": (*table.queue, _new_item(table, event, entry)),
-        "past": _past(table, event.entry),
         "window": Passing(next_seat(table.players, event.by, asked), passed),
         "chance_since": entry,
         "nothing_entered_since_execution": False,
@@ -225,7 +219,6 @@ def after_skill_entered(table: Table, event: e.SkillEntered, entry: int) -> Tabl
     return changed(
         owed_no_more(table, event.card, event.skill),
         queue=(*table.queue, item),
-        past=_past(table, event.entry),
         window=table.window and Passing(table.window.chance, _still_passed(table)),
         entered=True,
         nothing_entered_since_execution=False,

@@ -105,10 +105,8 @@ class Table(Value):
     """The entry of the newest report."""
     ruled: int = -1
     """The entry of the newest step that a judge let happen: what is open in it happens too (M23)."""
-    past: Mapping[int, tuple[str, ...]] = {}
-    """All names that actions in the queue ever had, by the hundreds of their entries (`hundred_of`)."""
     left: Mapping[int, Mapping[str, int]] = {}
-    """Kept likewise: action that has left the queue → the entry with which it did."""
+    """Action that has left the queue → the entry with which it did, by hundreds (`hundred_of`)."""
     step_since: int = 0
     turn_since: int = 0
     lost_since: Mapping[str, int] = {}
@@ -215,13 +213,11 @@ class Table(Value):
 
     def knows_action(self, name: str) -> bool:
         """Whether the queue has ever known an action of this name."""
-        return is_of_the_queue(name) and name in self.past.get(hundred_of(name), ())
+        return self.left_with(name) > 0 or any(item.name == name for item in self.queue)
 
     def left_with(self, name: str) -> int:
         """The entry with which this action left the queue; 0 if it has not, or there was none."""
-        if not self.knows_action(name):
-            return 0
-        return self.left.get(hundred_of(name), {}).get(name, 0)
+        return self.left.get(hundred_of(name), {}).get(name, 0) if is_of_the_queue(name) else 0
 
     def gone_since(self, name: str) -> int:
         """The entry with which a biome or sector that does not stand was lost; 0 of the set-up."""
