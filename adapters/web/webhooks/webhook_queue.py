@@ -4,6 +4,8 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 
+from adapters.web.logs import server
+
 MOST_WAITING = 256
 """Most messages of a receiver that may wait to be sent: the newest one for each game or call."""
 
@@ -31,7 +33,12 @@ class WebhookQueue:
 
     def _send_all(self) -> None:
         while send := self._next():
-            send()
+            try:
+                send()
+            except (
+                Exception
+            ) as why:  # one message that cannot be sent must not silence the next ones
+                server.error("a webhook was not told: %s", type(why).__name__)
 
     def _next(self) -> Callable[[], None] | None:
         with self._changing:

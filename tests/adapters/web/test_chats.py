@@ -223,3 +223,11 @@ def test_a_chat_that_does_not_answer_keeps_no_other_waiting(tmp_path: Path) -> N
             assert threads() <= before + 3
         finally:
             go_on.set()
+
+
+def test_a_fault_in_one_message_leaves_the_next_to_be_told() -> None:
+    told: Queue[str] = Queue()
+    queue = WebhookQueue()
+    queue.enqueue("g1", lambda: told.put(str(1 // 0)))
+    queue.enqueue("g2", lambda: told.put("g2"))
+    assert told.get(timeout=10) == "g2"
