@@ -117,7 +117,7 @@ def holds_it(table: Stones, viewer: str, name: str) -> bool:
 
 
 def hides(**otherwise: Any) -> Ruleset:
-    hiding = Hiding(names=lambda table: table.stones, sees=holds_it, named_in=("note",))
+    hiding = Hiding(names=lambda table: table.stones, sees=holds_it, step_name_fields=("note",))
     return changed(toy.RULESET, opens=lays_stones, hiding=hiding, **otherwise)
 
 

@@ -29,7 +29,7 @@ from adapters.web.standing_answers.giving import StandIn
 from adapters.web.streams.feed import Feeds
 from adapters.web.webhooks.chats import ChatNotices
 from adapters.web.webhooks.webhook_queue import WebhookQueue
-from application.game.live_game import Live, detached_copy
+from application.game.live_game import LiveGame, detached_copy
 from application.game.openings import Openings, Quota
 from application.game.redaction import hides
 from application.game.seating.public import seat_of_all
@@ -120,11 +120,11 @@ class Context:
         path = self.settings.receipt_key
         self._signs = None if path is None else private_key(path)
 
-    def receipt(self, live: Live, recorded: Recorded) -> str:
+    def receipt(self, live: LiveGame, recorded: Recorded) -> str:
         """The receipt handed out with a ruling, which proves later what the ruling was."""
         return receipt_in(live, recorded, self._signs)
 
-    def receipt_at(self, live: Live, n: int) -> str:
+    def receipt_at(self, live: LiveGame, n: int) -> str:
         """The receipt of entry n, made again; empty for entry 0, the set-up."""
         return self.receipt(live, live.entry_as_written(n)) if n else ""
 
@@ -154,7 +154,7 @@ class Context:
         """Takes the steps of the seats' standing answers."""
         return StandIn(self.umpire, self.seats, self.announce)
 
-    def announce(self, live: Live, entry: Entry, seconds: float = 0.0) -> None:
+    def announce(self, live: LiveGame, entry: Entry, seconds: float = 0.0) -> None:
         """Announces an entry to the feeds, chats and standing answers, the server's log and its metrics."""
         self.feeds.wake(live)
         self.chats.entry_made(live)
@@ -274,7 +274,7 @@ class Context:
             await asyncio.to_thread(self.seats.try_a_write)
             self._tried = monotonic()
 
-    async def live(self, who: Session) -> Live:
+    async def live(self, who: Session) -> LiveGame:
         """A copy of the game as it stands now; later steps do not change it.
 
         Raises StoreProblem.

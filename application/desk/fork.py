@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from application.game.checked_step import checked_step
-from application.game.live_game import Live
+from application.game.live_game import LiveGame
 from application.game.redaction import effective_viewer, known_viewer
 from application.game.transcript import entry_as_json, said_in_words
 from application.game.umpire import Umpire
@@ -158,7 +158,7 @@ def fork(
 
 def fork_of(
     umpire: Umpire,
-    live: Live,
+    live: LiveGame,
     at: int | None = None,
     viewer: Viewer = JUDGE,
     new_id: str | None = None,

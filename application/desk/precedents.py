@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from application.desk.consistency.judged import JudgesRuling, judges_ruling
 from application.desk.situation import situation
-from application.game.live_game import Live
+from application.game.live_game import LiveGame
 from application.game.moments import iso_time
 from application.game.transcript import said_in_words
 from application.game.umpire import Umpire
@@ -107,7 +107,7 @@ class PrecedentQuery:
     ruleset: str = ""
     verdict: str = ""
     overruled: bool | None = None
-    like: tuple[str | Live, int] | None = None
+    like: tuple[str | LiveGame, int] | None = None
     """A game (its id, or one of no store) and entry: the same ruleset, kind of step, and window."""
     most: int = 20
 
@@ -167,7 +167,7 @@ class Docket:
         except StoreProblem:
             return one
 
-    def _read(self, game: str) -> Live:
+    def _read(self, game: str) -> LiveGame:
         return self.umpire.words.readable(self.umpire.game(game))
 
     def _like(
@@ -193,7 +193,7 @@ class Docket:
         )
         return [_precedent(row) for row in rows]
 
-    def _alike(self, sought: PrecedentQuery, game: str | Live, n: int) -> list[Precedent]:
+    def _alike(self, sought: PrecedentQuery, game: str | LiveGame, n: int) -> list[Precedent]:
         one = self._row_of(game, n) if isinstance(game, str) else _elsewhere(game, n)
         more = [("r.ruleset = ?", one[2]), ("r.does = ?", one[6]), ("r.situation = ?", one[7])]
         alike = [
@@ -215,7 +215,7 @@ class Docket:
         found: Sequence[Any] = rows[0]
         return found
 
-    def _take_in(self, live: Live) -> None:
+    def _take_in(self, live: LiveGame) -> None:
         game = live.game
         known = self.tables.rows("SELECT MAX(n) FROM umpire_rulings WHERE game = ?", (live.id,))
         first = max(known[0][0] or 0, entries_copied(game.opening.origin)) + 1
@@ -236,7 +236,7 @@ class Docket:
             )
 
 
-def _elsewhere(live: Live, n: int) -> Sequence[Any]:
+def _elsewhere(live: LiveGame, n: int) -> Sequence[Any]:
     """The row of a ruling in a game that is not stored, as the docket would keep it."""
     if not 1 <= n <= live.game.length or not live.game.entry(n).ruling.cites:
         raise NoPrecedent(f"there is no ruling on entry {n} of {live.id}")
@@ -255,7 +255,7 @@ def lay_out_docket(tables: Database) -> None:
         tables.run(statement, [()])
 
 
-def row(live: Live, n: int) -> tuple[Any, ...]:
+def row(live: LiveGame, n: int) -> tuple[Any, ...]:
     """The ruling on an entry as the docket keeps it."""
     entry = live.game.entry(n)
     ruling = entry.ruling

@@ -9,7 +9,7 @@ from application.desk.fork import ruled_in_words
 from application.desk.statements.agreements import Reply, answers
 from application.desk.statements.appeals import PUT, Attached, attachment_in, attachments
 from application.game.line_of_play import jumps_to
-from application.game.live_game import Live
+from application.game.live_game import LiveGame
 from application.game.moments import iso_time
 from application.game.redaction import effective_viewer, entry_seen
 from application.game.titles import about_in_words, seat_in_words
@@ -113,7 +113,7 @@ class Sheet:
         }
 
 
-def sheet(live: Live, n: int, viewer: Viewer = JUDGE, judge: str = "") -> Sheet:
+def sheet(live: LiveGame, n: int, viewer: Viewer = JUDGE, judge: str = "") -> Sheet:
     """The sheet of the ruling on entry n. Raises CannotExplain where there is none."""
     game = live.game
     explanation = why(game, n, viewer)
@@ -157,7 +157,7 @@ def _remarks(game: Game, n: int) -> Iterator[tuple[int, str, str]]:
             yield entry.n, entry.said["by"], str(entry.said.get("text", ""))
 
 
-def _remedies(live: Live, n: int) -> Iterator[Remedy]:
+def _remedies(live: LiveGame, n: int) -> Iterator[Remedy]:
     """The judge's overrulings of this entry, and their rewinds to before it."""
     for entry in live.game.log[n:]:
         said = entry.said

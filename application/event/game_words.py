@@ -28,7 +28,7 @@ from application.event.people import DESK, FORGOTTEN, Keyring
 from application.event.state import Event, Table
 from application.event.tables.pairing import table_of
 from application.game.line_of_play import ACCEPTED
-from application.game.live_game import Live
+from application.game.live_game import LiveGame
 from application.game.standing import CALL
 from application.game.words.text_codec import TextCodec
 from domain.kernel.history import Entry
@@ -82,7 +82,7 @@ class TableWords(TextCodec):
             found = found_table(office, id)
             return entry if found is None else reveal(WordReader(office, found[0]), entry)
 
-    def readable(self, live: Live) -> Live:
+    def readable(self, live: LiveGame) -> LiveGame:
         if not self.concern(live.id):
             return live
         with self.opens() as office:

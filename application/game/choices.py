@@ -14,7 +14,15 @@ from application.game.transcript import said_in_words
 from domain.kernel.history import Game
 from domain.kernel.prompting.any_step_prompts import any_step_prompts
 from domain.kernel.prompting.candidate_prompts import candidate_prompts
-from domain.kernel.prompting.prompts import Answer, Astray, Filled, Prompt, Says, Tap, follow
+from domain.kernel.prompting.prompts import (
+    Answer,
+    InputValue,
+    InvalidTap,
+    Prompt,
+    StepFields,
+    Tap,
+    follow,
+)
 from domain.kernel.ruleset import Ask, Candidate
 from domain.kernel.ruling import LEGAL, Ruling
 from domain.kernel.shared import Option, trial
@@ -55,7 +63,7 @@ class JudgedPrompt:
     taps: tuple[Tap, ...]
     """The taps given, followed by those that had no alternative."""
     words: str
-    said: Says
+    said: StepFields
     choices: tuple[Choice, ...]
     ask: Ask | None
     step: Said | None
@@ -63,7 +71,7 @@ class JudgedPrompt:
 
 
 def judged_prompt(game: Game, player: str, taps: Iterable[Tap] = ()) -> JudgedPrompt:
-    """What is asked of this player after these taps; a prompt with one answer only is passed. Raises Astray."""
+    """What this player is asked after these taps; a prompt with one answer is skipped. Raises InvalidTap."""
     taps = tuple(taps)
     prompt = prompt_at(game, player, taps)
     while taps and isinstance(prompt, Prompt) and len(prompt.answers) == 1 and prompt.ask is None:
@@ -87,8 +95,8 @@ def first_choices(game: Game, player: str) -> tuple[Choice, ...]:
     )
 
 
-def prompt_at(game: Game, player: str, taps: tuple[Tap, ...]) -> Prompt | Says:
-    """The prompt after these taps, or the fields of the whole step without `by`. Raises Astray."""
+def prompt_at(game: Game, player: str, taps: tuple[Tap, ...]) -> Prompt | StepFields:
+    """The prompt after these taps, or the fields of the whole step without `by`. Raises InvalidTap."""
     ruleset, state = game.ruleset, game.now.state
     if taps and taps[0] == ELSE:
         kinds = {
@@ -100,7 +108,7 @@ def prompt_at(game: Game, player: str, taps: tuple[Tap, ...]) -> Prompt | Says:
             any_step_prompts(kinds, lambda field: ruleset.namable(state, player, field)), taps[1:]
         )
     if ruleset.over(state):
-        plain: Prompt | Says = Prompt("What do you do?", {})
+        plain: Prompt | StepFields = Prompt("What do you do?", {})
     elif ruleset.prompts is not None:
         plain = follow(ruleset.prompts(state, player), taps)
     else:
@@ -144,19 +152,24 @@ def judged_step(game: Game, player: str, said: Said) -> Choice:
     return Choice(answer, ruling.verdict, None if legal else ruling, said, said)
 
 
-def _is_open(prompt: Prompt | Says) -> bool:
+def _is_open(prompt: Prompt | StepFields) -> bool:
     """Whether something is to be filled in, of which not every value can be tried."""
     return isinstance(prompt, Prompt) and prompt.ask is not None
 
 
-def _has_more(prompt: Prompt | Says) -> bool:
+def _has_more(prompt: Prompt | StepFields) -> bool:
     """Whether there are answers that the game does not wait for, such as reports; those are not tried."""
     return isinstance(prompt, Prompt) and any(answer.aside for answer in prompt.answers)
 
 
 def _whole_steps(
-    game: Game, player: str, taps: tuple[Tap, ...], here: Prompt | Says, *, aside: bool = False
-) -> Iterator[Says]:
+    game: Game,
+    player: str,
+    taps: tuple[Tap, ...],
+    here: Prompt | StepFields,
+    *,
+    aside: bool = False,
+) -> Iterator[StepFields]:
     """The whole steps that begin with these taps, the plainest first. `here`: what is asked after them.
 
     `aside`: whether answers that the game does not wait for are followed, too.
@@ -167,7 +180,7 @@ def _whole_steps(
     answers = sorted(here.answers, key=lambda one: not one.main)
     tapped: list[Tap] = [one.key for one in answers if one.key != ELSE and (aside or not one.aside)]
     filled = islice(fillings(here.ask), EACH) if here.ask is not None else ()
-    for tap in chain(tapped, map(Filled, filled)):
+    for tap in chain(tapped, map(InputValue, filled)):
         further = (*taps, tap)
         yield from _whole_steps(
             game, player, further, prompt_at(game, player, further), aside=aside
@@ -194,7 +207,7 @@ def options_page(game: Game, player: str, page: int = 1) -> OptionsPage:
     return OptionsPage(page, tuple(found), next(rest, None) is not None)
 
 
-def _others(game: Game, player: str, near: Iterable[Option]) -> Iterator[Says]:
+def _others(game: Game, player: str, near: Iterable[Option]) -> Iterator[StepFields]:
     """Every whole step but these, once each, without the way through ELSE."""
     known = {_same(one.candidate.said) for one in near}
     for said in _whole_steps(game, player, (), prompt_at(game, player, ()), aside=True):
@@ -208,15 +221,15 @@ def _same(said: Said) -> str:
     return repr(sorted(said.items()))
 
 
-def _option(game: Game, player: str, said: Says) -> Option:
+def _option(game: Game, player: str, said: StepFields) -> Option:
     whole = {"by": player, **said}
     return Option(Candidate(whole), trial(game, whole, player).ruling)
 
 
 def read_taps(given: Any) -> tuple[Tap, ...]:
-    """The taps in their JSON: the key of an answer, or {"value": what was filled in}. Raises Astray."""
+    """The taps in their JSON: the key of an answer, or {"value": what was filled in}. Raises InvalidTap."""
     if not isinstance(given, list):
-        raise Astray("the taps are a list")
+        raise InvalidTap("the taps are a list")
     return tuple(map(_tap, given))
 
 
@@ -224,10 +237,10 @@ def _tap(given: Any) -> Tap:
     if isinstance(given, str):
         return given
     if isinstance(given, Mapping) and set(given) == {"value"}:
-        return Filled(given["value"])
-    raise Astray("a tap is the key of an answer, or what was filled in")
+        return InputValue(given["value"])
+    raise InvalidTap("a tap is the key of an answer, or what was filled in")
 
 
 def written_taps(taps: Iterable[Tap]) -> list[Any]:
     """The taps as JSON, for `read_taps`."""
-    return [{"value": tap.value} if isinstance(tap, Filled) else tap for tap in taps]
+    return [{"value": tap.value} if isinstance(tap, InputValue) else tap for tap in taps]

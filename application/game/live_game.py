@@ -34,7 +34,7 @@ class Room:
 
 
 @dataclass
-class Live:
+class LiveGame:
     """A game in memory, folded up to its head."""
 
     id: str
@@ -52,7 +52,7 @@ class Live:
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     called: Mapping[str, str] = field(default_factory=dict)
     """Seat → the name of whoever sits there, where that is kept outside the game."""
-    as_kept: "Live | None" = None
+    as_kept: "LiveGame | None" = None
     """The game as it is stored, where this is a copy whose words are made readable."""
     _weighed: int = 0
     """How many entries `_weight` counts."""
@@ -92,17 +92,17 @@ class Live:
             self.sent[recorded.entry.n] = recorded.key
 
 
-def live_game(id: str, stored: Stored) -> Live:
+def live_game(id: str, stored: Stored) -> LiveGame:
     """A stored game, folded. Raises NotKnownHere."""
     game = game_at_opening(id, stored.opening)
     written = stored.written
     game.resume(written.log)
     times = array("q", (stored.at,)) + written.times
     keys = {key: n for n, key in written.sent.items()}
-    return Live(id, game, stored.head, times, written.digests, written.sent, keys)
+    return LiveGame(id, game, stored.head, times, written.digests, written.sent, keys)
 
 
-def detached_copy(live: Live) -> Live:
+def detached_copy(live: LiveGame) -> LiveGame:
     """A copy of the game as it is now, which a thread may work on while steps are taken in `live`."""
     with live.lock:
         game, times, digests = live.game.at(live.game.length), live.times[:], live.digests.copy()

@@ -5,7 +5,7 @@ from typing import Any
 
 from application.game.claims import claimed_by
 from application.game.line_of_play import in_force
-from application.game.live_game import Live
+from application.game.live_game import LiveGame
 from application.game.moments import iso_time
 from application.game.standing_answers.answer import is_by_standing_answer
 from application.game.stored_game import ViewableGame
@@ -48,7 +48,7 @@ def ruling_seen(game: Game, entry: Entry, viewer: Viewer) -> dict[str, Any]:
     return entry_as_json(entry_seen(game, entry, viewer))
 
 
-def log_entry(live: Live, n: int, viewer: Viewer) -> dict[str, Any]:
+def log_entry(live: LiveGame, n: int, viewer: Viewer) -> dict[str, Any]:
     """An entry of the log: the ruling, what was said and when, and what judges made of it."""
     entry = entry_seen(live.game, live.game.entry(n), viewer)
     overruled = live.game.overruled.get(n)
@@ -66,12 +66,12 @@ def log_entry(live: Live, n: int, viewer: Viewer) -> dict[str, Any]:
     }
 
 
-def said_by_standing_answer(live: Live, n: int) -> bool:
+def said_by_standing_answer(live: LiveGame, n: int) -> bool:
     """Whether the server said it in the name of a seat that had asked for that."""
     return is_by_standing_answer(live.sent.get(n, ""))
 
 
-def log_seen(live: Live, viewer: Viewer, after: int, until: int) -> Iterator[dict[str, Any]]:
+def log_seen(live: LiveGame, viewer: Viewer, after: int, until: int) -> Iterator[dict[str, Any]]:
     """The entries from `after` + 1 to `until`, each with whether it stands and whether it was taken back."""
     standing = {one.entry for one in live.game.now.stands()}
     line = in_force(live.game)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from application.game.live_game import Live
+from application.game.live_game import LiveGame
 from application.game.titles import seat_in_words
 from domain.kernel.history import Game, acting
 from domain.kernel.ruleset import SPECTATOR
@@ -39,7 +39,7 @@ class GameStanding:
     """Whether a player has called a judge, and no judge has taken a step since."""
 
 
-def game_standing(live: Live) -> GameStanding:
+def game_standing(live: LiveGame) -> GameStanding:
     """How this game stands now."""
     game = live.game
     state = game.now.state

@@ -9,7 +9,7 @@ from typing import Any
 
 from application.editions import rules_of
 from application.game.checked_step import check_times, checked_step
-from application.game.live_game import Clock, Live, Room, live_game, utc
+from application.game.live_game import Clock, LiveGame, Room, live_game, utc
 from application.game.opening import fresh_salt, new_id, storable
 from application.game.taking_back.asking_again import check_not_too_often
 from application.game.wake_ups import new_wait
@@ -67,9 +67,9 @@ class Umpire:
         self.words = TextCodec()
         self.room: Room | None = None
         """How much is kept of one game; None sets no limit."""
-        self._live: OrderedDict[str, Live] = OrderedDict()
+        self._live: OrderedDict[str, LiveGame] = OrderedDict()
         self._lock = threading.Lock()
-        self._loading: dict[str, asyncio.Future[Live]] = {}
+        self._loading: dict[str, asyncio.Future[LiveGame]] = {}
         self._named: set[str] = set()
         """The rulesets whose snapshot name is worked out, or is being."""
 
@@ -95,13 +95,13 @@ class Umpire:
                 if id is not None:
                     raise
                 continue
-            live = Live(name, game, heads[0], array("q", (at,)))
+            live = LiveGame(name, game, heads[0], array("q", (at,)))
             for (entry, position), head in zip(ruled, heads[1:], strict=True):
                 self._add_to(live, Recorded(entry, at, "", head.digest), position, head)
             self._remember(live)
             return name
 
-    def game(self, id: str, *, fresh: bool = True) -> Live:
+    def game(self, id: str, *, fresh: bool = True) -> LiveGame:
         """The game as it stands now. With `fresh`, entries that another process has written since are read.
 
         Raises NoSuchGame, Damaged.
@@ -121,7 +121,7 @@ class Umpire:
         with self._lock:
             return id in self._live
 
-    async def game_soon(self, id: str) -> Live:
+    async def game_soon(self, id: str) -> LiveGame:
         """As `game`, for an event loop; it waits for the step of this game that is being written there."""
         live = await self._live_soon(id)
         async with live.turn:
@@ -219,7 +219,7 @@ class Umpire:
         """All games of the store, newest first."""
         return list(self.store.games())
 
-    async def _live_soon(self, id: str) -> Live:
+    async def _live_soon(self, id: str) -> LiveGame:
         with self._lock:
             live = self._live.get(id)
             if live is not None:
@@ -241,7 +241,7 @@ class Umpire:
             asyncio.get_running_loop().run_in_executor(None, snapshot_name, ruleset)
 
     def _entry_sent_before(
-        self, live: Live, said: Said, key: str, expected_entry: int | None
+        self, live: LiveGame, said: Said, key: str, expected_entry: int | None
     ) -> Recorded | None:
         """The entry that has this key already; None where the step is to be ruled on.
 
@@ -257,7 +257,7 @@ class Umpire:
             self._check_room(live, self.room, said)
         return None
 
-    def _check_room(self, live: Live, room: Room, said: Said) -> None:
+    def _check_room(self, live: LiveGame, room: Room, said: Said) -> None:
         """Raises Full; a judge may still add the entries that are set aside for judges."""
         entries, length = room.entries, live.game.length
         if said["by"] == JUDGE:
@@ -270,25 +270,27 @@ class Umpire:
                 "a judge may still rule, and it can be taken up again as a fork"
             )
 
-    def _now(self, live: Live) -> int:
+    def _now(self, live: LiveGame) -> int:
         """The time of the next entry: never before the last one's, even when the clock jumps back."""
         return max(self.clock(), live.times[-1])
 
-    def _add_to(self, live: Live, recorded: Recorded, position: Position, head: Head) -> Recorded:
+    def _add_to(
+        self, live: LiveGame, recorded: Recorded, position: Position, head: Head
+    ) -> Recorded:
         with live.lock:
             if live.head.version < head.version:
                 live.take(recorded, position)
                 live.head = head
         return recorded
 
-    def _catch_up(self, live: Live) -> None:
+    def _catch_up(self, live: LiveGame) -> None:
         with live.lock:
             newer, head = self.store.since(live.id, live.head)
             for recorded in newer:
                 live.take(recorded)
             live.head = head
 
-    def _remember(self, live: Live) -> Live:
+    def _remember(self, live: LiveGame) -> LiveGame:
         with self._lock:
             kept = self._live.setdefault(live.id, live)
             self._live.move_to_end(live.id)

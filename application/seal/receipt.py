@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from application.game.live_game import Live
+from application.game.live_game import LiveGame
 from application.game.moments import iso_time
 from application.ledger.ledger import Ledger
 from application.ledger.public_heads import is_public_form, public_digest, salt_of
@@ -64,7 +64,7 @@ def receipt(
     return f"{said} {signature}"
 
 
-def receipt_in(live: Live, recorded: Recorded, key: Ed25519PrivateKey | None = None) -> str:
+def receipt_in(live: LiveGame, recorded: Recorded, key: Ed25519PrivateKey | None = None) -> str:
     """The receipt for an entry of this game, its digest in its public form."""
     return receipt(live.id, recorded, public_digest(recorded.digest, live.game.opening.salt), key)
 

@@ -16,10 +16,10 @@ Viewer = str
 
 HIDDEN = "hidden"
 """Takes the place of a hidden name, or of what was chosen in secret."""
-TOLD = "told"
-"""The fact of a refusal that holds its rules and reason for everybody but a judge."""
+PUBLIC_RULING = "told"
+"""The key in a refusal's facts under which everybody but a judge finds its rules and reason."""
 
-PLAIN = frozenset({"by", "do", "text", "because", "entry", "verdict", "to", "played", "at"})
+PLAIN_FIELDS = frozenset({"by", "do", "text", "because", "entry", "verdict", "to", "played", "at"})
 """The fields, common to all games, in which no hidden name can be."""
 JUDGES_RULINGS = frozenset({"overrule", "played"})
 NOT_SHOWN = "A step was refused that names something not shown here."
@@ -39,7 +39,7 @@ def none_named(_state: State, _viewer: Viewer) -> Iterable[str]:
     return ()
 
 
-EventSeen = Callable[[Any, State, Viewer, frozenset[str]], Any]
+EventRedactor = Callable[[Any, State, Viewer, frozenset[str]], Any]
 """(event, state before, viewer, names hidden from them) → the event as they may see it."""
 
 
@@ -52,27 +52,27 @@ class Hiding(Value):
     """Whether this viewer may know the card of this name where it is now."""
     exists: Callable[[State, Viewer, str], bool] | None = None
     """Whether a word names anything for this viewer; if None, whether it is a name that they see."""
-    named_in: tuple[str, ...] = ()
+    step_name_fields: tuple[str, ...] = ()
     """The fields of steps that may hold a hidden name."""
-    guarded: tuple[str, ...] = ()
-    """Those of them that hold nothing but names: a word that names nothing for its player is refused by G1
-    before any check, and a hidden name in the same words as one that does not exist. A ruleset that
-    lists none has to do so itself."""
-    plain: frozenset[str] = frozenset()
-    """The fields of steps that never hold a hidden name, besides PLAIN; any unknown field may hold one."""
-    told_in: tuple[str, ...] = ()
+    guarded_fields: tuple[str, ...] = ()
+    """Those of `step_name_fields` that hold nothing but names: a word that names nothing for its player
+    is refused by G1 before any check, and a hidden name in the same words as one that does not exist.
+    A ruleset that lists none has to do so itself."""
+    plain_fields: frozenset[str] = frozenset()
+    """The fields of steps that never hold a hidden name, besides PLAIN_FIELDS; any other one may."""
+    event_name_fields: tuple[str, ...] = ()
     """The fields of events that may hold a hidden name."""
-    keyed_in: tuple[str, ...] = ()
+    event_keyed_fields: tuple[str, ...] = ()
     """The fields of events that are mappings by such names."""
-    said_names: Callable[[Said], Iterable[str]] | None = None
+    names_in_step: Callable[[Said], Iterable[str]] | None = None
     """Every word of a step that may be a hidden name; if None, all words outside the plain fields."""
-    events: Mapping[type, EventSeen] = {}
+    event_redactors: Mapping[type, EventRedactor] = {}
     """Type of event → the function that redacts it, where the fields named here do not suffice."""
-    still_named: Callable[[State, Viewer], Iterable[str]] = none_named
+    remembered_names: Callable[[State, Viewer], Iterable[str]] = none_named
     """Names that are hidden by now, but may stay in reasons: the viewer saw them when they were said."""
-    secret: Mapping[str, tuple[str, ...]] = {}
+    secret_step_fields: Mapping[str, tuple[str, ...]] = {}
     """`do` → the fields of the step that only its player sees."""
-    secret_in: Mapping[type, tuple[str, ...]] = {}
+    secret_event_fields: Mapping[type, tuple[str, ...]] = {}
     """Type of event → the fields that only the player in its `by` sees."""
 
     def is_there(self, state: State, viewer: Viewer, name: str) -> bool:
@@ -105,14 +105,14 @@ def entry_seen(hiding: Hiding, entry: Any, viewer: Viewer, before: State, after:
         return entry
     events = tuple(_event_seen(hiding, one, before, viewer, hidden) for one in entry.events)
     said = {
-        field: without(value, hidden) if field in hiding.named_in else value
+        field: without(value, hidden) if field in hiding.step_name_fields else value
         for field, value in entry.said.items()
     }
     ruling = entry.ruling
     if ruling.verdict != LEGAL and said != entry.said:
         ruling = changed(ruling, reason=PLAYED, facts=NO_FACTS)
     elif "text" not in entry.said:
-        unsaid = hidden.difference(hiding.still_named(before, viewer))
+        unsaid = hidden.difference(hiding.remembered_names(before, viewer))
         ruling = changed(ruling, reason=_without_names(ruling.reason, unsaid))
     return changed(entry, said=said, ruling=ruling, events=events)
 
@@ -137,7 +137,7 @@ def without(value: Any, hidden: frozenset[str]) -> Any:
 def _event_seen(
     hiding: Hiding, event: Any, before: State, viewer: Viewer, hidden: frozenset[str]
 ) -> Any:
-    own = hiding.events.get(type(event))
+    own = hiding.event_redactors.get(type(event))
     if own is not None:
         return own(event, before, viewer, hidden)
     hides = fields_without(hiding, event, hidden)
@@ -147,7 +147,8 @@ def _event_seen(
 def fields_without(hiding: Hiding, event: Any, hidden: frozenset[str]) -> dict[str, Any]:
     """Field → its value without hidden names, for the fields of the event that hold any."""
     found = {}
-    for fields, kinds in ((hiding.told_in, str | tuple), (hiding.keyed_in, Mapping)):
+    places = (hiding.event_name_fields, str | tuple), (hiding.event_keyed_fields, Mapping)
+    for fields, kinds in places:
         for field in fields:
             value = getattr(event, field, None)
             if isinstance(value, kinds) and (seen := without(value, hidden)) != value:
@@ -166,15 +167,15 @@ def _without_secrets(hiding: Hiding, entry: Any, viewer: Viewer) -> Any:
 
 
 def _secret_said_seen(hiding: Hiding, said: Said, viewer: Viewer) -> Said:
-    fields = hiding.secret.get(str(said["do"]), ())
+    fields = hiding.secret_step_fields.get(str(said["do"]), ())
     if not fields or viewer == said["by"]:
         return said
-    known = (PLAIN | hiding.plain) - {*fields}
+    known = (PLAIN_FIELDS | hiding.plain_fields) - {*fields}
     return {field: value if field in known else HIDDEN for field, value in said.items()}
 
 
 def _secret_event_seen(hiding: Hiding, event: Any, viewer: Viewer) -> Any:
-    fields = hiding.secret_in.get(type(event), ())
+    fields = hiding.secret_event_fields.get(type(event), ())
     if not fields or event.by == viewer:
         return event
     return changed(event, **dict.fromkeys(fields))
@@ -183,10 +184,10 @@ def _secret_event_seen(hiding: Hiding, event: Any, viewer: Viewer) -> Any:
 def _with_public_ruling(entry: Any) -> Any:
     """The refused entry with the ruling for everybody but a judge, as if what is hidden did not exist."""
     ruling = entry.ruling
-    told = ruling.facts.get(TOLD)
-    if told is None:
+    public = ruling.facts.get(PUBLIC_RULING)
+    if public is None:
         return entry
-    cites, reason = tuple(told["cites"]), told["reason"]
+    cites, reason = tuple(public["cites"]), public["reason"]
     return changed(
         entry, ruling=Ruling(ruling.verdict, RULE, cites, reason, ruling.because, NO_FACTS)
     )
@@ -207,11 +208,12 @@ def _refused_seen(hiding: Hiding, entry: Any, viewer: Viewer, before: State) -> 
 
 
 def _says_what_is_not_shown(hiding: Hiding, said: Said, viewer: Viewer, before: State) -> bool:
-    if str(said["do"]) in hiding.secret:
+    if str(said["do"]) in hiding.secret_step_fields:
         return True
-    if not hiding.named_in:
+    if not hiding.step_name_fields:
         return False
-    names = names_said(hiding, said) if hiding.said_names is None else hiding.said_names(said)
+    own = hiding.names_in_step
+    names = names_in_step(hiding, said) if own is None else own(said)
     return not all(hiding.is_there(before, viewer, name) for name in names)
 
 
@@ -221,11 +223,11 @@ def _without_the_entrys_reason(entry: Any) -> Any:
     return changed(entry, ruling=changed(entry.ruling, reason=reason, facts=NO_FACTS))
 
 
-def names_said(hiding: Hiding, said: Said) -> Iterator[str]:
+def names_in_step(hiding: Hiding, said: Said) -> Iterator[str]:
     """Every word of the step that may be a hidden name, the names of unknown fields included."""
     for field, value in said.items():
-        named = field in hiding.named_in
-        if not named and (field in hiding.plain or field in PLAIN):
+        named = field in hiding.step_name_fields
+        if not named and (field in hiding.plain_fields or field in PLAIN_FIELDS):
             continue
         if not named:
             yield field
@@ -250,13 +252,13 @@ def kept_from_players(refusal: Refusal, reason: str, cites: tuple[RuleId, ...]) 
     return Refusal(
         refusal.cites,
         refusal.reason,
-        facts={TOLD: {"cites": list(cites), "reason": sentence(reason)}},
+        facts={PUBLIC_RULING: {"cites": list(cites), "reason": sentence(reason)}},
     )
 
 
 def refusal_of_unknown_names(hiding: Hiding, state: State, said: Said) -> Refusal | None:
     """The refusal by G1 of a word in a guarded field that names nothing for its player; None without one."""
-    for field in hiding.guarded:
+    for field in hiding.guarded_fields:
         for name in words_in(said.get(field)):
             if not hiding.is_there(state, said["by"], name):
                 refusal = illegal(f"there is nothing named “{name}” in this game", "G1")

@@ -94,7 +94,7 @@ def adjudicate(game: Game, said: Said) -> tuple[Entry, Position]:
     if broken:
         return _refused_entry(game, said, n, broken)
     hiding = game.ruleset.hiding
-    if hiding is not None and hiding.guarded:
+    if hiding is not None and hiding.guarded_fields:
         nothing = refusal_of_unknown_names(hiding, game.now.state, said)
         if nothing is not None:
             ruling = ruling_of_refusal(nothing, NO_CHECK, game.law.edition.basis)

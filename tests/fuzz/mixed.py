@@ -25,7 +25,7 @@ from application.desk.precedents import Docket, PrecedentQuery
 from application.desk.ruling_sheet import sheet
 from application.game.changes.difference import difference
 from application.game.checked_step import NotAStep
-from application.game.live_game import Live
+from application.game.live_game import LiveGame
 from application.game.redaction import entry_seen
 from application.game.transcript import log_lines, state_lines
 from application.game.umpire import Umpire
@@ -120,7 +120,7 @@ def umpire_on(path: Path) -> Iterator[Umpire]:
         umpire.store.close()
 
 
-def said_in(live: Live, chance: Random) -> dict[str, Any]:
+def said_in(live: LiveGame, chance: Random) -> dict[str, Any]:
     """What somebody says next in a game that others step in, too."""
     with live.lock:
         return dict(somebody_says(live.game, chance, filled))
@@ -280,7 +280,7 @@ def viewer(game: Game, chance: Random) -> str:
     return chance.choice((*game.players, JUDGE, SPECTATOR))
 
 
-def looks(_umpire: Umpire, live: Live, n: int, chance: Random) -> None:
+def looks(_umpire: Umpire, live: LiveGame, n: int, chance: Random) -> None:
     who = viewer(live.game, chance)
     live.game.view(n, who)
     list(state_lines(live.game, n, who))
@@ -288,7 +288,7 @@ def looks(_umpire: Umpire, live: Live, n: int, chance: Random) -> None:
     list(log_lines(live.game, entries, [str(at) for at in live.times], everything=n % 2 == 0))
 
 
-def explains(_umpire: Umpire, live: Live, n: int, chance: Random) -> None:
+def explains(_umpire: Umpire, live: LiveGame, n: int, chance: Random) -> None:
     if n:
         list(why(live.game, n).lines())
         sheet(live, n)
@@ -296,13 +296,13 @@ def explains(_umpire: Umpire, live: Live, n: int, chance: Random) -> None:
         list(why_not(live.game, said, chance.randrange(live.game.length + 1)).lines())
 
 
-def weighs(_umpire: Umpire, live: Live, n: int, _chance: Random) -> None:
+def weighs(_umpire: Umpire, live: LiveGame, n: int, _chance: Random) -> None:
     policy = policy_for(live.game.ruleset.name)
     list(audit_in_words(audit(live.game, policy), {}))
     advice(live.game, policy, n)
 
 
-def compares(umpire: Umpire, live: Live, n: int, chance: Random) -> None:
+def compares(umpire: Umpire, live: LiveGame, n: int, chance: Random) -> None:
     difference(live.game, n, chance.randrange(live.game.length + 1))
     questions = live.game.law.edition.questions
     asked = chance.choice(list(questions))
@@ -311,28 +311,28 @@ def compares(umpire: Umpire, live: Live, n: int, chance: Random) -> None:
         comparison_of(Source(live.id, is_file=False), Other({asked: reading}), umpire.store)
 
 
-def tries(_umpire: Umpire, live: Live, n: int, chance: Random) -> None:
+def tries(_umpire: Umpire, live: LiveGame, n: int, chance: Random) -> None:
     what_if(live.game, [dict(somebody_says(live.game, chance, filled))], n)
 
 
-def exports(_umpire: Umpire, live: Live, _n: int, _chance: Random) -> None:
+def exports(_umpire: Umpire, live: LiveGame, _n: int, _chance: Random) -> None:
     as_record(live.game)
     as_yaml(live.game)
 
 
-def seals(umpire: Umpire, live: Live, _n: int, _chance: Random) -> None:
+def seals(umpire: Umpire, live: LiveGame, _n: int, _chance: Random) -> None:
     assert examine(seal_game(ledger_of(umpire).rows, live.id)).holds
 
 
-def verifies(umpire: Umpire, live: Live, _n: int, _chance: Random) -> None:
+def verifies(umpire: Umpire, live: LiveGame, _n: int, _chance: Random) -> None:
     assert verify(ledger_of(umpire).rows, live.id).holds
 
 
-def reads(_umpire: Umpire, _live: Live, _n: int, chance: Random) -> None:
+def reads(_umpire: Umpire, _live: LiveGame, _n: int, chance: Random) -> None:
     read_record(chance.choice(sorted(WORDS.glob("*/*.yaml"))))
 
 
-DESK: tuple[Callable[[Umpire, Live, int, Random], None], ...] = (
+DESK: tuple[Callable[[Umpire, LiveGame, int, Random], None], ...] = (
     looks,
     explains,
     weighs,

@@ -8,7 +8,7 @@ from application.desk.explain import why, why_not
 from application.game.choices import judged_prompt
 from application.game.redaction import entry_seen, ruling_seen
 from application.game.transcript import state_lines
-from domain.kernel.hiding import PLAIN, words_in
+from domain.kernel.hiding import PLAIN_FIELDS, words_in
 from domain.kernel.history import Game
 from domain.kernel.ruleset import SPECTATOR, Ruleset
 from domain.kernel.shared import adjudicate, options, trial
@@ -61,7 +61,7 @@ def renamed(value: Any, names: Mapping[str, str]) -> Any:
 def said_there(ruleset: Ruleset, said: Said, names: Mapping[str, str]) -> Said:
     """The step in the other world: what anybody may hear of it stays as it is."""
     assert ruleset.hiding is not None
-    public = (PLAIN | ruleset.hiding.plain) - {*ruleset.hiding.named_in}
+    public = (PLAIN_FIELDS | ruleset.hiding.plain_fields) - {*ruleset.hiding.step_name_fields}
     return {key: one if key in public else renamed(one, names) for key, one in said.items()}
 
 
@@ -118,7 +118,7 @@ def in_secret(ruleset: Ruleset, said: Said, viewer: str) -> tuple[str, ...]:
     """The fields of this step that the viewer is not shown."""
     hiding = ruleset.hiding
     assert hiding is not None
-    return () if said["by"] == viewer else tuple(hiding.secret.get(str(said["do"]), ()))
+    return () if said["by"] == viewer else tuple(hiding.secret_step_fields.get(str(said["do"]), ()))
 
 
 def otherwise(game: Game, said: Said, secretly: Sequence[str]) -> Said:

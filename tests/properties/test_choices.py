@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from application.game.choices import ELSE, choice_of, prompt_at
 from application.records.replay import replay
 from domain.kernel.history import Game
-from domain.kernel.prompting.prompts import Filled, Prompt, Tap, wrong_with
+from domain.kernel.prompting.prompts import InputValue, Prompt, Tap, wrong_with
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import READERS, adjudicate
 from domain.kernel.steps import ABOUT_THE_STEP, JUDGE, Said
@@ -65,7 +65,7 @@ def ways(
             yield from ways(game, player, (*taps, answer.key), fields, looked)
     for value in inside(fields):
         if here.ask is not None and wrong_with(here.ask, value) is None:
-            yield from ways(game, player, (*taps, Filled(value)), fields, looked)
+            yield from ways(game, player, (*taps, InputValue(value)), fields, looked)
 
 
 def begins(part: Any, whole: Any) -> bool:
@@ -90,7 +90,7 @@ def can_be_tapped(game: Game, said: Said) -> tuple[Tap, ...]:
     taps = taps_to(game, said)
     assert taps is not None, f"no taps lead to {said}"
     for n in range(len(taps)):
-        if isinstance(taps[n], Filled):
+        if isinstance(taps[n], InputValue):
             continue
         prompt = prompt_at(game, str(said["by"]), taps[:n])
         assert isinstance(prompt, Prompt)

@@ -11,7 +11,7 @@ from adapters.digits import number_in
 from application.game.words.near_words import plain_word
 
 if TYPE_CHECKING:
-    from application.game.live_game import Live
+    from application.game.live_game import LiveGame
 
 
 @click.command()
@@ -82,7 +82,7 @@ def _known_ids(ruleset: str) -> dict[str, str]:
     return {plain_word(id): id for one in editions for id in (*one.rules, *one.questions)}
 
 
-def _like(given: str | None) -> "tuple[str | Live, int] | None":
+def _like(given: str | None) -> "tuple[str | LiveGame, int] | None":
     from application.desk.batch.live_file import live_in
     from application.desk.batch.sources import is_file
 

@@ -9,7 +9,7 @@ from adapters.cli.options import umpire_at
 
 if TYPE_CHECKING:
     from application.desk.policy import Policy
-    from application.game.live_game import Live
+    from application.game.live_game import LiveGame
     from application.game.stored_game import ViewableGame
     from application.records.replay import Mismatch
     from domain.kernel.history import Entry, Game
@@ -25,7 +25,7 @@ class Unusable(click.ClickException):
     exit_code = 2
 
 
-def live_of(name: str, db: str | None) -> "Live":
+def live_of(name: str, db: str | None) -> "LiveGame":
     """The game in this file, a record or a sealed file; without such a file, the stored game of this id."""
     from application.desk.batch.live_file import live_in
     from application.desk.batch.sources import is_file
@@ -41,7 +41,7 @@ def game_of(name: str, db: str | None) -> "Game":
     return live_of(name, db).game
 
 
-def mismatches_of(name: str, live: "Live", db: str | None) -> "list[Mismatch]":
+def mismatches_of(name: str, live: "LiveGame", db: str | None) -> "list[Mismatch]":
     """Where this game, from a file or imported from one, is not as its record expects."""
     from application.desk.batch.live_file import expected_in
     from application.desk.batch.sources import is_file

@@ -21,7 +21,7 @@ from adapters.cli.options import (
 from adapters.cli.output import print_json, print_lines, print_lines_paged
 
 if TYPE_CHECKING:
-    from application.game.live_game import Live
+    from application.game.live_game import LiveGame
     from application.game.stored_game import ViewableGame
     from application.game.transcript import Line
     from domain.kernel.history import Game, Opening
@@ -53,7 +53,7 @@ def show(game: str, at: int | None, viewer: str, as_json: bool, db: str | None) 
         print_lines((*heading(opening, found.law.edition), *state_lines(found, n, viewer)))
 
 
-def opening_of(live: "Live") -> "Opening":
+def opening_of(live: "LiveGame") -> "Opening":
     """The opening of a game, with the names of its seats where an event keeps them."""
     from domain.kernel.values import changed
 
@@ -107,7 +107,7 @@ def log(
     print_lines_paged((*heading(opening, found.law.edition), *lines, *end))
 
 
-def _by_standing_answers(live: "Live") -> "dict[int, Line]":
+def _by_standing_answers(live: "LiveGame") -> "dict[int, Line]":
     """Entry → the line below it, for entries made by standing answers."""
     from application.game.redaction import said_by_standing_answer
 
@@ -115,7 +115,7 @@ def _by_standing_answers(live: "Live") -> "dict[int, Line]":
     return {n: told for n in live.sent if said_by_standing_answer(live, n)}
 
 
-def _last_before(live: "Live", since: str | None) -> int:
+def _last_before(live: "LiveGame", since: str | None) -> int:
     """The last entry that does not belong to what is asked for: entry N itself, or before a time."""
     if since is None:
         return 0

@@ -12,7 +12,7 @@ from adapters.cli.options import db_option, game_argument, json_option, umpire_a
 from adapters.cli.output import plain, print_json, print_text
 
 if TYPE_CHECKING:
-    from application.game.live_game import Live
+    from application.game.live_game import LiveGame
     from application.game.standing_answers.kept import StandingAnswers
     from application.game.transcript import Line
     from application.game.umpire import Umpire
@@ -81,7 +81,7 @@ def standing_answer(
             print_text(_sentence(live, player, kept))
 
 
-def _player(live: "Live", by: str | None) -> str:
+def _player(live: "LiveGame", by: str | None) -> str:
     from application.game.standing_answers.answer import step_due
 
     players = live.game.players
@@ -92,7 +92,7 @@ def _player(live: "Live", by: str | None) -> str:
     return by
 
 
-def _sentence(live: "Live", player: str, kept: "StandingAnswers") -> str:
+def _sentence(live: "LiveGame", player: str, kept: "StandingAnswers") -> str:
     from application.game.standing_answers.answer import ending
     from application.game.standing_answers.offering import offer_of
     from domain.kernel.wording import list_in_words

@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 
 if TYPE_CHECKING:
     from application.desk.explain import Explanation
-    from application.game.live_game import Live
+    from application.game.live_game import LiveGame
     from application.game.umpire import Umpire
     from domain.kernel.history import Entry, Game
     from domain.kernel.rulebook import Edition
@@ -159,7 +159,7 @@ class Answers:
     def _game(self, id: str) -> "Game":
         return self._live(id).game
 
-    def _live(self, id: str) -> "Live":
+    def _live(self, id: str) -> "LiveGame":
         from application.ledger.store import StoreProblem
 
         try:
@@ -200,7 +200,7 @@ class Answers:
             ruleset=opening.ruleset, edition=opening.edition, to_act=list(game.to_act()), **told
         )
 
-    def _games(self, ruleset: str) -> "Iterator[Live]":
+    def _games(self, ruleset: str) -> "Iterator[LiveGame]":
         listed = [one for one in self.opens().games() if ruleset in ("", one.ruleset)]
         for one in listed[:MOST_GAMES]:
             try:
@@ -208,7 +208,7 @@ class Answers:
             except CannotAnswer:
                 continue
 
-    def _citing(self, live: "Live", rule: str, verdict: str) -> Iterator[tuple[str, Ruled]]:
+    def _citing(self, live: "LiveGame", rule: str, verdict: str) -> Iterator[tuple[str, Ruled]]:
         from application.game.redaction import entry_seen
 
         for entry in live.game.log:

@@ -13,7 +13,7 @@ from adapters.cli.options import db_option, game_argument, json_option, ledger_a
 from adapters.cli.output import print_json, print_lines, print_text
 
 if TYPE_CHECKING:
-    from application.game.live_game import Live
+    from application.game.live_game import LiveGame
     from application.game.seating.examined import SeatTables
     from application.game.transcript import Line
     from application.ledger.ledger import Ledger
@@ -267,7 +267,7 @@ def export(
         raise click.BadParameter(f"{output} exists already; expected a new file") from None
 
 
-def _record_text(live: "Live", as_json: bool, expected: "RulingsExpected | None") -> str:
+def _record_text(live: "LiveGame", as_json: bool, expected: "RulingsExpected | None") -> str:
     import json
 
     from application.records.exports import as_record, as_yaml

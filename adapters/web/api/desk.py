@@ -34,7 +34,7 @@ from application.desk.ruling_sheet import sheet
 from application.event.on_sheet import sentences_at_table
 from application.event.policy import policy_at
 from application.game.changes.difference import difference
-from application.game.live_game import Live
+from application.game.live_game import LiveGame
 from application.game.openings import IdempotentRequest
 from application.game.redaction import hides
 from application.game.seats import every_seat
@@ -55,13 +55,13 @@ def require_judge(who: Session) -> None:
         raise Problem(403, "not-yours", "this is the judge's", "Authorization", "the judge's token")
 
 
-def require_open(who: Session, live: Live) -> None:
+def require_open(who: Session, live: LiveGame) -> None:
     """Raises Problem unless the judge asks, or nothing in the game is hidden."""
     if hides(live.game) and not who.judges:
         raise Problem(403, "not-yours", "it holds what is hidden until the game is over", "path")
 
 
-def ruled_entry_in_query(request: Request, live: Live, name: str) -> int:
+def ruled_entry_in_query(request: Request, live: LiveGame, name: str) -> int:
     """The entry named in the query, which must not be 0, the set-up. Raises Problem."""
     n = entry_in_query(request, live.game, name)
     if n == 0:
@@ -111,7 +111,7 @@ async def why_or_why_not(request: Request, game: str) -> Response:
 
 async def admit_with_body(
     request: Request, game: str
-) -> tuple[Context, Session, Live, dict[str, Any]]:
+) -> tuple[Context, Session, LiveGame, dict[str, Any]]:
     """The context, who asks, the game, and the mapping in the body. Raises Problem, StoreProblem."""
     context = context_of(request)
     who = await context.admit(request, game)
@@ -172,7 +172,7 @@ async def take_up_again(request: Request, game: str) -> Response:
 
 
 def fork_once(
-    context: Context, live: Live, at: int | None, viewer: Viewer, idempotent: IdempotentRequest
+    context: Context, live: LiveGame, at: int | None, viewer: Viewer, idempotent: IdempotentRequest
 ) -> tuple[Forked, dict[Viewer, str]]:
     """The fork and its tokens; for a request sent again, the same ones. Raises Problem."""
     with refusals_as_problems():
@@ -192,7 +192,7 @@ def fork_once(
     return made, context.seats.issue(made.id, seats, idempotent.secret, salt)
 
 
-async def policy_of_event(request: Request, live: Live) -> Policy:
+async def policy_of_event(request: Request, live: LiveGame) -> Policy:
     """The policy of the game's event; without one, the ruleset's."""
     return await asyncio.to_thread(
         policy_at, office_of(request), live.id, live.game.opening.ruleset
@@ -267,7 +267,7 @@ async def record(request: Request, game: str) -> Response:
     return JsonResponse(await context.long.run(who.token, _record_until, context, live, n))
 
 
-def _record_until(context: Context, live: Live, n: int) -> dict[str, Any]:
+def _record_until(context: Context, live: LiveGame, n: int) -> dict[str, Any]:
     """The game up to entry n, with the notes of the record that it was imported from."""
     return as_record(live.game.at(n), live.times, context.expectations.of(live.id))
 

@@ -8,7 +8,7 @@ from adapters.web.api.steps import SAID, STEP
 from adapters.web.context import Session
 from adapters.web.responses import Problem
 from application.game.checked_step import NotAStep, checked_step
-from application.game.live_game import Live
+from application.game.live_game import LiveGame
 from application.records.numbered import check_letters, step_from_seat
 from application.records.records import BadRecord
 from application.records.short_steps import step_on_line
@@ -26,7 +26,9 @@ TRY: dict[str, Any] = {
 """Either `step` or `said` is there."""
 
 
-def hypothetical_step(content: dict[str, Any], who: Session, live: Live, at: int | None) -> Said:
+def hypothetical_step(
+    content: dict[str, Any], who: Session, live: LiveGame, at: int | None
+) -> Said:
     """The step in the body; a judge may ask about anybody's step, others about their own. Raises Problem."""
     if who.viewer == SPECTATOR:
         raise Problem(403, "not-yours", "a spectator takes no steps", "Authorization")
@@ -38,7 +40,7 @@ def hypothetical_step(content: dict[str, Any], who: Session, live: Live, at: int
     return _check_step(step, who, live, "step")
 
 
-def _in_words(text: str, who: Session, live: Live, at: int | None) -> Said:
+def _in_words(text: str, who: Session, live: LiveGame, at: int | None) -> Said:
     """The step that these words mean after entry `at`, the newest without one. Raises Problem."""
     game = live.game if at is None or at >= live.game.length else live.game.at(at)
     try:
@@ -50,7 +52,7 @@ def _in_words(text: str, who: Session, live: Live, at: int | None) -> Said:
         raise Problem(422, "not-a-step", str(why), "said") from None
 
 
-def _check_step(step: Mapping[str, Any], who: Session, live: Live, where: str) -> Said:
+def _check_step(step: Mapping[str, Any], who: Session, live: LiveGame, where: str) -> Said:
     said = {"by": who.viewer, **step}
     if said["by"] != who.viewer and not who.judges:
         raise Problem(403, "not-yours", "one asks about one's own steps", "step.by", who.viewer)

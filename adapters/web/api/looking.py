@@ -15,7 +15,7 @@ from adapters.web.responses import ENTRY, JsonResponse, Problem
 from adapters.web.streams.feed import TOGETHER, Feed
 from application.game.choices import OptionsPage, options_page
 from application.game.claims import claimed_by
-from application.game.live_game import Live
+from application.game.live_game import LiveGame
 from application.game.moments import iso_time
 from application.game.redaction import hides, log_entry, log_seen, state_seen
 from application.game.stored_game import ViewableGame
@@ -40,7 +40,7 @@ WHICH_PAGE = query(
 )
 
 
-async def admit_reader(request: Request, game: str) -> tuple[Context, Session, Live, int]:
+async def admit_reader(request: Request, game: str) -> tuple[Context, Session, LiveGame, int]:
     """The context, who asks, the game, and the entry in `?at=N`. Raises Problem, StoreProblem."""
     context = context_of(request)
     who = await context.admit(request, game)
@@ -108,7 +108,7 @@ async def log(request: Request, game: str) -> Response:
     return JsonResponse(heading(live, n) | {"entries": entries} | more, 200, {ENTRY: str(n)})
 
 
-def heading(live: Live, n: int) -> dict[str, Any]:
+def heading(live: LiveGame, n: int) -> dict[str, Any]:
     opening = live.game.opening
     return {
         "game": live.id,
@@ -208,7 +208,7 @@ async def feed(request: Request, game: str) -> Response:
     return feed_of(context, who, live, request)
 
 
-def feed_of(context: Context, who: Session, live: Live, request: Request) -> Response:
+def feed_of(context: Context, who: Session, live: LiveGame, request: Request) -> Response:
     """The feed of this game for whoever asks. Raises Problem."""
     newest = live.game.length
     last = request.headers.get("last-event-id") or request.query_params.get("after")

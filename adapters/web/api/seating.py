@@ -13,7 +13,7 @@ from adapters.web.context import Context, context_of
 from adapters.web.credentials import bearer_token, token_in
 from adapters.web.limits import address_behind_proxy
 from adapters.web.responses import JsonResponse, Problem
-from application.game.live_game import Live
+from application.game.live_game import LiveGame
 from application.game.moments import iso_time
 from application.game.openings import IdempotentRequest
 from application.game.seating.public import make_public
@@ -24,7 +24,7 @@ router = APIRouter(tags=["seats"])
 ALSO_KEY: dict[str, Any] = {"security": [{"token": []}, {"key": []}]}
 
 
-async def admit_judge_or_operator(request: Request, game: str) -> tuple[Context, Live]:
+async def admit_judge_or_operator(request: Request, game: str) -> tuple[Context, LiveGame]:
     """The context and the game, for its judge or the operator. Raises Problem for anybody else."""
     context = context_of(request)
     shown = bearer_token(request)
@@ -42,7 +42,7 @@ async def admit_judge_or_operator(request: Request, game: str) -> tuple[Context,
     return context, await context.umpire.game_soon(game)
 
 
-def seat_asked(live: Live, seat: str) -> str:
+def seat_asked(live: LiveGame, seat: str) -> str:
     seats = every_seat(live.game.players)
     if seat not in seats:
         raise Problem(404, "not-here", "there is no such seat", "path", ", ".join(seats))

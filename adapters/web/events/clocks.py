@@ -13,7 +13,7 @@ from application.event.clocks.player_clocks import clocks_of, moments
 from application.event.office import Office
 from application.event.state import Refused
 from application.event.tables.pairing import table_of
-from application.game.live_game import Live
+from application.game.live_game import LiveGame
 from application.game.titles import seat_in_words
 
 
@@ -25,7 +25,7 @@ async def clocks(request: Request) -> Response:
     return JsonResponse(await context.short.run(who.token, clocks_at, office, live))
 
 
-def clocks_at(office: Office, live: Live) -> dict[str, Any]:
+def clocks_at(office: Office, live: LiveGame) -> dict[str, Any]:
     """The time now and the clocks, as JSON. Raises Problem if the game is at no table of an event."""
     place = table_of(live.id)
     if place is None:

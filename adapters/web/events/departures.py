@@ -21,7 +21,7 @@ from application.desk.consistency.departing import (
 )
 from application.desk.precedents import Docket
 from application.event.floor.departures import Openly, note_overrulings
-from application.game.live_game import Live
+from application.game.live_game import LiveGame
 from domain.kernel.history import Game
 from domain.kernel.steps import Said
 
@@ -62,7 +62,7 @@ async def tell_head_judge(request: Request, game: str, since: int) -> None:
     await asyncio.to_thread(note_overrulings, office_of(request), umpire, game, since)
 
 
-def departure_words(request: Request, live: Live, said: Mapping[str, Any]) -> str:
+def departure_words(request: Request, live: LiveGame, said: Mapping[str, Any]) -> str:
     """The rulings that an overruling would depart from, as a sentence; empty if there are none."""
     if not is_overruling(said, live.game):
         return ""

@@ -15,7 +15,7 @@ from application.event.hall import TableRow, newest_round, round_now, table_row,
 from application.event.office import Office
 from application.event.people import Keyring
 from application.event.state import Event, Refused, Table
-from application.game.live_game import Live
+from application.game.live_game import LiveGame
 from application.ledger.store import StoreProblem
 
 OFTEN = 0.1
@@ -185,7 +185,7 @@ class Halls:
             happened = self._moments(hall, live, whole=table.round in event.clocks)
             return table_row(event, keyring, table, live.game, happened, now, text)
 
-    def _note_departures(self, hall: Hall, live: Live) -> None:
+    def _note_departures(self, hall: Hall, live: LiveGame) -> None:
         """Enters departing overrulings that a server did not enter before it stopped."""
         before, now = hall.read.get(live.id, 0), live.game.length
         with suppress(StoreProblem):
@@ -193,7 +193,7 @@ class Halls:
                 note_overrulings(self.office, self.context.umpire, live.id, before)
             hall.read[live.id] = now
 
-    def _moments(self, hall: Hall, live: Live, *, whole: bool) -> list[Moment]:
+    def _moments(self, hall: Hall, live: LiveGame, *, whole: bool) -> list[Moment]:
         """With clocks, all moments of a game, each computed once; else only the newest."""
         if not whole:
             return list(moments(live, live.game.length))

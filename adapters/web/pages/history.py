@@ -12,7 +12,7 @@ from adapters.web.pages.record_differences import differences_from_record
 from adapters.web.pages.render import page
 from adapters.web.texts.catalogue import text
 from adapters.web.texts.titles import about_shown
-from application.game.live_game import Live
+from application.game.live_game import LiveGame
 from application.game.redaction import effective_viewer
 from application.game.titles import seat_in_words
 from domain.kernel.history import Game
@@ -58,7 +58,9 @@ class ShareLink:
     """Whether anybody may open it, without a seat."""
 
 
-def moment_page(context: Context, live: Live, who: Session, n: int, shared: ShareLink) -> Response:
+def moment_page(
+    context: Context, live: LiveGame, who: Session, n: int, shared: ShareLink
+) -> Response:
     """A moment as this seat may see it. Raises StoreProblem."""
     game, seen_as = live.game, effective_viewer(live.game, who.viewer)
     moment, beside = (

@@ -12,7 +12,7 @@ from adapters.web.pages.view_models import shorten
 from adapters.web.responses import JsonResponse
 from adapters.web.texts.catalogue import text
 from adapters.web.texts.step_words import step_in_words
-from application.game.live_game import Live
+from application.game.live_game import LiveGame
 from application.game.redaction import effective_viewer, entry_seen
 from domain.kernel.history import Entry
 from domain.kernel.ruling import LEGAL
@@ -30,7 +30,7 @@ async def news(request: Request) -> Response:
     return JsonResponse(await context.short.run(who.token, since, live, who, after))
 
 
-def since(live: Live, who: Session, after: int) -> dict[str, Any]:
+def since(live: LiveGame, who: Session, after: int) -> dict[str, Any]:
     game, seen_as = live.game, effective_viewer(live.game, who.viewer)
     fresh = range(after + 1, game.length + 1)
     others = [n for n in fresh if game.entry(n).said["by"] != who.viewer]

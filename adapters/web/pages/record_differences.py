@@ -5,7 +5,7 @@ from typing import Any
 
 from adapters.web.context import Context
 from adapters.web.texts.catalogue import text
-from application.game.live_game import Live
+from application.game.live_game import LiveGame
 from application.game.redaction import effective_viewer
 from application.game.transcript import json_in_words
 from application.records.replay import Mismatch
@@ -45,7 +45,7 @@ def record_differences(mismatches: list[Mismatch] | tuple[Mismatch, ...]) -> Rec
     )
 
 
-def differences_from_record(context: Context, live: Live, viewer: Viewer) -> RecordDifferences:
+def differences_from_record(context: Context, live: LiveGame, viewer: Viewer) -> RecordDifferences:
     """Where the game differs from the record it was imported from, for whoever sees all of it.
 
     What a record notes on a step may give away what is hidden. Raises StoreProblem.

@@ -28,7 +28,7 @@ from adapters.web.texts.catalogue import (
 from adapters.web.texts.scripts import texts_of
 from adapters.web.texts.step_words import step_in_words
 from adapters.web.texts.titles import about_shown, seat_shown
-from application.game.live_game import Live
+from application.game.live_game import LiveGame
 from application.ledger.store import Damaged, NoSuchGame, NotKnownHere, StoreProblem
 from domain.kernel.wording import plainly
 
@@ -156,7 +156,7 @@ def _problem_page(request: Request, why: Problem) -> Response:
     return page("problem.html", why.status, title=title, text=detail, again=again, enter=enter)
 
 
-async def admit_viewer(request: Request) -> tuple[Context, Session, Live]:
+async def admit_viewer(request: Request) -> tuple[Context, Session, LiveGame]:
     """The context, who asks for a page of this game, and the game. Raises Problem, StoreProblem."""
     context = context_of(request)
     if request.method not in ("GET", "HEAD"):
@@ -165,7 +165,7 @@ async def admit_viewer(request: Request) -> tuple[Context, Session, Live]:
     return context, who, await context.live(who)
 
 
-async def admit_desk_judge(request: Request) -> tuple[Context, Session, Live]:
+async def admit_desk_judge(request: Request) -> tuple[Context, Session, LiveGame]:
     """As `admit_viewer`, for the judge alone. Raises Problem, StoreProblem."""
     context, who, live = await admit_viewer(request)
     if not who.judges:
@@ -184,7 +184,7 @@ def refuse_other_sites(request: Request) -> None:
         raise Problem(403, "not-yours", "it was sent from another site", "Origin", host)
 
 
-def entry_in_path(request: Request, live: Live, name: str = "n") -> int:
+def entry_in_path(request: Request, live: LiveGame, name: str = "n") -> int:
     """The entry number in the path; 0 is the set-up. Raises Problem if the game has no such entry."""
     n = int(request.path_params[name])
     if n > live.game.length:

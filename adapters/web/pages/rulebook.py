@@ -9,7 +9,7 @@ from adapters.web.pages.chapters import chapters
 from adapters.web.pages.render import admit_viewer, html_response, page, page_route, text_of
 from adapters.web.responses import Problem
 from adapters.web.texts.catalogue import LANGUAGE
-from application.game.live_game import Live
+from application.game.live_game import LiveGame
 from application.law.decided import decision_of
 from application.rulesets import FOLDERS, ruleset, rulesets
 from domain.kernel.rulebook import Edition, Law, Question
@@ -58,7 +58,7 @@ def _page_text(name: str, id: str, _language: str) -> str:
     return _text(found, law, [one.id for one in found.editions], back="", game="")
 
 
-def _of_game(live: Live, here: str) -> str:
+def _of_game(live: LiveGame, here: str) -> str:
     return _text(live.game.ruleset, live.game.law, [], here, live.id)
 
 

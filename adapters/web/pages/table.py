@@ -26,14 +26,14 @@ from application.event.tables.pairing import table_of
 from application.game.checked_step import NotAStep, checked_step
 from application.game.choices import Choice, judged_prompt, judged_step, read_taps
 from application.game.claims import claimed_by
-from application.game.live_game import Live
+from application.game.live_game import LiveGame
 from application.game.redaction import effective_viewer
 from application.game.seating.public import seat_of_all
 from application.game.titles import seat_in_words
 from application.records.numbered import step_from_seat
 from application.records.records import BadRecord
 from domain.kernel.history import Game
-from domain.kernel.prompting.prompts import Astray
+from domain.kernel.prompting.prompts import InvalidTap
 
 
 @page_route
@@ -61,13 +61,13 @@ async def _address_to_share(request: Request, context: Context, game: str) -> Sh
     return ShareLink(address + address_of(game), seat is not None)
 
 
-def moment_in_query(given: str | None, live: Live) -> int | None:
+def moment_in_query(given: str | None, live: LiveGame) -> int | None:
     """The number in `?at=N`, or the newest entry if N is higher; None if it is no number."""
     n = number_in(given)
     return None if n is None else min(n, live.game.length)
 
 
-def seat_page(context: Context, name: str, live: Live, who: Session) -> Response:
+def seat_page(context: Context, name: str, live: LiveGame, who: Session) -> Response:
     """The page of a seat; it warns if a newer token was issued for it. Raises StoreProblem."""
     at = context.seats.newer_token_at(who.game, who.token) if who.acts else None
     newer = "" if at is None else tables.clock(at)
@@ -75,7 +75,7 @@ def seat_page(context: Context, name: str, live: Live, who: Session) -> Response
     return page(name, newer_token=newer, standing=standing, **table_values(live, who))
 
 
-def table_values(live: Live, who: Session) -> dict[str, Any]:
+def table_values(live: LiveGame, who: Session) -> dict[str, Any]:
     return {
         "game": live.id,
         "title": live.game.ruleset.title,
@@ -112,7 +112,7 @@ async def choices(request: Request) -> Response:
     try:
         taps = read_taps(content.get("taps"))
         found = await context.short.run(who.token, judged_prompt, live.game, who.viewer, taps)
-    except Astray as why:
+    except InvalidTap as why:
         raise Problem(409, "moved-on", str(why)) from None
     return JsonResponse({"entry": live.game.length, **prompt_as_json(found)})
 

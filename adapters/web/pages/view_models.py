@@ -15,7 +15,7 @@ from application.game.changes.difference import difference
 from application.game.choices import first_choices
 from application.game.claims import claimed_by
 from application.game.line_of_play import in_force
-from application.game.live_game import Live
+from application.game.live_game import LiveGame
 from application.game.options import UndoPreview, undo_preview
 from application.game.redaction import entry_seen, hides, said_by_standing_answer
 from application.law.citing import Cited, cite
@@ -130,7 +130,9 @@ def rulebook_address(here: str) -> str:
     return f"{here}/rules"
 
 
-def entry_view(live: Live, n: int, viewer: Viewer, line: frozenset[int] | None = None) -> EntryView:
+def entry_view(
+    live: LiveGame, n: int, viewer: Viewer, line: frozenset[int] | None = None
+) -> EntryView:
     """Entry n, from 1 on. `line`: the entries in force, if already computed."""
     game = live.game
     entry = entry_seen(game, game.entry(n), viewer)
@@ -153,7 +155,7 @@ def entry_view(live: Live, n: int, viewer: Viewer, line: frozenset[int] | None =
     )
 
 
-def log(live: Live, viewer: Viewer, after: int = 0) -> Iterator[LogLine]:
+def log(live: LiveGame, viewer: Viewer, after: int = 0) -> Iterator[LogLine]:
     """A line for each entry after entry `after`, oldest first."""
     game = live.game
     line = in_force(game)
@@ -190,7 +192,7 @@ def chance(game: Game, n: int | None = None) -> str:
     return text("table.chance.may", waiting=waiting) if waiting else text("table.chance.over")
 
 
-def table(live: Live, viewer: Viewer, seen_as: Viewer) -> TableView:
+def table(live: LiveGame, viewer: Viewer, seen_as: Viewer) -> TableView:
     """The table as this seat sees it now. `seen_as`: as whom it looks; the judge when all is open."""
     game = live.game
     state = game.now.state
@@ -244,7 +246,7 @@ def _reveal_view(game: Game) -> RevealView | None:
     return RevealView(agreed, tuple(one for one in game.players if one not in agreed))
 
 
-def moment(live: Live, n: int, viewer: Viewer) -> MomentView:
+def moment(live: LiveGame, n: int, viewer: Viewer) -> MomentView:
     """The table after entry n; entry 0 is the set-up. IndexError where there is no such entry."""
     game = live.game
     if not 0 <= n <= game.length:

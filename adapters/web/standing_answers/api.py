@@ -21,7 +21,7 @@ from adapters.web.api.steps import moved_on, own_key, rule_on
 from adapters.web.bodies import entry_number, key_of, mapping_in
 from adapters.web.context import Context, Session, context_of
 from adapters.web.responses import ENTRY, JsonResponse, Problem
-from application.game.live_game import Live
+from application.game.live_game import LiveGame
 from application.game.redaction import ruling_seen
 from application.game.standing_answers.answer import StandingAnswer, step_due
 from application.game.standing_answers.offering import NotOffered, as_json, new_standing_answer
@@ -183,7 +183,7 @@ async def take_step_due(context: Context, who: Session, game: Game, key: str, be
     return int(taken.headers[ENTRY])
 
 
-def entry_made_before(live: Live, who: Session, key: str) -> int | None:
+def entry_made_before(live: LiveGame, who: Session, key: str) -> int | None:
     """The entry made when the same request was sent before; None if it was not. Raises Problem."""
     n, declining = live.keys.get(key), live.game.ruleset.declining
     step = "" if declining is None else declining.step

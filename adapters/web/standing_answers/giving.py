@@ -13,7 +13,7 @@ from time import monotonic
 from adapters.stores.answer_table import AnswerTable
 from adapters.stores.seat_tables import Tables
 from adapters.web.logs import server
-from application.game.live_game import Live
+from application.game.live_game import LiveGame
 from application.game.seats import Seats
 from application.game.standing_answers.answer import Ending, StandingAnswer, ending, step_of
 from application.game.standing_answers.kept import StandingAnswers
@@ -36,7 +36,7 @@ class StandIn:
     """Knows the games with standing answers, and gives those that are due. Runs in one event loop."""
 
     def __init__(
-        self, umpire: Umpire, seats: Seats, announce: Callable[[Live, Entry], None]
+        self, umpire: Umpire, seats: Seats, announce: Callable[[LiveGame, Entry], None]
     ) -> None:
         self.umpire = umpire
         self.seats = seats
@@ -153,7 +153,7 @@ class StandIn:
         gone = seat is None or not seat.holds(self.seats.clock())
         return Ending("seat") if gone else None
 
-    async def _take_step(self, live: Live, still: Game, answer: StandingAnswer) -> bool:
+    async def _take_step(self, live: LiveGame, still: Game, answer: StandingAnswer) -> bool:
         """Takes the seat's step; ends the answer if the game is full. Raises MovedOn, StoreProblem."""
         said = step_of(still, answer)
         n = still.length

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from application.game.live_game import Live
+from application.game.live_game import LiveGame
 from application.game.standing_answers.answer import Ending, StandingAnswer, ending, step_of
 from application.game.standing_answers.kept import StandingAnswers
 from application.game.standing_answers.offering import Offer, offer_of
@@ -29,7 +29,7 @@ class StandingAnswerView:
 
 
 def standing_answer_view(
-    live: Live, player: str, kept: StandingAnswers
+    live: LiveGame, player: str, kept: StandingAnswers
 ) -> StandingAnswerView | None:
     """This player's view; None for anybody else, and in games without standing answers. Raises StoreProblem."""
     game, declining = live.game, live.game.ruleset.declining

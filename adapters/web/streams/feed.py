@@ -14,7 +14,7 @@ from starlette.types import Receive, Scope, Send
 from adapters.web.logs import server
 from adapters.web.responses import Problem, encode
 from adapters.web.streams.event_stream import EventStream, Listener
-from application.game.live_game import Live
+from application.game.live_game import LiveGame
 from application.game.redaction import log_entry
 from application.game.seats import Seats
 from application.game.umpire import Umpire
@@ -38,7 +38,7 @@ EncodeEntries = Callable[[int, int], Awaitable[list[msgspec.Raw]]]
 class Channel:
     """A game that somebody listens to."""
 
-    live: Live
+    live: LiveGame
     listeners: set[Listener] = field(default_factory=set)
     rendered: OrderedDict[tuple[int, Viewer], bytes] = field(default_factory=OrderedDict)
 
@@ -92,7 +92,7 @@ class Feeds:
         self._following: list[asyncio.Task[None]] = []
         self._loop: asyncio.AbstractEventLoop | None = None
 
-    def join(self, live: Live, token: str) -> tuple[Channel, Listener]:
+    def join(self, live: LiveGame, token: str) -> tuple[Channel, Listener]:
         """Adds a listener, whose event is set when there is something new."""
         channel = self._channels.setdefault(live.id, Channel(live))
         channel.live = live
@@ -113,7 +113,7 @@ class Feeds:
                 if listener.token in self.seats.ended:
                     listener.end()
 
-    def wake(self, live: Live) -> None:
+    def wake(self, live: LiveGame) -> None:
         """Wakes the game's listeners: it has a new entry."""
         channel = self._channels.get(live.id)
         if channel is not None:
@@ -188,7 +188,7 @@ class Feed(Response):
     """One listener's feed of a game, from the entry after `after` on."""
 
     feeds: Feeds
-    live: Live
+    live: LiveGame
     viewer: Viewer
     token: str
     expires: int

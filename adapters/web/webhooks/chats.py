@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from adapters.web.settings import WebSettings
 from adapters.web.webhooks.timed_post import post
 from adapters.web.webhooks.webhook_queue import WebhookQueue
-from application.game.live_game import Live
+from application.game.live_game import LiveGame
 from application.game.moments import iso_time
 from application.game.standing import judge_called
 from application.ledger.store import StoreProblem
@@ -62,7 +62,7 @@ class ChatNotices:
         """Stores the game's webhook address. Raises StoreProblem."""
         self.addresses.add_webhook(game, url)
 
-    def entry_made(self, live: Live) -> None:
+    def entry_made(self, live: LiveGame) -> None:
         """Called after each entry: tells the chat if other seats are waited for now, or a judge was called."""
         if not (self.everywhere or self.allowed):
             return

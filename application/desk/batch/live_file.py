@@ -4,7 +4,7 @@ from array import array
 from pathlib import Path
 
 from application.desk.batch.sources import sealed_in, written_at
-from application.game.live_game import Live, live_game
+from application.game.live_game import LiveGame, live_game
 from application.ledger.rows import START
 from application.records.expectations import RulingsExpected, expected_by
 from application.records.records import read_record
@@ -12,7 +12,7 @@ from application.records.replay import replay
 from application.seal.seal import is_sealed
 
 
-def live_in(name: str) -> Live:
+def live_in(name: str) -> LiveGame:
     """The game in this file, played to its end. Raises BadRecord.
 
     What a record does not date was taken when its file was written.
@@ -23,7 +23,7 @@ def live_in(name: str) -> Live:
         return live_game(id, stored)
     game = replay(read_record(name)).game
     times = array("q", [written_at(path)]) * (game.length + 1)
-    return Live(path.name, game, START, times)
+    return LiveGame(path.name, game, START, times)
 
 
 def expected_in(name: str) -> RulingsExpected | None:

@@ -3,7 +3,7 @@
 from array import array
 from dataclasses import dataclass
 
-from application.game.live_game import Live, live_game
+from application.game.live_game import LiveGame, live_game
 from application.ledger.rows import START
 from application.records.records import BadRecord, Noted, Record, record_of
 from application.records.replay import Mismatch, replay
@@ -18,7 +18,7 @@ MOST_STEPS = 1_000
 class Replayed:
     """A game out of a file."""
 
-    live: Live
+    live: LiveGame
     record: Record
     """What to open it from: to play on."""
     mismatches: tuple[Mismatch, ...] = ()
@@ -37,7 +37,7 @@ def replayed_record(text: str) -> Replayed:
     expects = record.expect_state is not None or any(
         one.cites or one.expect != "legal" for one in record.steps
     )
-    return Replayed(Live("", found.game, START, times), record, found.mismatches, expects)
+    return Replayed(LiveGame("", found.game, START, times), record, found.mismatches, expects)
 
 
 def replayed_seal(raw: bytes) -> Replayed:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from application.game.live_game import Live
+from application.game.live_game import LiveGame
 from application.game.moments import iso_time
 
 
@@ -35,7 +35,7 @@ class JudgesRuling:
         return f"{who} ruled it {self.verdict} in entry {self.entry} on {when}: “{self.because}”."
 
 
-def judges_ruling(live: Live, n: int) -> JudgesRuling | None:
+def judges_ruling(live: LiveGame, n: int) -> JudgesRuling | None:
     """The last ruling a judge gave on entry n; None if no judge ruled on it."""
     found = live.game.overruled.get(n)
     if found is None:

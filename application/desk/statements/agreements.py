@@ -17,7 +17,7 @@ from application.desk.statements.appeals import (
     attachment_in,
     attachments,
 )
-from application.game.live_game import Live
+from application.game.live_game import LiveGame
 from application.game.moments import iso_time
 from domain.kernel.history import Entry, Game
 from domain.kernel.steps import JUDGE, Said
@@ -52,7 +52,7 @@ class Reply:
         }
 
 
-def answers(live: Live, to: int) -> tuple[Reply, ...]:
+def answers(live: LiveGame, to: int) -> tuple[Reply, ...]:
     """Each player's newest answer to the proposal or ruling in entry `to`, in seat order."""
     game = live.game
     newest = {one.by: one for one in attachments(game, to) if one.kind in ANSWERS}

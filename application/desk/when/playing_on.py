@@ -26,11 +26,13 @@ ON_THE_TABLE = frozenset({"report", "concede"})
 COUNTED = ("round", "turn")
 """What a game counts as it goes on."""
 
-Tells = Callable[[Entry, Position, Position], bool]
+TellsNothing = Callable[[Entry, Position, Position], bool]
 """(entry, position before, position after) → whether it tells this viewer nothing hidden."""
 
 
-def what_lies_ahead(game: Game, said: Said, viewer: Viewer) -> tuple[Game, Tells | None] | None:
+def what_lies_ahead(
+    game: Game, said: Said, viewer: Viewer
+) -> tuple[Game, TellsNothing | None] | None:
     """A game that can be played on without telling this viewer anything hidden.
 
     If no branch can be made of what the viewer knows, it is the game itself, with a check for each
@@ -66,7 +68,7 @@ def plain_step(game: Game) -> Said | None:
 
 
 def walking_on(
-    game: Game, said: Said, effort: Effort, tells_nothing: Tells | None = None
+    game: Game, said: Said, effort: Effort, tells_nothing: TellsNothing | None = None
 ) -> Iterator[tuple[tuple[Said, ...], str]]:
     """The ways to make the step legal: the first detour found, and plain steps alone.
 

@@ -17,7 +17,7 @@ from application.event.clocks.owed import SECOND, waits, without
 from application.event.clocks.round_clock import running_spans
 from application.event.facts_time import ClockAdjusted, ClockRules
 from application.event.state import Event, Table
-from application.game.live_game import Live
+from application.game.live_game import LiveGame
 
 GOES_BACK = frozenset({"undo", "consent", "rewind", "overrule"})
 
@@ -47,7 +47,7 @@ class ClockReading(NamedTuple):
     """When it came to zero, where it has not been given more since."""
 
 
-def moments(live: Live, first: int = 0) -> Iterator[Moment]:
+def moments(live: LiveGame, first: int = 0) -> Iterator[Moment]:
     """Of a game's entries from this one on; 0 is the set-up."""
     game = live.game
     for n in range(first, game.length + 1):

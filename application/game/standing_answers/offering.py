@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from application.game.live_game import Live
+from application.game.live_game import LiveGame
 from application.game.standing_answers.answer import (
     StandingAnswer,
     ending,
@@ -87,7 +87,7 @@ def new_standing_answer(
     )
 
 
-def as_json(live: Live, player: str, kept: StandingAnswers) -> dict[str, Any]:
+def as_json(live: LiveGame, player: str, kept: StandingAnswers) -> dict[str, Any]:
     """The seat's standing answer and what it may set, for programs. Raises StoreProblem."""
     game = live.game
     offer, answer = offer_of(game, player), kept.of(live.id, player)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import cached_property
 
-from application.game.live_game import Live
+from application.game.live_game import LiveGame
 from domain.kernel.history import Entry
 from domain.kernel.steps import Said
 
@@ -31,7 +31,7 @@ class TextCodec:
         """The stored entry with its texts readable. Raises StoreProblem."""
         return entry
 
-    def readable(self, live: Live) -> Live:
+    def readable(self, live: LiveGame) -> LiveGame:
         """The stored game with its texts readable, and the names of its seats. Raises StoreProblem."""
         return live
 
@@ -71,7 +71,7 @@ class CodecByGame(TextCodec):
     def entry(self, id: str, entry: Entry) -> Entry:
         return self._of(id).entry(id, entry)
 
-    def readable(self, live: Live) -> Live:
+    def readable(self, live: LiveGame) -> LiveGame:
         return self._of(live.id).readable(live)
 
     def same(self, id: str, before: Said, said: Said) -> bool:

@@ -18,7 +18,7 @@ from domain.arcane_legions.views.prompts_fields import (
     trigger_prompts,
 )
 from domain.arcane_legions.views.prompts_rows import damage_prompts, row_prompts
-from domain.kernel.prompting.prompts import Answer, Prompts, Says, pick, piece
+from domain.kernel.prompting.prompts import Answer, Prompts, StepFields, pick, piece
 from domain.kernel.values import changed
 
 ORDERS = {"close": "Close combat", "ranged": "Shoot", "move": "Move", "regroup": "Regroup"}
@@ -137,7 +137,7 @@ def _unit_prompts(table: Table, player: str, unit: Unit) -> Prompts:
     if kind == "target":
         return (yield from _target_prompts(table, unit))
     if kind == "breakaway":
-        said: Says = {"do": "breakaway", "unit": unit.id}
+        said: StepFields = {"do": "breakaway", "unit": unit.id}
         return (yield from side_prompts(said, unit, table.units[table.order.unit], ()))
     if kind == "trigger":
         return (yield from trigger_prompts(table, unit))
@@ -171,7 +171,7 @@ REPORTS = {
 
 def _target_prompts(table: Table, unit: Unit) -> Prompts:
     order, acting = table.order, table.acting_unit()
-    said: Says = {"do": "target", "unit": unit.id}
+    said: StepFields = {"do": "target", "unit": unit.id}
     if order.type == "special":
         return said
     known = table.sides_in_range(acting.id, unit.id) if order.type == "ranged" else ()

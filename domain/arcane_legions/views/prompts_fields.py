@@ -13,7 +13,7 @@ from domain.kernel.prompting.prompts import (
     Answer,
     Ask,
     Prompts,
-    Says,
+    StepFields,
     name_in,
     pick,
     pick_field,
@@ -27,7 +27,7 @@ MANY = 5
 """So many obstacles of a kind are offered to be tapped; more are said the long way."""
 
 
-def side_prompts(said: Says, unit: Unit, target: Unit, in_range: tuple[str, ...]) -> Prompts:
+def side_prompts(said: StepFields, unit: Unit, target: Unit, in_range: tuple[str, ...]) -> Prompts:
     """From which side of the unit, and at which of its target, if a grey one or the range makes them matter.
 
     `in_range`: the sides of the target that are known to be in range.
@@ -47,7 +47,7 @@ OBSTACLES = {
 }
 
 
-def obstacle_prompts(said: Says, *, blocking: bool) -> Prompts:
+def obstacle_prompts(said: StepFields, *, blocking: bool) -> Prompts:
     """What lies in the way of a shot; `blocking`: whether blocking terrain can still be said."""
     while True:
         left = [one for one in OBSTACLES if one not in said and (blocking or one != "blocking")]
@@ -68,7 +68,7 @@ def obstacle_prompts(said: Says, *, blocking: bool) -> Prompts:
             said = {**said, name: (yield from pick_number(said, "How many?", 0, MANY))}
 
 
-def outcome_prompts(table: Table, said: Says) -> Prompts:
+def outcome_prompts(table: Table, said: StepFields) -> Prompts:
     """What comes of a special order or a trigger: damage, figures that return, points."""
     while True:
         free = Answer(ENOUGH, "Nothing more" if len(said) > 2 else "Nothing comes of it", main=True)  # noqa: PLR2004
@@ -94,11 +94,11 @@ def outcome_prompts(table: Table, said: Says) -> Prompts:
         said = yield from _part_of_outcome(table, said, field, name)
 
 
-def _part_of_outcome(table: Table, said: Says, field: str, name: str) -> Prompts:
+def _part_of_outcome(table: Table, said: StepFields, field: str, name: str) -> Prompts:
     """One field of an outcome for one unit or player: which figures, or how many points."""
     before = said.get(field, {})
 
-    def with_value(value: Any) -> Says:
+    def with_value(value: Any) -> StepFields:
         return {**said, field: {**before, name: value}}
 
     if field.endswith("_points"):
@@ -121,7 +121,7 @@ def _part_of_outcome(table: Table, said: Says, field: str, name: str) -> Prompts
 
 def trigger_prompts(table: Table, unit: Unit) -> Prompts:
     """A trigger that comes of this unit, now or at a row still to come."""
-    said: Says = {"do": "trigger", "owner": unit.owner, "source": unit.id}
+    said: StepFields = {"do": "trigger", "owner": unit.owner, "source": unit.id}
     free = next(f"t{n}" for n in range(1, len(table.used) + 2) if f"t{n}" not in table.used)
     ask = Ask("text", "its name")
     tap = yield from pick(said, "What is it called?", Answer(f"@{free}", free, main=True), ask=ask)
@@ -134,7 +134,7 @@ def trigger_prompts(table: Table, unit: Unit) -> Prompts:
 
 def report_prompts(table: Table, unit: Unit, fact: str) -> Prompts:
     """What is reported of a unit: which other one it is about, which side, who scores."""
-    said: Says = {"do": "report", "fact": fact}
+    said: StepFields = {"do": "report", "fact": fact}
     if fact == "moved":
         return {**said, "unit": unit.id}
     if fact == "destroyed":
@@ -152,7 +152,7 @@ def report_prompts(table: Table, unit: Unit, fact: str) -> Prompts:
 
 def terrain_prompts(table: Table) -> Prompts:
     """Who holds a control terrain."""
-    said: Says = {"do": "report", "fact": "controls"}
+    said: StepFields = {"do": "report", "fact": "controls"}
     said = yield from pick_field(said, "terrain", "Which terrain?", *map(piece, table.terrain))
     players = (*map(word, table.players), Answer(NOTHING, "nobody"))
     return (yield from pick_field(said, "player", "Who holds it?", *players))

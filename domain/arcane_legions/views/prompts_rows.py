@@ -13,7 +13,7 @@ from domain.kernel.prompting.prompts import (
     Answer,
     Ask,
     Prompts,
-    Says,
+    StepFields,
     name_in,
     pick,
     pick_field,
@@ -24,7 +24,7 @@ from domain.kernel.prompting.prompts import (
 
 
 def row_prompts(table: Table, do: str) -> Prompts:
-    said: Says = {"do": do}
+    said: StepFields = {"do": do}
     if do == "pay":
         return (yield from _payment(table))
     if do == "what":
@@ -58,7 +58,7 @@ def _payment(table: Table) -> Prompts:
 def _dice(table: Table, do: str) -> Prompts:
     fight = table.fight
     once, each, defence = dice_to_roll(fight.dice or Dice(0, 0), {})
-    said: Says = {"do": "adjust" if do == "adjust" else "roll"}
+    said: StepFields = {"do": "adjust" if do == "adjust" else "roll"}
     attack = once if once == each else None
     if do == "adjust":
         attack, defence = len(fight.attack), len(fight.defence)
@@ -75,7 +75,7 @@ def _dice(table: Table, do: str) -> Prompts:
 
 def _hits(table: Table) -> Prompts:
     fight = table.fight
-    said: Says = {"do": "hits"}
+    said: StepFields = {"do": "hits"}
     most = len(fight.attack) + fight.criticals
     words = f"How many hits does {table.order.unit} score?"
     said = {**said, "attacker": (yield from pick_number(said, words, 0, most))}
@@ -87,7 +87,7 @@ def _hits(table: Table) -> Prompts:
 
 def _reposition_prompts(unit: Unit) -> Prompts:
     moves: dict[str, str] = {}
-    said: Says = {"do": "reposition"}
+    said: StepFields = {"do": "reposition"}
     while len(moves) < len(unit.standing):
         left = [piece(one, of=unit.id) for one in unit.standing if one not in moves]
         enough = [Answer("done", "That is all", main=True)] if moves else []
@@ -104,7 +104,7 @@ def _reposition_prompts(unit: Unit) -> Prompts:
 
 def damage_prompts(table: Table, id: str) -> Prompts:
     unit, number = table.units[id], table.outstanding[id]
-    said: Says = {"do": "damage", "unit": id}
+    said: StepFields = {"do": "damage", "unit": id}
     figures = yield from pick_some(
         f"Who of {id} takes the damage?",
         lambda chosen: {**said, "figures": chosen},

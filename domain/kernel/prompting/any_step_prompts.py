@@ -11,12 +11,12 @@ from domain.kernel.prompting.prompts import (
     YES,
     Answer,
     Ask,
-    Chosen,
-    Filled,
+    InputValue,
     Prompt,
     Prompts,
-    Says,
+    StepFields,
     Tap,
+    ValuePrompts,
     name_in,
     piece,
 )
@@ -37,7 +37,7 @@ def any_step_prompts(kinds: Mapping[str, Any], namable: Namable) -> Prompts:
     do = yield Prompt("What is it?", {}, tuple(Answer(word, key_in_words(word)) for word in kinds))
     assert isinstance(do, str)
     kind: Any = kinds[do]
-    said: Says = {"do": do}
+    said: StepFields = {"do": do}
     if isinstance(kind, ReaderBy):
         words = tuple(Answer(word, key_in_words(word)) for word in kind.steps)
         word = yield Prompt(f"{key_in_words(kind.field).capitalize()}?", said, words)
@@ -46,11 +46,11 @@ def any_step_prompts(kinds: Mapping[str, Any], namable: Namable) -> Prompts:
     return (yield from _fields(kind, said, namable, lambda part: part))
 
 
-Put = Callable[[Any], Says]
+Put = Callable[[Any], StepFields]
 """A value that is still being put together → the fields of the step with that value in its place."""
 
 
-def _fields(kind: type, said: Says, namable: Namable, put: Put) -> Prompts:
+def _fields(kind: type, said: StepFields, namable: Namable, put: Put) -> Prompts:
     hints = get_type_hints(kind, include_extras=True)
     for one in fields(kind):
         if issubclass(kind, Step) and one.name in ENVELOPE:
@@ -65,13 +65,13 @@ def _fields(kind: type, said: Says, namable: Namable, put: Put) -> Prompts:
     return said
 
 
-def _under(put: Put, found: Says, name: str) -> Put:
+def _under(put: Put, found: StepFields, name: str) -> Put:
     return lambda part: put({**found, name: part})
 
 
 def _value(
-    hint: Any, name: str, said: Says, namable: Namable, put: Put, *, optional: bool
-) -> Chosen:
+    hint: Any, name: str, said: StepFields, namable: Namable, put: Put, *, optional: bool
+) -> ValuePrompts:
     """Asks for a value of this type; gives LEFT_OUT where an optional field is left out."""
     free = (Answer(LEFT_OUT, f"no {key_in_words(name)}", main=True),) if optional else ()
     words = f"{key_in_words(name).capitalize()}?"
@@ -95,7 +95,7 @@ def _value(
 
 
 def _single(
-    hint: Any, name: str, words: str, said: Says, free: tuple[Answer, ...], namable: Namable
+    hint: Any, name: str, words: str, said: StepFields, free: tuple[Answer, ...], namable: Namable
 ) -> Prompt:
     if get_origin(hint) is Literal:
         return Prompt(
@@ -110,7 +110,7 @@ def _single(
 
 
 def _read(hint: Any, tap: Tap) -> Any:
-    if isinstance(tap, Filled):
+    if isinstance(tap, InputValue):
         return tap.value
     if tap in (LEFT_OUT, NOTHING):
         return LEFT_OUT if tap == LEFT_OUT else None
@@ -119,7 +119,7 @@ def _read(hint: Any, tap: Tap) -> Any:
     return name_in(tap)
 
 
-def _list(item: Any, name: str, said: Says, namable: Namable, put: Put) -> Chosen:
+def _list(item: Any, name: str, said: StepFields, namable: Namable, put: Put) -> ValuePrompts:
     """Asks for one item after the other; whole numbers are dice, and are filled in together."""
     if item is int:
         tap = yield Prompt(
@@ -144,7 +144,7 @@ def _behind(put: Put, found: list[Any]) -> Put:
     return lambda part: put([*found, part])
 
 
-def _mapping(item: Any, name: str, namable: Namable, put: Put) -> Chosen:
+def _mapping(item: Any, name: str, namable: Namable, put: Put) -> ValuePrompts:
     found: dict[str, Any] = {}
     while True:
         stands = put({**found})

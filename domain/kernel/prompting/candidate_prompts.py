@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from domain.kernel.prompting.prompts import Answer, Ask, Prompt, Prompts, Says, Tap
+from domain.kernel.prompting.prompts import Answer, Ask, Prompt, Prompts, StepFields, Tap
 from domain.kernel.wording import key_in_words
 
 LEFT_OUT = "/left out"
@@ -16,7 +16,7 @@ def candidate_prompts(candidates: Iterable[CandidateFields]) -> Prompts:
     """Asks for each field in which the remaining candidates differ, then for what is to be filled in."""
     left = list(candidates)
     settled: set[str] = {"by"}
-    said: Says = {}
+    said: StepFields = {}
     while left:
         name = next((one for one in _names(left) if one not in settled), None)
         if name is None:
@@ -69,7 +69,7 @@ def _all(value: Any) -> str:
     return ", ".join(map(str, value))
 
 
-def _with_answers(said: Says, sample: Says, asks: Mapping[str, Ask]) -> Prompts:
+def _with_answers(said: StepFields, sample: StepFields, asks: Mapping[str, Ask]) -> Prompts:
     for name, ask in asks.items():
         choices = tuple(Answer(f"={one}", one) for one in ask.choices)
         tap = yield Prompt(f"{ask.label}?", said, choices, None if choices else ask)

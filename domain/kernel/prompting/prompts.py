@@ -36,13 +36,13 @@ class Answer(Value):
     """Whether it is something that the game does not wait for, such as a report."""
 
 
-class Filled(Value):
+class InputValue(Value):
     """A value that the player has filled in."""
 
     value: Any
 
 
-Tap = str | Filled
+Tap = str | InputValue
 """The key of an answer, or a value filled in."""
 
 
@@ -57,40 +57,40 @@ class Prompt(Value):
     """What may be filled in instead of tapping an answer."""
 
 
-Says = Mapping[str, Any]
+StepFields = Mapping[str, Any]
 """The fields of a step that is being chosen, without `by`."""
-Prompts = Generator[Prompt, Tap, Says]
+Prompts = Generator[Prompt, Tap, StepFields]
 """Asks until the step is whole, and returns its fields."""
-Chosen = Generator[Prompt, Tap, Any]
+ValuePrompts = Generator[Prompt, Tap, Any]
 """Asks for a value, and returns it."""
 
 
-class Astray(Exception):
+class InvalidTap(Exception):
     """A tap answers nothing that is asked, or not any more; the message says which prompt."""
 
 
-def follow(prompts: Prompts, taps: Iterable[Tap]) -> Prompt | Says:
-    """The prompt after these taps, or the fields of the whole step. Raises Astray."""
+def follow(prompts: Prompts, taps: Iterable[Tap]) -> Prompt | StepFields:
+    """The prompt after these taps, or the fields of the whole step. Raises InvalidTap."""
     try:
         prompt = next(prompts)
         for tap in taps:
             if not _fits(prompt, tap):
-                raise Astray(_why_astray(prompt, tap))
+                raise InvalidTap(_why_invalid(prompt, tap))
             prompt = prompts.send(tap)
     except StopIteration as whole:
-        said: Says = whole.value
+        said: StepFields = whole.value
         return said
     return prompt
 
 
-def _why_astray(prompt: Prompt, tap: Tap) -> str:
-    if isinstance(tap, Filled) and prompt.ask is not None:
+def _why_invalid(prompt: Prompt, tap: Tap) -> str:
+    if isinstance(tap, InputValue) and prompt.ask is not None:
         return wrong_with(prompt.ask, tap.value) or ""
     return f"“{prompt.words}” has no such answer any more"
 
 
 def _fits(prompt: Prompt, tap: Tap) -> bool:
-    if isinstance(tap, Filled):
+    if isinstance(tap, InputValue):
         return prompt.ask is not None and wrong_with(prompt.ask, tap.value) is None
     return any(answer.key == tap for answer in prompt.answers)
 
@@ -128,13 +128,13 @@ def name_in(tap: Tap) -> str:
     return tap[1:]
 
 
-def pick(said: Says, words: str, *answers: Answer, ask: Ask | None = None) -> Chosen:
+def pick(said: StepFields, words: str, *answers: Answer, ask: Ask | None = None) -> ValuePrompts:
     """Asks once, and returns the key tapped or the value filled in."""
     tap = yield Prompt(words, said, answers, ask)
-    return tap.value if isinstance(tap, Filled) else tap
+    return tap.value if isinstance(tap, InputValue) else tap
 
 
-def pick_field(said: Says, field: str, words: str, *answers: Answer) -> Prompts:
+def pick_field(said: StepFields, field: str, words: str, *answers: Answer) -> Prompts:
     """Asks for the name in this field: None for the answer `NOTHING`; `ENOUGH` leaves the field out."""
     tap = yield from pick(said, words, *answers)
     if tap == ENOUGH:
@@ -144,12 +144,12 @@ def pick_field(said: Says, field: str, words: str, *answers: Answer) -> Prompts:
 
 def pick_some(
     words: str,
-    put: Callable[[list[str]], Says],
+    put: Callable[[list[str]], StepFields],
     names: Callable[[tuple[str, ...]], Iterable[str]],
     least: int,
     most: int | None,
     of: str = "",
-) -> Chosen:
+) -> ValuePrompts:
     """Asks for one name after the other, `least` to `most` of them (None: any number), and returns them.
 
     `put`: names chosen → the fields chosen so far; `names`: names chosen → those that may be next.
@@ -167,7 +167,7 @@ def pick_some(
     return [*chosen]
 
 
-def pick_number(said: Says, words: str, least: int, most: int) -> Chosen:
+def pick_number(said: StepFields, words: str, least: int, most: int) -> ValuePrompts:
     """Asks for a number from `least` to `most`, and returns it."""
     numbers = tuple(Answer(f"@{n}", str(n)) for n in range(least, most + 1))
     return int(name_in((yield Prompt(words, said, numbers))))

@@ -1,8 +1,8 @@
 """A choice that all make in secret: each commits to theirs, and once all have, all are shown.
 
 The step of the choice and the event that it was made keep what was chosen to their player: name
-their fields in `Hiding.secret` and `Hiding.secret_in`. An event of its own shows what all chose,
-and is one of those that the ruleset `reveals`.
+their fields in `Hiding.secret_step_fields` and `Hiding.secret_event_fields`. An event of its own
+shows what all chose, and is one of those that the ruleset `reveals`.
 """
 
 from collections.abc import Iterable, Mapping

@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator
 from domain.kernel.prompting.prompts import (
     ENOUGH,
     Answer,
-    Chosen,
     Prompts,
-    Says,
+    StepFields,
+    ValuePrompts,
     name_in,
     pick,
     pick_field,
@@ -97,7 +97,7 @@ def _with_card(table: Table, player: str, id: str) -> Prompts:
     if kind in ("convert", "anomaly", "energy"):
         return {"do": kind, "card": id}
     if kind == "play":
-        said: Says = {"do": "play", "card": id}
+        said: StepFields = {"do": "play", "card": id}
         return (yield from _declare_prompts(table, player, said, table.printed[id].text))
     if kind == "activate":
         said = {"do": "activate", "card": id, "skill": what}
@@ -141,7 +141,7 @@ def _price(text: Text) -> str:
     return f" for {price}" if price else ""
 
 
-def _declare_prompts(table: Table, player: str, said: Says, text: Text) -> Prompts:
+def _declare_prompts(table: Table, player: str, said: StepFields, text: Text) -> Prompts:
     """Option, X, targets and where it arrives, as far as the text has them."""
     if text.options:
         said = yield from pick_field(said, "option", "Which option?", *map(word, text.options))
@@ -159,7 +159,7 @@ def _declare_prompts(table: Table, player: str, said: Says, text: Text) -> Promp
     return said
 
 
-def _targets(table: Table, player: str, said: Says, part: Part) -> Chosen:
+def _targets(table: Table, player: str, said: StepFields, part: Part) -> ValuePrompts:
     """The targets of every group, those of the last as many as it takes."""
     found: list[str] = []
     for at, group in enumerate(part.groups):
@@ -169,8 +169,8 @@ def _targets(table: Table, player: str, said: Says, part: Part) -> Chosen:
 
 
 def _of_group(
-    table: Table, player: str, said: Says, group: Target, before: tuple[str, ...]
-) -> Chosen:
+    table: Table, player: str, said: StepFields, group: Target, before: tuple[str, ...]
+) -> ValuePrompts:
     """What cannot be named can be tapped all the same, and says why."""
 
     def names(chosen: tuple[str, ...]) -> list[str]:
@@ -198,7 +198,7 @@ def _battle(table: Table, player: str, do: str, first: str = "", to: str = "") -
     first = "" if to else first
     while True:
         left = [id for id in _fighters(table, player, do) if id not in agents]
-        said: Says = {"do": do, "agents": {**agents}}
+        said: StepFields = {"do": do, "agents": {**agents}}
         if first:
             tap = f"@{first}"
         elif not left:
@@ -225,7 +225,7 @@ def _fighters(table: Table, player: str, do: str) -> list[str]:
     ]
 
 
-def _where(table: Table, player: str, said: Says, do: str, id: str) -> Chosen:
+def _where(table: Table, player: str, said: StepFields, do: str, id: str) -> ValuePrompts:
     """The biome that an agent goes to; its own where it stands in one."""
     biomes = _biomes(table, player, id)
     if len(biomes) == 1:

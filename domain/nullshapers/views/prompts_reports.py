@@ -6,9 +6,9 @@ from domain.kernel.prompting.prompts import (
     NOTHING,
     Answer,
     Ask,
-    Chosen,
     Prompts,
-    Says,
+    StepFields,
+    ValuePrompts,
     pick,
     pick_field,
     pick_number,
@@ -46,7 +46,7 @@ def of_card(table: Table, id: str) -> Iterator[Answer]:
 def report_of_card(table: Table, id: str, fact: str) -> Prompts:
     """A report of this card."""
     fact, _, skill = fact.partition("/")
-    said: Says = {"do": "report", "fact": fact, "card": id}
+    said: StepFields = {"do": "report", "fact": fact, "card": id}
     if skill:
         return {**said, "skill": skill}
     if fact == "damage":
@@ -64,7 +64,7 @@ def report_of_card(table: Table, id: str, fact: str) -> Prompts:
 
 def report_of_side(table: Table, fact: str) -> Prompts:
     """A report of energy, of a sector, of a lost biome, of something else."""
-    said: Says = {"do": "report", "fact": fact}
+    said: StepFields = {"do": "report", "fact": fact}
     if fact == "other":
         return {**said, "text": (yield from pick(said, "What?", ask=Ask("text", "what happened")))}
     if fact == "durability":
@@ -77,5 +77,5 @@ def report_of_side(table: Table, fact: str) -> Prompts:
     return {**said, "amount": (yield from _amount(said))}
 
 
-def _amount(said: Says) -> Chosen:
+def _amount(said: StepFields) -> ValuePrompts:
     return (yield from pick(said, "How much? Less with a minus.", ask=Ask("number", "how much")))

@@ -70,13 +70,13 @@ HIDING = Hiding(
     names=_cards,
     sees=may_see,
     exists=_exists,
-    named_in=NAMING,
-    said_names=names_said,
-    plain=NO_NAMES,
-    told_in=("card", "cards", "choices", "chosen", "targets"),
-    keyed_in=("to",),
-    events={TargetDropped: _dropped_seen, SpeedChanged: _speed_seen},
-    still_named=_still_named,
+    step_name_fields=NAMING,
+    names_in_step=names_said,
+    plain_fields=NO_NAMES,
+    event_name_fields=("card", "cards", "choices", "chosen", "targets"),
+    event_keyed_fields=("to",),
+    event_redactors={TargetDropped: _dropped_seen, SpeedChanged: _speed_seen},
+    remembered_names=_still_named,
 )
 
 

@@ -8,7 +8,7 @@ from domain.kernel.prompting.prompts import (
     YES,
     Answer,
     Prompts,
-    Says,
+    StepFields,
     name_in,
     pick,
     pick_field,
@@ -168,7 +168,7 @@ def _carrying_out_prompts(
     table: Table, player: str, step: str, unit: str, *, plainly: bool = False
 ) -> Prompts:
     """Whether the step that is due was carried out, and who fell; what is rare is asked last."""
-    said: Says = {"do": step, "unit": unit}
+    said: StepFields = {"do": step, "unit": unit}
     item = table.item_asking(unit, step)
     if plainly and item is not None and table.is_in_vain(item):
         return {**said, "completed": False, "because": "own"}
@@ -188,7 +188,7 @@ def _carrying_out_prompts(
     return (yield from _outcome(said, tap, fell))
 
 
-def _outcome(said: Says, tap: str, fell: list[str]) -> Prompts:
+def _outcome(said: StepFields, tap: str, fell: list[str]) -> Prompts:
     if tap == ENOUGH:
         return said
     if tap == "several":
@@ -214,14 +214,14 @@ def _likely(table: Table, player: str, item: Item | None) -> Iterator[str]:
     )
 
 
-def _remove_prompts(table: Table, unit: Unit, said: Says) -> Prompts:
+def _remove_prompts(table: Table, unit: Unit, said: StepFields) -> Prompts:
     rules = sorted(unit.abilities | {WILL, *table.removals})
     key = yield from pick(said, "By which rule?", *(Answer(rule, spoken(rule)) for rule in rules))
     return {**said, "rule": key}
 
 
 def _report_prompts(unit: Unit, fact: str) -> Prompts:
-    said: Says = {"do": "report", "fact": fact, "unit": unit.name}
+    said: StepFields = {"do": "report", "fact": fact, "unit": unit.name}
     if fact == "destroyed":
         return said
     if fact == "arriving":
@@ -230,12 +230,12 @@ def _report_prompts(unit: Unit, fact: str) -> Prompts:
 
 
 def _objective(table: Table) -> Prompts:
-    said: Says = {"do": "report", "fact": "controls_objective"}
+    said: StepFields = {"do": "report", "fact": "controls_objective"}
     said = yield from pick_field(said, "player", "Who controls one?", *map(word, table.players))
     return (yield from _whether_it_is_so(said))
 
 
-def _whether_it_is_so(said: Says) -> Prompts:
+def _whether_it_is_so(said: StepFields) -> Prompts:
     key = yield from pick(said, "Is it so?", Answer(YES, "yes"), Answer(NO, "no longer"))
     return {**said, "value": key == YES}
 

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from application.game.choices import judged_prompt, prompt_at
 from domain.kernel.history import Game
-from domain.kernel.prompting.prompts import Filled, Prompt
+from domain.kernel.prompting.prompts import InputValue, Prompt
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import adjudicate
 from domain.kernel.steps import Said
@@ -108,7 +108,7 @@ def tap_through(phone: Phone, game: Game, said: Said) -> None:
     while n < len(taps):
         tap, prompt = taps[n], prompt_at(game, player, taps[:n])
         assert isinstance(prompt, Prompt)
-        if isinstance(tap, Filled):
+        if isinstance(tap, InputValue):
             phone.page.locator("#choices form input").fill(" ".join(map(str, tap.value)))
             phone.tap("Done")
         else:

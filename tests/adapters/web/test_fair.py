@@ -22,7 +22,7 @@ from application.desk.audit import audit
 from application.desk.backup import advice
 from application.desk.explain import why_not
 from application.desk.policy import policy_for
-from application.game.live_game import Live
+from application.game.live_game import LiveGame
 from application.game.umpire import Umpire
 from tests.adapters.servers import Game, inside, opened
 
@@ -201,7 +201,7 @@ def test_a_long_game_that_many_ask_for_at_once_is_folded_once(
     load = umpire.store.load
     monkeypatch.setattr(umpire.store, "load", lambda game: loaded.append(game) or load(game))
 
-    async def asked() -> list[Live]:
+    async def asked() -> list[LiveGame]:
         return await asyncio.gather(*(umpire.game_soon(long.id) for _ in range(12)))
 
     assert {live.game.length for live in asyncio.run(asked())} == {LENGTH}

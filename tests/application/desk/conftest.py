@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from application.game.live_game import Live
+from application.game.live_game import LiveGame
 from application.game.umpire import Umpire
 from tests.application.cases import played
 from tests.stores import umpire_in
@@ -18,7 +18,7 @@ def umpire(tmp_path: Path) -> Iterator[Umpire]:
 
 
 @pytest.fixture
-def live(umpire: Umpire) -> Live:
+def live(umpire: Umpire) -> LiveGame:
     """Entry 5 is illegal, of ana's: a1 holds run."""
     game = played("voidsiege", "29")
     id = umpire.open(game.opening, "turn-9")

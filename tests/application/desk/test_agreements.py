@@ -16,31 +16,31 @@ from application.desk.statements.agreements import (
     takes_back,
 )
 from application.desk.statements.appeals import attaching, attachment_in
-from application.game.live_game import Live
+from application.game.live_game import LiveGame
 from application.game.umpire import Umpire
 from domain.kernel.steps import JUDGE
 
 POLICY = policy_for("voidsiege")
 
 
-def final(umpire: Umpire, live: Live, text: str = "It ran.") -> int:
+def final(umpire: Umpire, live: LiveGame, text: str = "It ran.") -> int:
     said = attaching(live.game, 5, JUDGE, "final ruling", text, "fact", "Kim Lee")
     return umpire.step(live.id, said).entry.n
 
 
-def answer(umpire: Umpire, live: Live, by: str, kind: Any, to: int) -> int:
+def answer(umpire: Umpire, live: LiveGame, by: str, kind: Any, to: int) -> int:
     said = {"by": by, **answer_said(kind, to, "the final ruling on entry 5")}
     return umpire.step(live.id, said).entry.n
 
 
-def waits(live: Live) -> list[int]:
+def waits(live: LiveGame) -> list[int]:
     """What waits for ana, and for ben; 0 where nothing does."""
     found = (put_to(live.game, player) for player in ("ana", "ben"))
     return [0 if one is None else one.entry for one in found]
 
 
 def test_a_final_ruling_waits_for_each_player_until_they_have_answered(
-    umpire: Umpire, live: Live
+    umpire: Umpire, live: LiveGame
 ) -> None:
     assert waits(live) == [0, 0]
     n = final(umpire, live)
@@ -52,7 +52,7 @@ def test_a_final_ruling_waits_for_each_player_until_they_have_answered(
     assert [(one.by, one.agrees) for one in answers(live, n)] == [("ana", True), ("ben", False)]
 
 
-def test_who_goes_on_is_not_asked_any_more(umpire: Umpire, live: Live) -> None:
+def test_who_goes_on_is_not_asked_any_more(umpire: Umpire, live: LiveGame) -> None:
     """And a newer ruling on the same entry takes the place of the one before."""
     final(umpire, live)
     n = final(umpire, live, "It ran, after all.")
@@ -64,7 +64,7 @@ def test_who_goes_on_is_not_asked_any_more(umpire: Umpire, live: Live) -> None:
 
 
 def test_the_newest_answer_counts_and_stands_on_the_sheet_with_its_time(
-    umpire: Umpire, live: Live
+    umpire: Umpire, live: LiveGame
 ) -> None:
     n = final(umpire, live)
     answer(umpire, live, "ben", "not agreed", n)
@@ -77,7 +77,7 @@ def test_the_newest_answer_counts_and_stands_on_the_sheet_with_its_time(
 
 
 def test_a_proposal_is_about_the_error_and_holds_until_somebody_goes_on(
-    umpire: Umpire, live: Live
+    umpire: Umpire, live: LiveGame
 ) -> None:
     said = proposal_note(live.game, POLICY, 3, "back", "Both misread it.")
     assert said["text"] == (
@@ -95,7 +95,7 @@ def test_a_proposal_is_about_the_error_and_holds_until_somebody_goes_on(
     assert [one.by for one in sheet(live, 4).agreements] == ["ana"]
 
 
-def test_only_what_can_be_done_is_put_to_the_players(live: Live) -> None:
+def test_only_what_can_be_done_is_put_to_the_players(live: LiveGame) -> None:
     assert (
         "as it stands after entry 5"
         in proposal_note(live.game, POLICY, 3, "leave", "So be it.")["text"]
@@ -104,7 +104,7 @@ def test_only_what_can_be_done_is_put_to_the_players(live: Live) -> None:
         proposal_note(live.game, POLICY, 3, "magic", "So be it.")
 
 
-def test_players_cannot_propose_nor_a_judge_agree(umpire: Umpire, live: Live) -> None:
+def test_players_cannot_propose_nor_a_judge_agree(umpire: Umpire, live: LiveGame) -> None:
     """Such words are statements."""
     for by, text in (("ana", "proposal 5: I win"), (JUDGE, "agreed 5: yes")):
         entry = umpire.step(live.id, {"by": by, "do": "note", "text": text}).entry

@@ -8,14 +8,14 @@ from adapters.sheet_page import page
 from application.desk.explain import CannotExplain
 from application.desk.ruling_sheet import sheet
 from application.desk.statements.appeals import CannotAttach, attaching, attachment_in, attachments
-from application.game.live_game import Live
+from application.game.live_game import LiveGame
 from application.game.umpire import Umpire
 from application.ledger.fingerprints import slip
 from domain.kernel.steps import JUDGE
 
 
 def attach(
-    umpire: Umpire, live: Live, by: str, kind: Any, text: str, on: Any = None, name: str = ""
+    umpire: Umpire, live: LiveGame, by: str, kind: Any, text: str, on: Any = None, name: str = ""
 ) -> int:
     return umpire.step(live.id, attaching(live.game, 5, by, kind, text, on, name)).entry.n
 

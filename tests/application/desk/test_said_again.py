@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from application.desk.said_again import after, as_steps
-from application.game.live_game import Live
+from application.game.live_game import LiveGame
 from domain.kernel.history import Game
 from domain.kernel.steps import JUDGE, Said
 
@@ -17,7 +17,7 @@ def let(entry: int, **more: Any) -> Said:
 
 
 @pytest.fixture
-def called(live: Live) -> Game:
+def called(live: LiveGame) -> Game:
     """Entry 5 was refused; then both called a judge."""
     return after(live.game, [REMARK, {**REMARK, "by": "ana"}])
 
@@ -35,7 +35,7 @@ def test_it_is_said_once_more_and_that_is_let_happen(called: Game, do: str) -> N
     assert done.view() != called.view()
 
 
-def test_the_newest_is_let_happen_as_it_stands(live: Live) -> None:
+def test_the_newest_is_let_happen_as_it_stands(live: LiveGame) -> None:
     assert as_steps(live.game, let(5, because="agreed")) == (let(5, because="agreed"),)
 
 

@@ -198,7 +198,7 @@ def test_an_open_request_stops_them_too(tmp_path: Path) -> None:
     """Nobody is to act while the others are asked whether something may be taken back."""
     from array import array
 
-    from application.game.live_game import Live
+    from application.game.live_game import LiveGame
     from application.ledger.store import Head
     from tests.spec import given
 
@@ -211,7 +211,7 @@ def test_an_open_request_stops_them_too(tmp_path: Path) -> None:
     story.when(by="ana", do="undo").then_legal("G4")
     assert story.game.now.request is not None
     times = array("q", range(0, (story.game.length + 1) * SECOND, SECOND))
-    found = list(moments(Live("g", story.game, Head(1, ""), times)))
+    found = list(moments(LiveGame("g", story.game, Head(1, ""), times)))
     assert found[-2].to_act == ("ana",) and found[-1].to_act == ()
 
 

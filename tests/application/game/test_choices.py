@@ -6,7 +6,7 @@ import pytest
 
 from application.game.choices import ELSE, judged_prompt
 from domain.kernel.history import Game
-from domain.kernel.prompting.prompts import Astray, Filled
+from domain.kernel.prompting.prompts import InputValue, InvalidTap
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import adjudicate
 from tests import toy
@@ -78,8 +78,8 @@ def test_what_is_refused_carries_its_ruling_and_the_step_that_was_tried() -> Non
 
 def test_dice_that_were_miscounted_are_said_so_before_they_are_a_step() -> None:
     game = played("arcane-legions", "17").at(3)
-    with pytest.raises(Astray, match="were rolled, not 1"):
-        judged_prompt(game, "ana", ["roll", Filled([6])])
+    with pytest.raises(InvalidTap, match="were rolled, not 1"):
+        judged_prompt(game, "ana", ["roll", InputValue([6])])
 
 
 def test_anything_can_be_said_the_long_way() -> None:
@@ -92,5 +92,5 @@ def test_anything_can_be_said_the_long_way() -> None:
 
 
 def test_an_answer_that_is_gone_is_told() -> None:
-    with pytest.raises(Astray):
+    with pytest.raises(InvalidTap):
         judged_prompt(opened("voidsiege", SIEGE), "ana", ["@nobody"])

@@ -10,7 +10,7 @@ import pytest
 from application.game.choices import ELSE, prompt_at
 from application.records.replay import replay
 from domain.kernel.history import Game
-from domain.kernel.prompting.prompts import Filled, Prompt, Tap, wrong_with
+from domain.kernel.prompting.prompts import InputValue, Prompt, Tap, wrong_with
 from domain.kernel.ruling import LEGAL
 from tests.application.cases import record, records
 
@@ -115,7 +115,7 @@ def _ways(
             yield from _ways(game, player, (*taps, answer.key), fields)
     for value in fields.values() if here.ask is not None else ():
         if here.ask is not None and wrong_with(here.ask, value) is None:
-            yield from _ways(game, player, (*taps, Filled(value)), fields)
+            yield from _ways(game, player, (*taps, InputValue(value)), fields)
 
 
 def _begins(part: Any, whole: Any) -> bool:

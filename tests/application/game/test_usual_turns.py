@@ -13,7 +13,7 @@ import yaml
 
 from application.game.choices import judged_prompt
 from domain.kernel.history import Game
-from domain.kernel.prompting.prompts import Filled, Tap
+from domain.kernel.prompting.prompts import InputValue, Tap
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import adjudicate
 from domain.kernel.steps import ABOUT_THE_STEP, Said
@@ -150,5 +150,5 @@ def number_of(game: Game, player: str, taps: tuple[Tap, ...]) -> int:
     return number + _is_dice(taps[-1])
 
 
-def _is_dice(tap: Tap) -> TypeGuard[Filled]:
-    return isinstance(tap, Filled) and isinstance(tap.value, list | tuple)
+def _is_dice(tap: Tap) -> TypeGuard[InputValue]:
+    return isinstance(tap, InputValue) and isinstance(tap.value, list | tuple)

@@ -35,7 +35,7 @@ SHOW = Procedure(Show, say, (it_is_their_turn,))
 STONES = changed(
     RULESET,
     procedures={**RULESET.procedures, "show": SHOW},
-    hiding=Hiding(names=stones, sees=sees, named_in=("stone",), guarded=("stone",)),
+    hiding=Hiding(names=stones, sees=sees, step_name_fields=("stone",), guarded_fields=("stone",)),
 )
 
 
@@ -93,8 +93,8 @@ SECRET = changed(
     },
     reveals=lambda event, _before: isinstance(event, NumbersShown),
     hiding=Hiding(
-        secret={"whisper": ("number",)},
-        secret_in={NumberWhispered: ("number",)},
+        secret_step_fields={"whisper": ("number",)},
+        secret_event_fields={NumberWhispered: ("number",)},
     ),
 )
 """Each whispers a number, and once all have, all are shown."""

@@ -128,12 +128,12 @@ HIDING = Hiding(
     names=lambda table: table.cards,
     sees=_sees,
     exists=_exists,
-    named_in=("card", "target"),
-    guarded=("card", "target"),
-    plain=frozenset({"dice", "die", "face", "fact", "player", "change", "amount"}),
-    told_in=("card", "target"),
-    secret={"bid": ("amount",)},
-    secret_in={BidMade: ("amount",)},
+    step_name_fields=("card", "target"),
+    guarded_fields=("card", "target"),
+    plain_fields=frozenset({"dice", "die", "face", "fact", "player", "change", "amount"}),
+    event_name_fields=("card", "target"),
+    secret_step_fields={"bid": ("amount",)},
+    secret_event_fields={BidMade: ("amount",)},
 )
 
 

@@ -7,7 +7,7 @@ from adapters.web.pages.choices_as_json import prompt_as_json
 from adapters.web.pages.render import admit_desk_judge, json_fields, page_route
 from adapters.web.responses import JsonResponse, Problem
 from application.game.choices import judged_prompt, read_taps
-from domain.kernel.prompting.prompts import Astray
+from domain.kernel.prompting.prompts import InvalidTap
 
 
 @page_route
@@ -23,6 +23,6 @@ async def choices(request: Request) -> Response:
     try:
         taps = read_taps(content.get("taps"))
         found = await context.short.run(who.token, judged_prompt, game.at(at), by, taps)
-    except Astray as why:
+    except InvalidTap as why:
         raise Problem(409, "moved-on", str(why)) from None
     return JsonResponse(prompt_as_json(found))

@@ -26,7 +26,7 @@ from application.desk.policy import Policy
 from application.desk.preview import Preview, preview
 from application.desk.said_again import after, as_steps
 from application.game.checked_step import NotAStep, checked_step
-from application.game.live_game import Live
+from application.game.live_game import LiveGame
 from application.game.openings import IdempotentRequest
 from application.game.seating.public import make_public
 from application.game.seats import every_seat
@@ -60,7 +60,7 @@ def _preview_of(game: Game, said: Said) -> tuple[tuple[Said, ...], Preview]:
     return steps, replace(preview(after(game, before), last), entry=game.length)
 
 
-def judge_step(content: dict[str, Any], live: Live) -> Said:
+def judge_step(content: dict[str, Any], live: LiveGame) -> Said:
     """The judge's step, from its fields or from a line of words. Raises Problem."""
     step = content.get("step")
     try:
@@ -131,7 +131,7 @@ async def propose(request: Request) -> Response:
     return await take_shown_steps(context, who.here, live, [said], content, key)
 
 
-def _target_and_reason(content: dict[str, Any], live: Live) -> tuple[int, str]:
+def _target_and_reason(content: dict[str, Any], live: LiveGame) -> tuple[int, str]:
     """The entry to go back to, and the judge's reason. Raises Problem."""
     to, because = content.get("to"), str(content.get("because") or "").strip()
     if type(to) is not int or not 0 <= to <= live.game.length:
@@ -142,7 +142,7 @@ def _target_and_reason(content: dict[str, Any], live: Live) -> tuple[int, str]:
 
 
 def _remedy_steps(
-    live: Live, policy: Policy, content: dict[str, Any], to: int, because: str
+    live: LiveGame, policy: Policy, content: dict[str, Any], to: int, because: str
 ) -> list[Said]:
     game, wanted, said = live.game, content.get("remedy"), content.get("agreed") or []
     if not isinstance(said, list):
@@ -158,7 +158,7 @@ def _remedy_steps(
 async def take_shown_steps(
     context: Context,
     here: str,
-    live: Live,
+    live: LiveGame,
     steps: Iterable[Said],
     content: dict[str, Any],
     key: str,
@@ -180,7 +180,7 @@ async def take_shown_steps(
 
 async def _take_shown_step(
     context: Context, game: str, said: Said, key: str, seen: int | None
-) -> tuple[Live, Recorded]:
+) -> tuple[LiveGame, Recorded]:
     """The game after this step, and its entry. Raises Problem, StoreProblem."""
     try:
         recorded = await context.umpire.step_soon(game, said, key=key, expected_entry=seen)

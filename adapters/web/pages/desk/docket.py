@@ -19,7 +19,7 @@ from adapters.web.texts.catalogue import text
 from application.desk.precedents import Docket, NoPrecedent, Precedent, PrecedentQuery
 from application.desk.statements.agreements import answers
 from application.desk.statements.appeals import PUT, CannotAttach, attaching, attachments
-from application.game.live_game import Live
+from application.game.live_game import LiveGame
 from application.game.redaction import hides
 from application.ledger.store import StoreProblem
 from domain.kernel.steps import JUDGE
@@ -60,7 +60,7 @@ async def docket(request: Request) -> Response:
     )
 
 
-def precedents(context: Context, docket: Docket, live: Live, n: int) -> list[Earlier]:
+def precedents(context: Context, docket: Docket, live: LiveGame, n: int) -> list[Earlier]:
     """Rulings like this one, of games in which nothing is hidden; the nearest first."""
     try:
         docket.catch_up()
@@ -98,7 +98,7 @@ async def attach(request: Request) -> Response:
     return await take_shown_steps(context, who.here, live, [step], {}, key)
 
 
-def _note(live: Live, n: int, content: dict[str, Any]) -> Any:
+def _note(live: LiveGame, n: int, content: dict[str, Any]) -> Any:
     kind, on = content.get("kind"), content.get("on")
     if kind not in KINDS:
         raise Problem(422, "wrong-field", "it is neither", "kind", " or ".join(KINDS))

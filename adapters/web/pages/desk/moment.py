@@ -28,7 +28,7 @@ from application.desk.ruling_sheet import sheet as ruling_sheet
 from application.event.on_sheet import sentences_at_table
 from application.event.tables.pairing import table_of
 from application.game.line_of_play import in_force
-from application.game.live_game import Live
+from application.game.live_game import LiveGame
 from application.game.seats import every_seat
 from application.game.titles import seat_in_words
 from application.records.exports import as_yaml
@@ -36,7 +36,7 @@ from domain.kernel.history import Game
 from domain.kernel.steps import JUDGE
 
 
-def desk_page(context: Context, live: Live, here: str, n: int, shared: str) -> Response:
+def desk_page(context: Context, live: LiveGame, here: str, n: int, shared: str) -> Response:
     """The whole desk at the moment after entry n; readable without JavaScript. Raises StoreProblem."""
     game = live.game
     return page(
@@ -69,7 +69,7 @@ async def at(request: Request) -> Response:
     return page("_moment.html", rules=tables.rulebook_address(who.here), **moment)
 
 
-def _moment(context: Context, live: Live, n: int) -> dict[str, Any]:
+def _moment(context: Context, live: LiveGame, n: int) -> dict[str, Any]:
     """The table after entry n, as its template draws it."""
     game, moment = live.game, tables.moment(live, n, JUDGE)
     return {
@@ -92,7 +92,7 @@ async def log(request: Request) -> Response:
     return JsonResponse(await context.short.run(who.token, _since, context, live, since))
 
 
-def _since(context: Context, live: Live, since: int) -> dict[str, Any]:
+def _since(context: Context, live: LiveGame, since: int) -> dict[str, Any]:
     game = live.game
     line = in_force(game)
     beside = differences_from_record(context, live, JUDGE)
@@ -131,7 +131,7 @@ async def export(request: Request) -> Response:
     return Response(text, 200, headers, "application/yaml")
 
 
-def _record_of(context: Context, live: Live) -> str:
+def _record_of(context: Context, live: LiveGame) -> str:
     return as_yaml(live.game, live.times, context.expectations.of(live.id))
 
 

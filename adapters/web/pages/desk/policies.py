@@ -11,17 +11,19 @@ from adapters.web.pages.render import admit_desk_judge, json_fields, page_route
 from adapters.web.responses import JsonResponse, Problem
 from application.desk.policy import BadPolicy, Policy, own_policy
 from application.event.policy import policy_at
-from application.game.live_game import Live
+from application.game.live_game import LiveGame
 
 
-async def policy_in_request(request: Request, context: Context, who: Session, live: Live) -> Policy:
+async def policy_in_request(
+    request: Request, context: Context, who: Session, live: LiveGame
+) -> Policy:
     """The policy sent with the request; without one, the event's or the ruleset's. Raises Problem."""
     content = await json_fields(request) if request.method == "POST" else {}
     return await policy_in_fields(request, content, context, who, live)
 
 
 async def policy_in_fields(
-    request: Request, content: dict[str, Any], context: Context, who: Session, live: Live
+    request: Request, content: dict[str, Any], context: Context, who: Session, live: LiveGame
 ) -> Policy:
     """The policy in `policy` and its `name`, laid over the ruleset's; without one, as above. Raises Problem."""
     text, name = content.get("policy"), str(content.get("name") or "policy")[:80]

@@ -25,7 +25,7 @@ from application.desk.explain import why_not as why_not_so
 from application.desk.statements.agreements import answers, open_proposal
 from application.game.changes.difference import difference
 from application.game.checked_step import NotAStep, checked_step
-from application.game.live_game import Live
+from application.game.live_game import LiveGame
 from application.lab.dispute.heart import heart_of
 from application.records.numbered import check_letters
 from application.records.records import BadRecord
@@ -77,7 +77,7 @@ async def why_not(request: Request) -> Response:
     return _why_piece(who.here, explanation)
 
 
-def step_in(step: Any, live: Live, at: int) -> Said:
+def step_in(step: Any, live: LiveGame, at: int) -> Said:
     """The step that a judge wrote in words or put together by tapping, after entry `at`. Raises Problem."""
     try:
         fields = step if isinstance(step, dict) else step_from_words(live, str(step), at)
@@ -86,7 +86,7 @@ def step_in(step: Any, live: Live, at: int) -> Said:
         raise Problem(422, "not-a-step", str(why), "step") from None
 
 
-def step_from_words(live: Live, text: str, at: int) -> Said:
+def step_from_words(live: LiveGame, text: str, at: int) -> Said:
     """The step that these words mean after entry `at`, by the player they name. Raises BadRecord."""
     if not is_written_out(text):
         check_letters(text)
@@ -207,7 +207,7 @@ async def compare(request: Request) -> Response:
     )
 
 
-def _compare_under(live: Live, other: Other) -> Compared:
+def _compare_under(live: LiveGame, other: Other) -> Compared:
     game = live.game
     log = list(game.log)
     return compared_game(game.opening, [entry.said for entry in log], log, other)

@@ -13,7 +13,7 @@ from adapters.web.pages.render import page, page_route
 from adapters.web.responses import Problem
 from adapters.web.seat_address import cookie_token
 from adapters.web.texts.catalogue import text
-from application.game.live_game import Live
+from application.game.live_game import LiveGame
 from application.game.redaction import hides
 from application.game.titles import seat_in_words
 from domain.kernel.position import Opening
@@ -22,7 +22,7 @@ from domain.kernel.steps import JUDGE
 from domain.kernel.values import changed
 
 
-async def _seat(request: Request) -> tuple[Context, Live, Session]:
+async def _seat(request: Request) -> tuple[Context, LiveGame, Session]:
     """The context, the game, and who asks for a rematch. Raises Problem, StoreProblem."""
     context, game = context_of(request), request.path_params["game"]
     token = cookie_token(request, game)
@@ -48,7 +48,7 @@ async def ask(request: Request) -> Response:
     return _page(context, live)
 
 
-def _page(context: Context, live: Live, problem: str = "", status: int = 200) -> Response:
+def _page(context: Context, live: LiveGame, problem: str = "", status: int = 200) -> Response:
     opening = live.game.opening
     return page(
         "rematch.html",
@@ -87,7 +87,9 @@ async def open_again(request: Request) -> Response:
     return redirect_to_links(request, *found)
 
 
-def _game_with_tokens(context: Context, live: Live, form: Form) -> tuple[str, dict[Viewer, str]]:
+def _game_with_tokens(
+    context: Context, live: LiveGame, form: Form
+) -> tuple[str, dict[Viewer, str]]:
     first = form.fields.get("first", "")
     return game_with_tokens(
         context, rematch_opening(live.game.opening, first), form.idempotent, form.caller

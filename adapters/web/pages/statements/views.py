@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from application.desk.statements.agreements import Reply, answer_said, answers, put_to, takes_back
-from application.game.live_game import Live
+from application.game.live_game import LiveGame
 from application.game.redaction import entry_seen
 from application.game.titles import seat_in_words
 from application.game.transcript import said_in_words
@@ -40,7 +40,7 @@ class ObjectionsView:
     """The step by which this seat objects; None if it has done so or does not play."""
 
 
-def statement_view(live: Live, seat: Viewer) -> StatementView | None:
+def statement_view(live: LiveGame, seat: Viewer) -> StatementView | None:
     """The statement that waits for this seat's answer; None if there is none."""
     game = live.game
     found = put_to(game, seat) if seat in game.players else None
@@ -63,7 +63,7 @@ def shown_words(game: Game, n: int, seat: Viewer) -> str:
     return said_in_words(entry_seen(game, game.entry(n), seat).said)
 
 
-def objections_view(live: Live, seat: Viewer = "", n: int | None = None) -> ObjectionsView:
+def objections_view(live: LiveGame, seat: Viewer = "", n: int | None = None) -> ObjectionsView:
     """The objections, up to entry n or the newest, to the claim that the game is over."""
     game = live.game
     ended = game.over_since() if n is None else game.at(n).over_since()
@@ -74,7 +74,7 @@ def objections_view(live: Live, seat: Viewer = "", n: int | None = None) -> Obje
     )
 
 
-def seat_names(live: Live) -> dict[str, str]:
+def seat_names(live: LiveGame) -> dict[str, str]:
     """Seat → the name that people see."""
     return {seat: seat_in_words(live.names, seat) for seat in live.game.players}
 
