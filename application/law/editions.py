@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from application.editions import BadEdition, edition_of, page_of
-from application.records.notation import MOST_BYTES, Unclear, values, words
+from application.records.notation import MOST_BYTES, Unclear, check_length, values, words
 from domain.kernel.rulebook import Edition
 
 
@@ -33,7 +33,8 @@ def read_page(path: str | Path) -> Any:
     try:
         with Path(path).open("rb") as file:
             raw = file.read(MOST_BYTES + 1)
-        return words(values(raw[:MOST_BYTES].decode("utf-8-sig")))
+        check_length(raw)
+        return words(values(raw.decode("utf-8-sig")))
     except OSError as why:
         found = f"cannot be opened: {why.strerror}"
     except UnicodeDecodeError:

@@ -58,10 +58,15 @@ class OddKey(str):
     __slots__ = ()
 
 
-def values(text: str) -> Value:
-    """The value of a JSON or YAML text. Raises Unclear."""
+def check_length(text: str | bytes) -> None:
+    """Raises Unclear for a text, or the bytes of one, longer than MOST_BYTES."""
     if len(text) > MOST_BYTES:
         raise Unclear(f"it is longer than {MOST_BYTES // 1024 // 1024} MiB")
+
+
+def values(text: str) -> Value:
+    """The value of a JSON or YAML text. Raises Unclear."""
+    check_length(text)
     _whole(text)
     if text.lstrip()[:1] in ("{", "["):
         try:

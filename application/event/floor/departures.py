@@ -140,11 +140,14 @@ def unseen_facts(event: Event) -> Iterator[PrecedentDeparted]:
 
 
 def departures_at(event: Event, round: int) -> tuple[tuple[int, int], ...]:
-    """(call, table) of those of a round; call 0 where it is a ruling in the table's game."""
+    """(call, table) of a round's departures that the head judge has neither made nor seen, each once.
+
+    Call 0 stands for a ruling in the table's game.
+    """
     calls = [call.made for call in unseen_departures(event)]
-    found = {(made.call, made.table): made.round for made in calls}
-    found |= {(fact.call or 0, fact.table): fact.round for fact in unseen_facts(event)}
-    return tuple(one for one, where in found.items() if where == round)
+    found = [(one.round, one.call, one.table) for one in calls]
+    found += [(one.round, one.call or 0, one.table) for one in unseen_facts(event)]
+    return tuple(dict.fromkeys((call, table) for at, call, table in found if at == round))
 
 
 def note_elsewhere(event: Event, number: int, by: str) -> Iterator[Fact]:

@@ -1,5 +1,6 @@
 """Checkpoints (c2sp.org/tlog-checkpoint): how large a log is and what its root is, as a signed note."""
 
+import re
 from base64 import b64encode
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from application.event.log.signed_note import (
 )
 
 LINES = 3
+NUMBER = re.compile(r"0|[1-9][0-9]{0,17}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,7 @@ def checkpoint_of(text: str, known: Iterable[Verifier]) -> tuple[Checkpoint, Not
 
 
 def body_of(text: str) -> Checkpoint:
-    """Raises BadNote."""
+    """The checkpoint that this text is, signed or not. Raises BadNote."""
     lines = text.split("\n")[:-1]
     if len(lines) != LINES or not all(lines):
         raise BadNote("it is no checkpoint: expected an origin, a size, and a root")
@@ -51,7 +53,7 @@ def body_of(text: str) -> Checkpoint:
         raw = strict_base64(root)
     except ValueError:
         raw = b""
-    if not (size.isascii() and size.isdigit() and str(int(size)) == size) or len(raw) != SIZE:
+    if not NUMBER.fullmatch(size) or len(raw) != SIZE:
         raise BadNote("it is no checkpoint: the size or the root is not as it should be")
     return Checkpoint(origin, int(size), raw)
 

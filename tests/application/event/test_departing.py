@@ -8,12 +8,14 @@ import pytest
 from adapters.stores.seat_tables import SqliteTables
 from application.desk.precedents import Docket
 from application.event.facts import Played
+from application.event.facts_floor import PrecedentDeparted
 from application.event.floor import calls, departures
 from application.event.floor.book import read_book
 from application.event.game_words import TableWords
 from application.event.kinds.account import Account
 from application.event.opening import appoint, open_event
-from application.event.state import Refused
+from application.event.state import Event, Refused
+from application.event.state_floor import Departure
 from application.event.tables.pairing import pair
 from application.event.tables.pairing_list import read_pairings
 from tests.application.event.halls import EVENT, FOUR, Hall, reader
@@ -146,3 +148,12 @@ def test_an_overruling_that_departs_from_nothing_is_told_to_nobody(round_one: Ha
     overruled(round_one, "as it departs from nothing (they agree)")
     departures.note_overrulings_of(round_one.office, round_one.umpire, EVENT)
     assert told(round_one) == []
+
+
+def test_a_table_of_the_same_number_in_another_round_hides_no_departure() -> None:
+    departed = {
+        n: Departure(PrecedentDeparted(n, n, 3, "desk", ("tare-mivu-40 entry 5",), "", entry=2))
+        for n in (1, 2)
+    }
+    event = Event(EVENT, departures=departed)
+    assert [departures.departures_at(event, n) for n in (1, 2, 3)] == [((0, 3),), ((0, 3),), ()]

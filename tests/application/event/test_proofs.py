@@ -421,6 +421,12 @@ def test_any_change_to_a_slip_is_found(signed: tuple[Path, str], tmp_path: Path)
         assert tried > 1000
 
 
+def test_a_size_of_thousands_of_digits_is_no_checkpoint(signed: tuple[Path, str]) -> None:
+    _, kept = signed
+    origin, _, *rest = kept.split("\n")
+    assert not good_checkpoint("\n".join([origin, "1" * 5000, *rest]))
+
+
 def test_base64_that_says_the_same_otherwise_is_no_checkpoint(signed: tuple[Path, str]) -> None:
     _, kept = signed
     origin, size, root, *rest = kept.split("\n")

@@ -10,6 +10,7 @@ from application.desk.batch.sources import Source
 from application.desk.compare import Other
 from application.editions import BadEdition, Page, edition_of, with_edition
 from application.law.editions import read_edition
+from application.records.notation import MOST_BYTES
 from application.rulesets import ruleset
 from domain.kernel.history import Opening, open_game
 from domain.kernel.shared import adjudicate
@@ -97,6 +98,12 @@ def test_a_page_that_makes_no_edition_is_refused_with_a_sentence(
         read_edition(page(tmp_path, PAGE.replace(old, new, 1)))
     assert "club.yaml" in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_a_page_that_is_too_long_is_refused_and_not_cut(tmp_path: Path) -> None:
+    filling = "# " + "-" * MOST_BYTES
+    with pytest.raises(BadEdition, match="longer than 4 MiB"):
+        read_edition(page(tmp_path, f"{PAGE}{filling}\ntitle: Cut off\n"))
 
 
 def test_a_page_that_is_not_there_is_refused(tmp_path: Path) -> None:
