@@ -6,7 +6,7 @@ from application.desk.audit import Audit
 from application.desk.explain import Explanation
 from application.desk.faults import PLAYED_ON, Fault
 from application.game.transcript import said_in_words
-from application.law.citing import Cited, cite
+from application.law.citing import Citation, cite
 from domain.kernel.history import Game
 from domain.kernel.ruling import LEGAL, UNDETERMINED
 from domain.kernel.steps import PLAYED
@@ -35,7 +35,7 @@ def explanation_aloud(found: Explanation) -> Iterator[str]:
         yield found.when
 
 
-def _rule_aloud(rule: Cited) -> str:
+def _rule_aloud(rule: Citation) -> str:
     if not rule.open:
         return f"Rule {rule.id} ({rule.title}): {rule.text}"
     asked = rule.title if rule.title.endswith("?") else f"{rule.title}."

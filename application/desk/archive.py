@@ -11,9 +11,9 @@ from application.desk.batch.comparison import Comparison, game_in_words
 from application.desk.batch.journal import Journal, NoJournal
 from application.desk.batch.sources import Source
 from application.desk.compare import (
-    Compared,
-    Opens,
-    Other,
+    ComparedGame,
+    OpenStore,
+    OtherLaw,
     checked_other,
     comparison_of,
 )
@@ -32,8 +32,8 @@ CHUNKS_EACH, MOST_IN_A_CHUNK = 64, 16
 
 def compare(
     sources: Sequence[Source],
-    other: Other,
-    opens: Opens | None = None,
+    other: OtherLaw,
+    opens: OpenStore | None = None,
     jobs: int | None = None,
     tick: Tick = lambda _: None,
     *,
@@ -64,13 +64,13 @@ def compare(
     return Comparison(tuple(found.get(n) or next(anew) for n in range(len(sources))))
 
 
-def _found_before(journal: Journal | NoJournal, source: Source) -> Compared | None:
+def _found_before(journal: Journal | NoJournal, source: Source) -> ComparedGame | None:
     """The comparison of this game in the journal, from an earlier run; None where there is none."""
     known = journal.notes_on(source)
-    return None if known is None else msgspec.convert(known, Compared)
+    return None if known is None else msgspec.convert(known, ComparedGame)
 
 
-def _note(journal: Journal | NoJournal, one: Compared) -> None:
+def _note(journal: Journal | NoJournal, one: ComparedGame) -> None:
     journal.note(one.source, msgspec.to_builtins(one))
 
 
@@ -78,12 +78,12 @@ def _note(journal: Journal | NoJournal, one: Compared) -> None:
 class _Work:
     """What every worker process needs."""
 
-    other: Other
-    opens: Opens | None
+    other: OtherLaw
+    opens: OpenStore | None
     in_words: bool
     """What changes is put into words at once: less to pass on, and nothing left to do at the end."""
 
-    def comparison_of(self, source: Source, store: Store | None) -> Compared:
+    def comparison_of(self, source: Source, store: Store | None) -> ComparedGame:
         """The comparison of a game."""
         found = comparison_of(source, self.other, store)
         words = "\n".join(game_in_words(found)) if self.in_words else ""
@@ -92,7 +92,7 @@ class _Work:
 
 def _one_by_one(
     sources: Sequence[Source], work: _Work, tick: Tick, journal: Journal | NoJournal
-) -> Iterator[Compared]:
+) -> Iterator[ComparedGame]:
     store = work.opens() if work.opens is not None else None
     try:
         for n, source in enumerate(sources, 1):
@@ -107,10 +107,10 @@ def _one_by_one(
 
 def _on_all_cores(
     sources: Sequence[Source], work: _Work, jobs: int, tick: Tick, journal: Journal | NoJournal
-) -> list[Compared]:
+) -> list[ComparedGame]:
     size = min(max(1, len(sources) // (jobs * CHUNKS_EACH)), MOST_IN_A_CHUNK)
     chunks = [sources[start : start + size] for start in range(0, len(sources), size)]
-    found: list[list[Compared]] = [[] for _ in chunks]
+    found: list[list[ComparedGame]] = [[] for _ in chunks]
     done = 0
     with ProcessPoolExecutor(jobs, process_context(), _begin, (work,)) as pool:
         running = {pool.submit(_chunk, chunk): n for n, chunk in enumerate(chunks)}
@@ -119,7 +119,7 @@ def _on_all_cores(
             try:
                 found[n] = future.result()
             except BrokenProcessPool:
-                found[n] = [Compared(one, f"{one.name}: {ENDED}") for one in chunks[n]]
+                found[n] = [ComparedGame(one, f"{one.name}: {ENDED}") for one in chunks[n]]
             else:
                 for one in found[n]:
                     _note(journal, one)
@@ -139,6 +139,6 @@ def _begin(work: _Work) -> None:
     _at_work.append((work, work.opens() if work.opens is not None else None))
 
 
-def _chunk(sources: Sequence[Source]) -> list[Compared]:
+def _chunk(sources: Sequence[Source]) -> list[ComparedGame]:
     work, store = _at_work[-1]
     return [work.comparison_of(source, store) for source in sources]

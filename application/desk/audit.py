@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from application.desk.faults import Fault, RuledAgain, doubtful, faults_among, regret_of
-from application.desk.knowledge import Learned, learned_since
+from application.desk.knowledge import LearnedFact, learned_since
 from application.desk.policy import Policy
 from application.game.line_of_play import lineage, newest_accepted, step_in_words
 from domain.kernel.history import Entry, Game
@@ -21,7 +21,7 @@ CLASSES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Since:
+class LaterEntry:
     """An entry after the point of error."""
 
     entry: int
@@ -46,9 +46,9 @@ class Audit:
     """The first error not put right since; the very first one if all were put right."""
     faults: tuple[Fault, ...] = ()
     """Every entry that breaks the rules, oldest first."""
-    since: tuple[Since, ...] = ()
+    since: tuple[LaterEntry, ...] = ()
     """Newest first."""
-    learned: Mapping[str, tuple[Learned, ...]] = field(default_factory=dict)
+    learned: Mapping[str, tuple[LearnedFact, ...]] = field(default_factory=dict)
     """What each player came to know from the point of error on."""
     ends_with: int | None = None
     """The last entry audited, if the limit stopped the audit; None if all were."""
@@ -99,13 +99,13 @@ def _audit_of(
     return Audit(start, point, faults, since, learned_since(game, policy, point.entry - 1))
 
 
-def entries_since(game: Game, policy: Policy, point: int) -> Iterator[Since]:
+def entries_since(game: Game, policy: Policy, point: int) -> Iterator[LaterEntry]:
     """Every entry after the point of error, newest first."""
     rests_on = frozenset(lineage(game, game.length))
     for entry in reversed(game.log[point:]):
         step = policy.step(str(entry.said["do"]))
         weights = (step, *(policy.event(event.STORED_AS) for event in entry.events))
-        yield Since(
+        yield LaterEntry(
             entry.n,
             entry.said["by"],
             step_in_words(entry.said),
@@ -164,7 +164,7 @@ def _put_right(found: Audit) -> Iterator[str]:
             yield f"Entry {one.entry} ({one.by}: {one.step}) was in error; entry {one.remedied} took it back."
 
 
-def _since_in_words(since: tuple[Since, ...]) -> Iterator[str]:
+def _since_in_words(since: tuple[LaterEntry, ...]) -> Iterator[str]:
     yield "Since then, newest first:" if since else "Nothing has been entered since."
     for one in since:
         marks = [one.kind]
@@ -174,7 +174,7 @@ def _since_in_words(since: tuple[Since, ...]) -> Iterator[str]:
         yield f"  {one.entry}  {one.by}: {one.step}  ({', '.join(marks)})"
 
 
-def learned_in_words(learned: Mapping[str, tuple[Learned, ...]]) -> Iterator[str]:
+def learned_in_words(learned: Mapping[str, tuple[LearnedFact, ...]]) -> Iterator[str]:
     """What each player came to know, a line each."""
     for player, found in learned.items():
         yield f"What {player} learned:" if found else f"{player} has learned nothing."

@@ -6,11 +6,11 @@ from itertools import islice
 from typing import Any
 
 from application.desk.audit import learned_in_words
-from application.desk.knowledge import Learned, learned_since
+from application.desk.knowledge import LearnedFact, learned_since
 from application.desk.partial_fixes import PossibleFix, possible_fixes
 from application.desk.policy import GRADES, Grade, Limit, Policy
 from application.desk.rewind_sheet import (
-    Put,
+    RewindPath,
     SheetLine,
     perhaps_thrown,
     sheet,
@@ -53,7 +53,7 @@ class Advice:
     """Entries that an earlier rewind left behind and that would stand again; oldest first."""
     sheet: tuple[SheetLine, ...]
     fixes: tuple[PossibleFix, ...]
-    learned: Mapping[str, tuple[Learned, ...]]
+    learned: Mapping[str, tuple[LearnedFact, ...]]
     """What each player learned and still knows after a rewind."""
     left_out: int = 0
     """How many further lines the sheet has beyond those worked out; ask about a later entry first."""
@@ -83,7 +83,7 @@ def advice(game: Game, policy: Policy, to: int, most: int | None = None) -> Advi
 
 
 def _reasons(
-    game: Game, policy: Policy, way: Put, learned: Mapping[str, tuple[Learned, ...]]
+    game: Game, policy: Policy, way: RewindPath, learned: Mapping[str, tuple[LearnedFact, ...]]
 ) -> Iterator[Reason]:
     found: dict[tuple[Grade, str], list[int]] = {}
     for n in way.takes_back:
@@ -107,7 +107,7 @@ def _weights(game: Game, policy: Policy, n: int) -> Iterable[tuple[Grade, str]]:
 
 
 def _counts_of(
-    game: Game, policy: Policy, way: Put, learned: Mapping[str, tuple[Learned, ...]]
+    game: Game, policy: Policy, way: RewindPath, learned: Mapping[str, tuple[LearnedFact, ...]]
 ) -> dict[str, int]:
     since = [game.entry(n) for n in way.takes_back]
     taken = [entry for entry in since if entry.happened]

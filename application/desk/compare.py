@@ -24,7 +24,7 @@ from domain.kernel.steps import Said
 from domain.kernel.values import changed
 from domain.kernel.wording import list_in_words
 
-Opens = Callable[[], Store]
+OpenStore = Callable[[], Store]
 """Opens the store anew: each process has its own."""
 
 
@@ -33,7 +33,7 @@ class BadComparison(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Other:
+class OtherLaw:
     """The other law: readings set otherwise, another edition, or both."""
 
     readings: Mapping[RuleId, str] = field(default_factory=dict)
@@ -44,7 +44,7 @@ class Other:
         return hash((tuple(sorted(self.readings.items())), self.edition))
 
 
-class Changed(NamedTuple):
+class ChangedRuling(NamedTuple):
     """A ruling that changes under the other law."""
 
     n: int
@@ -60,13 +60,13 @@ class Changed(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class ComparedGame:
     """A game under both laws."""
 
     source: Source
     failed: str = ""
     """Why it could not be compared; a sentence."""
-    changed: tuple[Changed, ...] = ()
+    changed: tuple[ChangedRuling, ...] = ()
     result: tuple[str, str] | None = None
     """How the game ends under its own law and under the other, where that differs."""
     ends_otherwise: bool = False
@@ -82,7 +82,7 @@ class Compared:
     """The whole comparison as lines of text, kept instead of the changes when only text is wanted."""
 
 
-def checked_other(other: Other) -> Other:
+def checked_other(other: OtherLaw) -> OtherLaw:
     """The same law, checked to exist in some ruleset. Raises BadComparison."""
     if not other.readings and not other.edition:
         raise BadComparison(
@@ -117,7 +117,7 @@ def _own_edition(path: str) -> Edition:
         raise BadComparison(str(why)) from None
 
 
-def comparison_of(source: Source, other: Other, store: Store | None) -> Compared:
+def comparison_of(source: Source, other: OtherLaw, store: Store | None) -> ComparedGame:
     """One game under both laws. Never raises: what cannot be compared says why."""
     try:
         if source.is_file:
@@ -130,18 +130,18 @@ def comparison_of(source: Source, other: Other, store: Store | None) -> Compared
         found = compared_game(stored.opening, (), stored.written.log, other, ends)
         return replace(found, source=source)
     except (BadRecord, StoreProblem, SetupError, RulesetFault, BadComparison) as why:
-        return Compared(source, str(why))
+        return ComparedGame(source, str(why))
     except Exception as why:  # one broken game never stops an archive
-        return Compared(source, f"{source.name}: {type(why).__name__}: {why}")
+        return ComparedGame(source, f"{source.name}: {type(why).__name__}: {why}")
 
 
 def compared_game(
     opening: Opening,
     steps: Sequence[Said],
     log: Sequence[Entry] | None,
-    other: Other,
+    other: OtherLaw,
     ends: Callable[[Game], Game] | None = None,
-) -> Compared:
+) -> ComparedGame:
     """The steps, or those of the log, under both laws. `log`: the entries as they were ruled.
 
     `ends`: from the game at entry 0 to the game after the log, where somebody knows it already.
@@ -153,18 +153,18 @@ def compared_game(
     digest = digest_of(own, steps if log is None else (entry.said for entry in log))
     theirs = under(other, own)
     if theirs is None:
-        return Compared(nowhere, digest=digest)
+        return ComparedGame(nowhere, digest=digest)
     difference = _Difference(own, theirs)
     entries = _rule_on(own, steps) if log is None else log
     changed = tuple(_changes(theirs, entries, difference))
     if difference.parted is None:
-        return Compared(nowhere, digest=digest)
+        return ComparedGame(nowhere, digest=digest)
     if ends is not None:
         own = ends(own)
     else:
         own.resume(log or ())
     before, after = result(own), result(theirs)
-    return Compared(
+    return ComparedGame(
         nowhere,
         changed=changed,
         result=None if before == after else (before, after),
@@ -178,7 +178,7 @@ def compared_game(
 
 def _changes(
     theirs: Game, entries: Iterable[Entry], difference: "_Difference"
-) -> Iterator[Changed]:
+) -> Iterator[ChangedRuling]:
     """The rulings that change; the game under the other law takes every step on the way."""
     for entry in entries:
         again, leads_to = adjudicate(theirs, entry.said)
@@ -202,7 +202,7 @@ def _rule_on(own: Game, steps: Iterable[Said]) -> Iterator[Entry]:
         yield entry
 
 
-def under(other: Other, own: Game) -> Game | None:
+def under(other: OtherLaw, own: Game) -> Game | None:
     """The game at entry 0 under the other law; None if that is its own law. Raises SetupError."""
     opening, edition = own.opening, own.law.edition
     known = own.ruleset
@@ -264,13 +264,13 @@ class _Difference:
         """Of the rules that separate the laws, those that either entry cites."""
         return tuple([rule for rule in self.rules if cites(entry, rule) or cites(again, rule)])
 
-    def change_at(self, entry: Entry, again: Entry) -> Changed:
+    def change_at(self, entry: Entry, again: Entry) -> ChangedRuling:
         ruling, new = entry.ruling, again.ruling
         follows = self.parted if self.parted != entry.n else None
         by = self._rules_apart(entry, again) or self.cause or _by_one_alone(ruling.cites, new.cites)
         step = f"{entry.said['by']} {step_in_words(entry.said)}"
         was = (ruling.verdict, new.verdict, ruling.cites, new.cites)
-        return Changed(entry.n, step, *was, by, follows)
+        return ChangedRuling(entry.n, step, *was, by, follows)
 
 
 def cites(entry: Entry, rule: RuleId) -> bool:

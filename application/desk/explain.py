@@ -10,7 +10,7 @@ from application.desk.when.becoming_legal import Way, ways
 from application.game.line_of_play import jumps_to
 from application.game.redaction import effective_viewer, entry_seen, known_viewer
 from application.game.transcript import said_in_words
-from application.law.citing import Cited, cite
+from application.law.citing import Citation, cite
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
 from domain.kernel.ruling import LEGAL, Ruling
@@ -36,7 +36,7 @@ class Explanation:
     """The last ruling on the step, by the rules or by a judge."""
     fate: str
     """What became of the entry since, in a sentence; empty where nothing did."""
-    rules: tuple[Cited, ...]
+    rules: tuple[Citation, ...]
     causes: tuple[Cause, ...]
     """Newest first."""
     ways: tuple[Way, ...] = ()
@@ -214,7 +214,7 @@ def _entry_that_ended(game: Game, n: int, happened: int) -> int:
     return 0
 
 
-def _rules(game: Game, ruling: Ruling) -> tuple[Cited, ...]:
+def _rules(game: Game, ruling: Ruling) -> tuple[Citation, ...]:
     return tuple(cite(game.law, id) for id in ruling.cites)
 
 

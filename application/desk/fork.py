@@ -25,7 +25,7 @@ class CannotFork(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Forked:
+class StoredFork:
     """A branch that was stored as a game of its own."""
 
     id: str
@@ -148,7 +148,7 @@ def fork(
     at: int | None = None,
     viewer: Viewer = JUDGE,
     new_id: str | None = None,
-) -> Forked:
+) -> StoredFork:
     """A branch from an entry, stored whole or not at all as a game of its own that names its origin.
 
     Raises CannotFork, GameExists, StoreProblem.
@@ -162,7 +162,7 @@ def fork_of(
     at: int | None = None,
     viewer: Viewer = JUDGE,
     new_id: str | None = None,
-) -> Forked:
+) -> StoredFork:
     """As `fork`, for a game already in memory. Raises the same errors."""
     game = live.game
     with live.lock:
@@ -175,7 +175,7 @@ def fork_of(
     return forked_before(umpire, game, new)
 
 
-def forked_before(umpire: Umpire, game: Game, id: str) -> Forked:
+def forked_before(umpire: Umpire, game: Game, id: str) -> StoredFork:
     """An existing fork as it was when it was made; it may have gone on since."""
     begun = umpire.game(id).game
     origin = begun.opening.origin
@@ -183,7 +183,7 @@ def forked_before(umpire: Umpire, game: Game, id: str) -> Forked:
     entries = 0 if viewer else int(source.rpartition("@")[2])
     pairs = zip(game.log[:entries], begun.log, strict=False)
     differs = tuple(one.n for one, two in pairs if one.ruling.verdict != two.ruling.verdict)
-    return Forked(id, origin, entries, differs, bool(viewer))
+    return StoredFork(id, origin, entries, differs, bool(viewer))
 
 
 def what_if(

@@ -14,7 +14,7 @@ Source = Literal["decision", "dice", "card", "report"]
 
 
 @dataclass(frozen=True, slots=True)
-class Learned:
+class LearnedFact:
     """Something a player came to know; a rewind does not take it back."""
 
     entry: int
@@ -22,9 +22,9 @@ class Learned:
     what: str
 
 
-def learned_since(game: Game, policy: Policy, point: int) -> dict[str, tuple[Learned, ...]]:
+def learned_since(game: Game, policy: Policy, point: int) -> dict[str, tuple[LearnedFact, ...]]:
     """What each player learned from the entries after `point`, oldest first."""
-    found: dict[str, list[Learned]] = {player: [] for player in game.players}
+    found: dict[str, list[LearnedFact]] = {player: [] for player in game.players}
     if game.ruleset.hiding is None:
         for entry in game.log[point:]:
             for player, learned in found.items():
@@ -35,7 +35,7 @@ def learned_since(game: Game, policy: Policy, point: int) -> dict[str, tuple[Lea
     return {player: tuple(learned) for player, learned in found.items()}
 
 
-def _look(game: Game, policy: Policy, point: int, found: Mapping[str, list[Learned]]) -> None:
+def _look(game: Game, policy: Policy, point: int, found: Mapping[str, list[LearnedFact]]) -> None:
     """Adds to `found` what each player learned in a game with hidden information."""
     redact = game.ruleset.entry_seen
     assert redact is not None
@@ -50,7 +50,7 @@ def _look(game: Game, policy: Policy, point: int, found: Mapping[str, list[Learn
                 learned.append(_learned_from(source, entry, redact(entry, player, before, state)))
         if state is not before:
             for player, names in cards.first_sights(after):
-                found[player].append(Learned(entry.n, "card", f"saw {', '.join(names)}"))
+                found[player].append(LearnedFact(entry.n, "card", f"saw {', '.join(names)}"))
 
 
 def _source_of(policy: Policy, entry: Entry, player: str) -> Source | None:
@@ -63,9 +63,9 @@ def _source_of(policy: Policy, entry: Entry, player: str) -> Source | None:
     return weight.kind if weight.kind in ("decision", "report") else None
 
 
-def _learned_from(source: Source, entry: Entry, shown: Entry) -> Learned:
+def _learned_from(source: Source, entry: Entry, shown: Entry) -> LearnedFact:
     tried = "" if entry.happened else "tried to "
-    return Learned(entry.n, source, f"{entry.said['by']} {tried}{step_in_words(shown.said)}")
+    return LearnedFact(entry.n, source, f"{entry.said['by']} {tried}{step_in_words(shown.said)}")
 
 
 class _Cards:

@@ -9,7 +9,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from application.records.notation import Unclear, values, words
+from application.records.notation import Unclear, values
+from application.records.odd_keys import with_plain_keys
 from application.rulesets import FOLDERS, folder_of
 from domain.kernel.setup import SetupError, read
 from domain.kernel.steps import JUDGE
@@ -191,7 +192,7 @@ def _shipped_page(name: str) -> dict[str, Any]:
 
 def _read(text: Callable[..., str], name: str) -> dict[str, Any]:
     try:
-        found = words(values(text(encoding="utf-8")))
+        found = with_plain_keys(values(text(encoding="utf-8")))
     except OSError as why:
         raise BadPolicy(f"{name}: cannot be read: {why.strerror}") from None
     except UnicodeDecodeError:

@@ -12,7 +12,7 @@ from domain.kernel.steps import Said
 
 
 @dataclass(frozen=True, slots=True)
-class Affected:
+class AffectedEntry:
     """An entry that a step takes back, or lets stand again."""
 
     n: int
@@ -27,9 +27,9 @@ class Preview:
     entry: int
     """The newest entry at the time; the preview is out of date once another entry follows."""
     ruling: Ruling
-    takes_back: tuple[Affected, ...] = ()
+    takes_back: tuple[AffectedEntry, ...] = ()
     """Newest first."""
-    brings_back: tuple[Affected, ...] = ()
+    brings_back: tuple[AffectedEntry, ...] = ()
     """Oldest first."""
     changes: tuple[str, ...] = ()
     """The changes of the state, a line each."""
@@ -52,5 +52,5 @@ def preview(game: Game, said: Said) -> Preview:
     )
 
 
-def _affected_entry(game: Game, n: int) -> Affected:
-    return Affected(n, said_in_words(game.entry(n).said), game.verdict(n))
+def _affected_entry(game: Game, n: int) -> AffectedEntry:
+    return AffectedEntry(n, said_in_words(game.entry(n).said), game.verdict(n))

@@ -17,7 +17,7 @@ from domain.kernel.wording import list_in_words
 
 
 @dataclass(frozen=True, slots=True)
-class Put:
+class RewindPath:
     """The way from where a game stands back to where it stood after an entry."""
 
     to: int
@@ -43,12 +43,12 @@ class SheetLine:
     """Whether the entry is to be redone, not taken back."""
 
 
-def way_back(game: Game, to: int) -> Put:
+def way_back(game: Game, to: int) -> RewindPath:
     """The entries to take back, and those to redo where an earlier rewind had left `to` behind."""
     here, there = lineage(game, game.length), lineage(game, to)
     shared = set(here) & set(there)
     fork = max(shared, default=0)
-    return Put(
+    return RewindPath(
         to,
         fork,
         tuple(n for n in here if n > fork),
@@ -56,7 +56,7 @@ def way_back(game: Game, to: int) -> Put:
     )
 
 
-def sheet(game: Game, policy: Policy, way: Put) -> Iterator[SheetLine]:
+def sheet(game: Game, policy: Policy, way: RewindPath) -> Iterator[SheetLine]:
     """A line for every entry to take back, newest first, then one for each to redo."""
     gone = taken_back_at(game)
     before = dict(zip(way.takes_back, (*way.takes_back, way.fork)[1:], strict=True))

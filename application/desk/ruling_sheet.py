@@ -7,7 +7,7 @@ from typing import Any
 from application.desk.explain import Explanation, why
 from application.desk.fork import ruled_in_words
 from application.desk.statements.agreements import Reply, answers
-from application.desk.statements.appeals import PUT, Attached, attachment_in, attachments
+from application.desk.statements.appeals import PUT, AttachedNote, attachment_in, attachments
 from application.game.line_of_play import jumps_to
 from application.game.live_game import LiveGame
 from application.game.moments import iso_time
@@ -66,7 +66,7 @@ class Sheet:
     before: tuple[str, ...]
     """The entries just before the ruling, oldest first."""
     explanation: Explanation
-    attached: tuple[Attached, ...]
+    attached: tuple[AttachedNote, ...]
     remarks: tuple[tuple[int, str, str], ...]
     """Notes between this entry and the next step of the game, referring to no entry: (entry, by, text)."""
     remedies: tuple[Remedy, ...]
@@ -86,7 +86,7 @@ class Sheet:
         """What a player is called before people."""
         return dict(zip(self.players, self.called, strict=True)).get(seat, seat)
 
-    def of(self, kind: str) -> tuple[Attached, ...]:
+    def of(self, kind: str) -> tuple[AttachedNote, ...]:
         """The attached statements of this kind, such as “appeal”."""
         return tuple(one for one in self.attached if one.kind == kind)
 

@@ -11,7 +11,7 @@ from domain.kernel.steps import Said, Step, Unreadable
 FARTHEST = 500
 """The most entries to walk back."""
 
-Asked = Callable[[int], object]
+AnswerAfter = Callable[[int], object]
 """Gives the answer after entry n; answers are only compared with each other."""
 
 
@@ -28,7 +28,7 @@ def turning_points(game: Game, said: Said, ruling: Ruling) -> Iterator[tuple[int
             yield forbids, "since then this rule stands in its way"
 
 
-def first_turn(game: Game, asked: Asked) -> int:
+def first_turn(game: Game, asked: AnswerAfter) -> int:
     """The entry since which the answer is as it is now; 0 where it always was."""
     n = game.length
     now = asked(n)

@@ -8,7 +8,7 @@ from typing import Any
 
 from application.event.facts import EventOpened, Fact, PeopleForgotten
 from application.event.facts_log import CheckpointCosigned, CheckpointSigned, LogKeySet
-from application.event.kinds.stored import Happened, read, stored_form
+from application.event.kinds.stored import StoredFact, read, stored_form
 from application.event.kinds.table import after
 from application.event.log.tree_log import Log
 from application.event.people import Keyring, PersonKeys
@@ -44,7 +44,7 @@ class LiveEvent:
     at: int = 0
     log: Log = field(default_factory=Log)
 
-    def take(self, happened: Happened) -> None:
+    def take(self, happened: StoredFact) -> None:
         """The next fact. Raises Damaged where it cannot have happened to this event."""
         try:
             self.event = after(self.event, happened.fact, happened.at)
@@ -128,7 +128,7 @@ class Office:
         with self._lock:
             return self._caught_up(id).log
 
-    def log(self, id: str) -> list[Happened]:
+    def log(self, id: str) -> list[StoredFact]:
         """Everything that happened, oldest first. Raises NoSuchEvent, Damaged."""
         rows = rows_after(self.ledger.rows, EVENT + id)
         if not rows and id != STORE:

@@ -11,7 +11,7 @@ from domain.kernel.values import Value
 
 ORGANISER = "organiser"
 """The name under which somebody with the store, or with the operator's key, acts."""
-Key = tuple[int, int]
+TableKey = tuple[int, int]
 """The key of a table: its round and its number."""
 
 
@@ -52,7 +52,7 @@ class Table(Value):
     result: ResultEntered | None = None
 
     @property
-    def key(self) -> Key:
+    def key(self) -> TableKey:
         return self.round, self.number
 
     @property
@@ -84,18 +84,18 @@ class Event(Value):
     people: Mapping[str, Cipher] = {}
     """Player → name, under their key."""
     rounds: Mapping[int, Round] = {}
-    tables: Mapping[Key, Table] = {}
+    tables: Mapping[TableKey, Table] = {}
     calls: Mapping[int, Call] = {}
     offences: Mapping[int, Offence] = {}
     departures: Mapping[int, Departure] = {}
     """Departures from rulings elsewhere; one from a call of this event is kept with the call."""
-    given: Mapping[Key, tuple[TimeGiven, ...]] = {}
+    given: Mapping[TableKey, tuple[TimeGiven, ...]] = {}
     """Time that judges gave, besides the time that calls took."""
     clocks: Mapping[int, ClockRules] = {}
     """Round → how its players' clocks run, where they have any."""
-    adjusted: Mapping[Key, tuple[tuple[int, ClockAdjusted], ...]] = {}
+    adjusted: Mapping[TableKey, tuple[tuple[int, ClockAdjusted], ...]] = {}
     """The changes that judges made to players' clocks, with their times."""
-    flags: Mapping[Key, tuple[FlagRuled, ...]] = {}
+    flags: Mapping[TableKey, tuple[FlagRuled, ...]] = {}
 
     closed: int | None = None
     """When it was closed: microseconds since 1970, UTC."""
@@ -143,7 +143,7 @@ class Event(Value):
             raise Refused(f"there is no call {number}")
         return self.calls[number]
 
-    def calls_at(self, key: Key) -> Iterator[Call]:
+    def calls_at(self, key: TableKey) -> Iterator[Call]:
         """The calls at a table, oldest first."""
         return (call for call in self.calls.values() if call.key == key)
 

@@ -17,7 +17,7 @@ from domain.kernel.steps import JUDGE
 
 def hides(game: ViewableGame) -> bool:
     """Whether something of this game is hidden from somebody now: it has not been laid open."""
-    return game.ruleset.hiding is not None and not game.now.laid_open(game.players)
+    return game.ruleset.hiding is not None and not game.now.is_laid_open(game.players)
 
 
 def effective_viewer(game: ViewableGame, viewer: Viewer) -> Viewer:

@@ -36,7 +36,7 @@ class MovedOn(Exception):
         self.newest = newest
 
 
-class Full(Exception):
+class GameFull(Exception):
     """The game holds as many entries as are kept of one; the message is a sentence without a full stop."""
 
 
@@ -134,7 +134,7 @@ class Umpire:
         """Rules on a step and stores it with its ruling, whatever the verdict. Durable on return.
 
         `key`: the sender's idempotency key; one that was used before gives its entry again.
-        `expected_entry`: the newest entry that the sender has seen. Raises NotAStep, MovedOn, Full,
+        `expected_entry`: the newest entry that the sender has seen. Raises NotAStep, MovedOn, GameFull,
         StoreProblem.
         """
         live = self.game(id, fresh=False)
@@ -245,7 +245,7 @@ class Umpire:
     ) -> Recorded | None:
         """The entry that has this key already; None where the step is to be ruled on.
 
-        Raises MovedOn, NotAStep, Full where it may not be.
+        Raises MovedOn, NotAStep, GameFull where it may not be.
         """
         found = live.keys.get(key) if key else None
         if found is not None and self.clock() - live.times[found] < KEY_HOLDS:
@@ -258,14 +258,14 @@ class Umpire:
         return None
 
     def _check_room(self, live: LiveGame, room: Room, said: Said) -> None:
-        """Raises Full; a judge may still add the entries that are set aside for judges."""
+        """Raises GameFull; a judge may still add the entries that are set aside for judges."""
         entries, length = room.entries, live.game.length
         if said["by"] == JUDGE:
             entries += room.for_judges
         elif live.weight() >= room.said:
             entries = 0
         if length >= entries:
-            raise Full(
+            raise GameFull(
                 f"the game holds {length} entries, as much as is kept of one here; "
                 "a judge may still rule, and it can be taken up again as a fork"
             )

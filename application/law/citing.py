@@ -8,7 +8,7 @@ from domain.kernel.rulebook import Law, RuleId
 
 
 @dataclass(frozen=True, slots=True)
-class Cited:
+class Citation:
     """A rule or open question as the edition has it; a question with its reading in force."""
 
     id: RuleId
@@ -55,21 +55,21 @@ class Cited:
                 yield f"   other readings: {', '.join(self.others)}"
 
 
-def cite(law: Law, id: RuleId) -> Cited:
+def cite(law: Law, id: RuleId) -> Citation:
     """The rule or question of this id in full."""
     rule = law.edition.rules.get(id)
     if rule is not None:
-        return Cited(id, rule.title, rule.text, rule.source, rule.inferred)
+        return Citation(id, rule.title, rule.text, rule.source, rule.inferred)
     question = law.edition.questions.get(id)
     if question is None:
-        return Cited(id, id, "This edition has no text for it.", "")
+        return Citation(id, id, "This edition has no text for it.", "")
     reading = law.readings.get(id)
     if reading is None:
-        return Cited(id, question.title, question.text, question.source, open=True)
+        return Citation(id, question.title, question.text, question.source, open=True)
     chosen = "this table" if id in law.chosen else f"edition {law.edition.id}"
     others = tuple(one for one in question.readings if one != reading)
     meaning = question.readings[reading]
-    return Cited(
+    return Citation(
         id,
         question.title,
         question.text,

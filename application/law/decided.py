@@ -22,7 +22,7 @@ PLAIN = {"true": "yes", "false": "no", "null": "none", "[]": "nothing", "{}": "n
 FILE = Path(__file__).with_name("decided.json")
 
 
-class Decided(NamedTuple):
+class Decision(NamedTuple):
     """A game, and what this reading makes of its last step."""
 
     steps: tuple[str, ...]
@@ -35,10 +35,10 @@ class Decided(NamedTuple):
         return f"{' · '.join(map(_step, self.steps))} → {in_words(self.then)}"
 
 
-def decision_of(ruleset: str, edition: str, question: RuleId, value: str) -> Decided | None:
+def decision_of(ruleset: str, edition: str, question: RuleId, value: str) -> Decision | None:
     """What this reading decides; None where unknown, as for an organiser's own edition."""
     known = _decisions().get(f"{ruleset} {edition}", {}).get(f"{question}={value}")
-    return None if known is None else Decided(tuple(known["steps"]), known["then"])
+    return None if known is None else Decision(tuple(known["steps"]), known["then"])
 
 
 @cache

@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from application.editions import BadEdition, edition_of, page_of
-from application.records.notation import MOST_BYTES, Unclear, check_length, values, words
+from application.records.notation import MOST_BYTES, Unclear, check_length, values
+from application.records.odd_keys import with_plain_keys
 from domain.kernel.rulebook import Edition
 
 
@@ -34,7 +35,7 @@ def read_page(path: str | Path) -> Any:
         with Path(path).open("rb") as file:
             raw = file.read(MOST_BYTES + 1)
         check_length(raw)
-        return words(values(raw.decode("utf-8-sig")))
+        return with_plain_keys(values(raw.decode("utf-8-sig")))
     except OSError as why:
         found = f"cannot be opened: {why.strerror}"
     except UnicodeDecodeError:

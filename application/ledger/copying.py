@@ -14,7 +14,7 @@ ROWS_TOGETHER = 5_000
 
 
 @dataclass(frozen=True, slots=True)
-class Copied:
+class CopyCount:
     """How much was copied, and how much was there already."""
 
     games: int
@@ -23,7 +23,9 @@ class Copied:
     """The number of games with nothing new to copy."""
 
 
-def copy_games(source: Ledger, target: Ledger, told: Callable[[str], None] | None = None) -> Copied:
+def copy_games(
+    source: Ledger, target: Ledger, told: Callable[[str], None] | None = None
+) -> CopyCount:
     """Copies all games and other streams, oldest first; what the target has is compared and kept.
 
     It may be repeated, also while games go on. At the end the target's heads are read again. Raises
@@ -53,7 +55,7 @@ def copy_games(source: Ledger, target: Ledger, told: Callable[[str], None] | Non
     for game, head in heads.items():
         if target.head(game) != head:
             raise Damaged(f"“{game}” did not arrive as it was sent: copy again")
-    return Copied(games, rows, there)
+    return CopyCount(games, rows, there)
 
 
 def _check_begun(names: Iterable[str], begun: Collection[str]) -> None:

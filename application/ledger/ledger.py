@@ -37,7 +37,7 @@ from application.ledger.store import (
 )
 from application.ledger.streams import is_stream
 from application.ledger.verification import verify, verify_all
-from application.ledger.verified import Verified
+from application.ledger.verified import VerifiedGame
 from domain.kernel.history import Entry, Opening
 
 
@@ -187,11 +187,11 @@ class Ledger:
         """The newest notification, to begin `changed_since` with."""
         return self.rows.newest()
 
-    def verify(self, game: str) -> Verified:
+    def verify(self, game: str) -> VerifiedGame:
         """Checks every byte and link of a game and rules every step again. Raises NoSuchGame."""
         return verify(self.rows, game, self.rows.snapshots)
 
-    def verify_all(self) -> Iterator[Verified]:
+    def verify_all(self) -> Iterator[VerifiedGame]:
         """Verifies every game and stream that has a row in this store."""
         return verify_all(self.rows, self.rows.snapshots)
 

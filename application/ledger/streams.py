@@ -31,13 +31,13 @@ class StreamRow(NamedTuple):
     digest: str
 
 
-class Reads(Protocol):
+class RowSource(Protocol):
     """A database that rows can be read from."""
 
     def rows(self, game: str, first: int = 1, last: int = END) -> Fetched: ...
 
 
-class Writes(Protocol):
+class RowSink(Protocol):
     """A ledger that rows can be written to unchanged."""
 
     def write(self, append: Append) -> Head: ...
@@ -62,14 +62,14 @@ def is_stream(id: str) -> bool:
 
 
 def extend(
-    ledger: Writes, stream: str, head: Head, at: int, written: Sequence[tuple[str, bytes]]
+    ledger: RowSink, stream: str, head: Head, at: int, written: Sequence[tuple[str, bytes]]
 ) -> Head:
     """Appends these names and payloads atomically; durable on return. Raises Conflict."""
     rows, leads_to = chain_rows(stream, head, at, written)
     return ledger.write(Append(stream, head, rows, leads_to))
 
 
-def rows_after(rows: Reads, stream: str, head: Head = START) -> list[StreamRow]:
+def rows_after(rows: RowSource, stream: str, head: Head = START) -> list[StreamRow]:
     """The rows after this head, each link checked. Raises Damaged."""
     found = rows.rows(stream, max(head.version, 1))
     if head.version:

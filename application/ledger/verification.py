@@ -36,13 +36,13 @@ from application.ledger.verified import (
     RowsMissing,
     RuledOtherwise,
     SurplusEvent,
-    Verified,
+    VerifiedGame,
 )
 from domain.kernel.history import Entry, Game, Position, open_game
 from domain.kernel.shared import adjudicate
 
 
-class Rows(Protocol):
+class VerifiableRows(Protocol):
     def raw(self, game: str) -> Iterator[tuple[int, str, bytes]]: ...
     def names(self) -> list[str]: ...
 
@@ -55,16 +55,18 @@ def no_snapshots(_game: str) -> Sequence[StoredSnapshot]:
     return ()
 
 
-def verify_all(rows: Rows, snapshots: SnapshotsOf = no_snapshots) -> Iterator[Verified]:
+def verify_all(
+    rows: VerifiableRows, snapshots: SnapshotsOf = no_snapshots
+) -> Iterator[VerifiedGame]:
     """Verifies every game and stream that has a row, even one that cannot be opened."""
     for game in rows.names():
         try:
             yield verify(rows, game, snapshots)
         except NoSuchGame:
-            yield Verified(game, False, START, 0, 0, "its name cannot be read", fault=CHANGED)
+            yield VerifiedGame(game, False, START, 0, 0, "its name cannot be read", fault=CHANGED)
 
 
-def verify(rows: Rows, game: str, snapshots: SnapshotsOf = no_snapshots) -> Verified:
+def verify(rows: VerifiableRows, game: str, snapshots: SnapshotsOf = no_snapshots) -> VerifiedGame:
     """Verifies a game up to the first thing wrong in it, then its snapshots. Raises NoSuchGame.
 
     A stream that is not a game has only its rows and links checked.
@@ -89,7 +91,7 @@ def verify(rows: Rows, game: str, snapshots: SnapshotsOf = no_snapshots) -> Veri
     return examined.outcome(n, wrong)
 
 
-def _linked_rows(rows: Rows, stream: str) -> Verified:
+def _linked_rows(rows: VerifiableRows, stream: str) -> VerifiedGame:
     """Checks every byte and link of a stream that is not a game. Raises NoSuchGame."""
     head = START
     try:
@@ -97,10 +99,10 @@ def _linked_rows(rows: Rows, stream: str) -> Verified:
             head = _link(stream, head, version, name, state)
     except (Damaged, DoesNotHold) as why:
         n, fault = head.version + 1, getattr(why, "fault", CHANGED)
-        return Verified(stream, False, head, head.version, n, str(why), fault=fault)
+        return VerifiedGame(stream, False, head, head.version, n, str(why), fault=fault)
     if head == START:
         raise NoSuchGame(f"there is no “{stream}” in this store")
-    return Verified(stream, True, head, head.version)
+    return VerifiedGame(stream, True, head, head.version)
 
 
 def _link(stream: str, head: Head, version: int, name: str, state: bytes) -> Head:
@@ -174,10 +176,10 @@ class _Examined:
     ruled: tuple[Entry, Position] | None = None
     """The newest entry as ruled again, while its events are still coming."""
 
-    def outcome(self, n: int | None, wrong: Exception | None) -> Verified:
+    def outcome(self, n: int | None, wrong: Exception | None) -> VerifiedGame:
         """The result; `n` is the entry that does not hold, and `wrong` why."""
         last = self.entries - 1 if isinstance(wrong, SurplusEvent) else self.entries
-        found = Verified(self.id, wrong is None, self.head, max(0, last), n, str(wrong or ""))
+        found = VerifiedGame(self.id, wrong is None, self.head, max(0, last), n, str(wrong or ""))
         if self.game is not None:
             opening = self.game.opening
             found = replace(found, law=opening.law, law_now=law_of(opening))

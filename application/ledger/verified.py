@@ -12,7 +12,7 @@ OTHERWISE: Fault = "ruled_otherwise"
 
 
 @dataclass(frozen=True, slots=True)
-class Verified:
+class VerifiedGame:
     """The result of verifying a stored game."""
 
     game: str

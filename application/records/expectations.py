@@ -13,7 +13,7 @@ from application.ledger.ledger import Ledger
 from application.ledger.rows import START
 from application.ledger.store import Conflict, Damaged, Store
 from application.ledger.streams import RECORD, extend, rows_after
-from application.records.records import Noted, Record
+from application.records.records import NotedStep, Record
 from application.records.replay import Mismatch, differences, mismatches_of
 from domain.kernel.history import Game
 from domain.kernel.ruling import LEGAL
@@ -56,7 +56,7 @@ class RulingsExpected(Value, omit_defaults=True):
         if expected is None or n > game.length:
             return None
         entry = game.entry(n)
-        return mismatches_of(Noted(entry.said, expected.verdict, expected.cites), entry)
+        return mismatches_of(NotedStep(entry.said, expected.verdict, expected.cites), entry)
 
     def mismatches(self, game: Game) -> list[Mismatch]:
         """Every place in which the game differs from its record: rulings first, then the state."""

@@ -23,6 +23,7 @@ from yaml.events import (
 )
 from yaml.nodes import ScalarNode
 
+from application.records.odd_keys import OddKey
 from application.records.yaml_problems import yaml_problem
 
 MOST_BYTES = 4 * 1024 * 1024
@@ -50,12 +51,6 @@ COLLECTIONS = {None, "!", f"{TAG}map", f"{TAG}seq"}
 
 class Unclear(Exception):
     """The text cannot be read; the message is a sentence with the line where there is one."""
-
-
-class OddKey(str):
-    """The text of a key that YAML would read as a number, a truth value or null."""
-
-    __slots__ = ()
 
 
 def check_length(text: str | bytes) -> None:
@@ -141,30 +136,6 @@ def _whole(text: str) -> None:
         text.encode()
     except UnicodeEncodeError:
         raise Unclear("it holds something that is no text: half of a character") from None
-
-
-def words(value: Value) -> Value:
-    """The value with every OddKey as a plain string."""
-    if isinstance(value, dict):
-        return {str(key): words(one) for key, one in value.items()}
-    if isinstance(value, list):
-        return [words(one) for one in value]
-    return value
-
-
-def odd_key(value: Value, path: str) -> str | None:
-    """The path of the first OddKey in the value; None if there is none."""
-    items = value.items() if isinstance(value, dict) else ()
-    for key, one in items:
-        here = f"{path}.{key}"
-        found = here if isinstance(key, OddKey) else odd_key(one, here)
-        if found:
-            return found
-    for n, one in enumerate(value if isinstance(value, list) else ()):
-        found = odd_key(one, f"{path}[{n}]")
-        if found:
-            return found
-    return None
 
 
 def yaml_values(text: str) -> Value:

@@ -12,7 +12,8 @@ from application.game.checked_step import NOTES
 from application.game.moments import NoMoment, said_at
 from application.records.headings import BadHeading, about_in, names_in, own_edition_in
 from application.records.look_alikes import looks_like
-from application.records.notation import MOST_BYTES, Unclear, odd_key, values, words
+from application.records.notation import MOST_BYTES, Unclear, values
+from application.records.odd_keys import odd_key_path, with_plain_keys
 from application.rulesets import FOLDERS, ruleset
 from domain.kernel.history import Game, Opening, open_game
 from domain.kernel.ruleset import SPECTATOR, SetupError
@@ -45,7 +46,7 @@ class BadRecord(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Noted:
+class NotedStep:
     """A step of a record with the reader's notes on it."""
 
     said: Said
@@ -59,7 +60,7 @@ class Record:
     """A game record: the opening, the steps, and the state expected at the end."""
 
     opening: Opening
-    steps: tuple[Noted, ...] = ()
+    steps: tuple[NotedStep, ...] = ()
     expect_state: Mapping[str, Any] | None = None
     source: str = "the record"
     """What to call it in a sentence: its file name."""
@@ -150,7 +151,7 @@ def _record(content: Any, source: str) -> Record:
     )
     expect_state = content.get("expect_state")
     if "expect_state" in content:
-        expect_state = words(_mapping("expect_state", expect_state, odd=True))
+        expect_state = with_plain_keys(_mapping("expect_state", expect_state, odd=True))
     steps = _list("steps", content.get("steps", []))
     noted = tuple(_noted_step(n, step, players) for n, step in enumerate(steps, 1))
     _in_time(noted)
@@ -164,7 +165,7 @@ def _headings(content: dict[str, Any], players: tuple[str, ...]) -> dict[str, An
     }
 
 
-def _in_time(steps: tuple[Noted, ...]) -> None:
+def _in_time(steps: tuple[NotedStep, ...]) -> None:
     """When the steps were taken, as far as it is said, never goes back."""
     last, before = 0, None
     for n, step in enumerate(steps, 1):
@@ -209,7 +210,7 @@ def _edition(content: dict[str, Any]) -> dict[str, Any]:
         return {"edition": ruleset(name).edition().id}
     edition = content["edition"]
     if isinstance(edition, dict):
-        return own_edition_in(words(_mapping("edition", edition)), name)
+        return own_edition_in(with_plain_keys(_mapping("edition", edition)), name)
     if isinstance(edition, float | int) and not isinstance(edition, bool):
         raise _Wrong(f'edition: {edition} is a number here; put it in quotes: "{edition}"')
     if not isinstance(edition, str):
@@ -221,8 +222,7 @@ def _readings(readings: Any) -> dict[str, str]:
     for question, value in _mapping("readings", readings).items():
         if not isinstance(value, str):
             raise _Wrong(f"readings.{question}: expected a word, not {quoted_value(value)}")
-    chosen: dict[str, str] = readings
-    return chosen
+    return {**readings}
 
 
 def _mode(mode: Any) -> Any:
@@ -255,7 +255,7 @@ def _players(players: Any) -> tuple[str, ...]:
 def _mapping(path: str, value: Any, *, odd: bool = False) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise _Wrong(f"{path}: expected a mapping, not {kind_of(value)}")
-    wrong = None if odd else odd_key(value, path)
+    wrong = None if odd else odd_key_path(value, path)
     if wrong:
         raise _Wrong(f"{wrong}: a key is a word here; put it in quotes if it is one")
     return value
@@ -267,7 +267,7 @@ def _list(path: str, value: Any) -> list[Any]:
     return value
 
 
-def _noted_step(n: int, step: Any, players: tuple[str, ...]) -> Noted:
+def _noted_step(n: int, step: Any, players: tuple[str, ...]) -> NotedStep:
     if not isinstance(step, dict):
         raise _Wrong(
             f"step {n}: expected one mapping such as {{by: ana, do: pass}}, not {kind_of(step)}"
@@ -287,8 +287,8 @@ def _noted_step(n: int, step: Any, players: tuple[str, ...]) -> Noted:
     cites = _list(f"step {n}: cites", step.get("cites", []))
     if not all(isinstance(rule, str) for rule in cites):
         raise _Wrong(f"step {n}: cites: expected rule ids such as [T4], not {quoted_value(cites)}")
-    said = words({key: value for key, value in step.items() if key not in NOTES})
-    return Noted(said, expect, tuple(cites))
+    said = with_plain_keys({key: value for key, value in step.items() if key not in NOTES})
+    return NotedStep(said, expect, tuple(cites))
 
 
 def kind_of(value: Any) -> str:

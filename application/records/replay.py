@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from application.records.records import BadRecord, Noted, Record, open_record, with_readings
+from application.records.records import BadRecord, NotedStep, Record, open_record, with_readings
 from domain.kernel.history import Entry, Game
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import adjudicate
@@ -99,7 +99,7 @@ def _entry(game: Game, record: Record, at: int | None) -> int:
     return at
 
 
-def mismatches_of(noted: Noted, entry: Entry) -> Mismatch | None:
+def mismatches_of(noted: NotedStep, entry: Entry) -> Mismatch | None:
     """How the ruling differs from what the record notes; None if it agrees."""
     ruling = entry.ruling
     agrees = not noted.cites or not set(noted.cites).isdisjoint(ruling.cites)

@@ -4,7 +4,8 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from application.records.notation import Unclear, odd_key, values, word, words
+from application.records.notation import Unclear, values, word
+from application.records.odd_keys import odd_key_path, with_plain_keys
 from application.records.records import BadRecord, kind_of
 from domain.kernel.steps import Said
 
@@ -20,7 +21,7 @@ def mapping_from(text: str, what: str) -> dict[str, Any]:
         raise BadRecord(f"{what}: {why}.") from None
     if not isinstance(content, dict):
         raise BadRecord(f"{what}: expected a mapping, not {kind_of(content)}.")
-    odd = odd_key(content, what)
+    odd = odd_key_path(content, what)
     if odd:
         raise BadRecord(f"{odd}: a key is a word here; put it in quotes if it is one.")
     return content
@@ -36,7 +37,7 @@ def step_from(text: str) -> Said:
         raise BadRecord(f"the step: {why}.") from None
     if not isinstance(content, dict):
         raise BadRecord("a step is one mapping, such as {by: ana, do: pass}, or by=ana do=pass.")
-    said: Said = words(content)
+    said: Said = with_plain_keys(content)
     return said
 
 
@@ -53,7 +54,7 @@ def step_from_words(given: Sequence[str]) -> Said:
             said[key] = word(text)
         except Unclear as why:
             raise BadRecord(f"the step: “{key}”: {why}.") from None
-    plain: Said = words(said)
+    plain: Said = with_plain_keys(said)
     return plain
 
 

@@ -9,7 +9,7 @@ from application.ledger.law_digest import law_of
 from application.ledger.rows import PAYLOAD, START, Row, head_of
 from application.ledger.rows_read import UNREADABLE, read_opening, stored_game
 from application.ledger.store import NoSuchGame, Stored
-from application.ledger.verification import Rows, verify
+from application.ledger.verification import VerifiableRows, verify
 from application.ledger.verified import OTHERWISE
 from application.seal.sealed_file import (
     TITLE,
@@ -59,7 +59,7 @@ class Seal:
     """Every byte of it holds; the rules, which are no longer the same, come to something else."""
 
 
-def seal_game(store: Rows, game: str, signs: Signs | None = None) -> bytes:
+def seal_game(store: VerifiableRows, game: str, signs: Signs | None = None) -> bytes:
     """The sealed file of a stored game. Raises NoSuchGame, and BadSeal where the game does not hold."""
     rows = [Row(*row) for row in store.raw(game)]
     if not rows:

@@ -72,7 +72,7 @@ def after_entry_overruled(game: History, position: Position, entry: Entry) -> Po
     if event.back_to is not None:
         position = game.position(event.back_to)
     after = _after_judge(game, position, entry)
-    if event.verdict != LEGAL or has_happened(position, event.entry):
+    if event.verdict != LEGAL or is_newest_standing(position, event.entry):
         return after
     return _after_refused_step(game, after, entry, game.entry(event.entry).said)
 
@@ -85,7 +85,7 @@ def after_entry_played(game: History, position: Position, entry: Entry) -> Posit
     return _after_refused_step(game, after, entry, game.entry(event.entry).said)
 
 
-def has_happened(position: Position, entry: int) -> bool:
+def is_newest_standing(position: Position, entry: int) -> bool:
     """Whether this entry is the newest that stands."""
     return position.standing is not None and position.standing.entry == entry
 

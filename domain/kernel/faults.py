@@ -37,7 +37,7 @@ def no_happening(name: str, entry: int, found: object) -> str:
     )
 
 
-def given_back(name: str, entry: int, event: object) -> str:
+def returned_event(name: str, entry: int, event: object) -> str:
     kind = type(event).__name__
     return (
         f"{name}: entry {entry} gives {kind} back, and so it does not happen: yield it, as in "

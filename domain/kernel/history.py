@@ -196,9 +196,9 @@ class Game:
         return n if n > first else 0
 
     @property
-    def laid_open(self) -> bool:
+    def is_laid_open(self) -> bool:
         """Whether everything that was hidden is open to everybody."""
-        return self.now.laid_open(self.players)
+        return self.now.is_laid_open(self.players)
 
     def view(self, n: int | None = None, viewer: Viewer = JUDGE) -> dict[str, Any]:
         """The state after entry n (the newest without one) as this viewer may see it."""

@@ -3,7 +3,7 @@
 from typing import Any, Literal
 
 from domain.kernel.events import EntryOverruled, EntryPlayed
-from domain.kernel.evolve import has_happened
+from domain.kernel.evolve import is_newest_standing
 from domain.kernel.history import Entry, Game
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Outcome, decide
@@ -78,7 +78,7 @@ def _made_legal(game: Game, step: Overrule, verdict: Verdict) -> SharedOutcome:
     refusal = _not_the_newest(game, number, "made legal")
     if refusal is not None:
         return refusal
-    if has_happened(game.now, number):
+    if is_newest_standing(game.now, number):
         event = EntryOverruled(number, "legal", step.because)
         return (event,), f"entry {number} is legal; it was played and does not happen again"
     outcome = let_happen(game, game.entry(number))
@@ -106,7 +106,7 @@ def say_it_was_played(game: Game, step: Played) -> SharedOutcome:
     refusal = _not_the_newest(game, number, "said to have been played")
     if refusal is not None:
         return refusal
-    if has_happened(game.now, number):
+    if is_newest_standing(game.now, number):
         since = (game.played.get(number, number),)
         return illegal(
             f"entry {number} was played and has happened already", "G5", "G1", since=since

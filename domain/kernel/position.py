@@ -84,7 +84,7 @@ class Request(Value):
     """Who has not answered yet."""
 
     @property
-    def first_answered(self) -> str:
+    def blocking_reason(self) -> str:
         """Why nothing else happens while it is open (G6)."""
         waiting = " and ".join(self.waiting)
         asked = f"{self.by} has asked to take back entry {self.takes_back.entry}"
@@ -118,6 +118,6 @@ class Position(Value):
             above.append(one)
         return above
 
-    def laid_open(self, players: Iterable[str]) -> bool:
+    def is_laid_open(self, players: Iterable[str]) -> bool:
         """Whether nothing is hidden any more: a judge, or each of these players, has said so."""
         return bool(self.agreed) and (JUDGE in self.agreed or set(players) <= set(self.agreed))

@@ -8,7 +8,7 @@ from typing import Any
 
 from domain.kernel.assembly import check_assembly
 from domain.kernel.board import Group
-from domain.kernel.faults import RulesetFault, endless, given_back, no_event, no_happening
+from domain.kernel.faults import RulesetFault, endless, no_event, no_happening, returned_event
 from domain.kernel.hiding import Hiding, entry_seen, sees_more
 from domain.kernel.lab import Lab
 from domain.kernel.prompting.declining import Declining
@@ -194,7 +194,7 @@ class Ruleset(Value):
         """(entry, viewer, state before, state after) → the entry without what this viewer may not know."""
         return None if self.hiding is None else partial(entry_seen, self.hiding)
 
-    def told_new(self, entry: Any, before: State, after: State) -> bool:
+    def revealed_anything(self, entry: Any, before: State, after: State) -> bool:
         """Whether the entry told its player something that an undo cannot make unknown again."""
         if any(self.reveals(event, before) for event in entry.events):
             return True
@@ -224,7 +224,7 @@ def decide(ruleset: Ruleset, procedure: Procedure, state: State, step: Step, ent
             refusal = asks(state, step)
             if refusal is not None:
                 check = procedure.check(asks)
-                refusal = check.told_in_full(state, step, refusal)
+                refusal = check.with_additions(state, step, refusal)
                 if check.causes is not None and not refusal.since:
                     refusal = refusal.since_entries(check.causes(state, step))
                 return Outcome(
@@ -253,7 +253,7 @@ def settle(ruleset: Ruleset, state: State, happening: Happening, entry: int) -> 
             item = run.send(sent)
         except StopIteration as end:
             if type(end.value) in evolve:
-                raise RulesetFault(given_back(ruleset.name, entry, end.value)) from None
+                raise RulesetFault(returned_event(ruleset.name, entry, end.value)) from None
             if follow is None:
                 ruling = legal_ruling(given, state.law.edition.basis)
                 return Outcome(ruling, tuple(events), after)

@@ -98,9 +98,9 @@ class Check(Value):
 
     def __call__(self, state: Any, step: Any) -> Refusal | None:
         refusal = self.asks(state, step)
-        return refusal and self.told_in_full(state, step, refusal)
+        return refusal and self.with_additions(state, step, refusal)
 
-    def told_in_full(self, state: Any, step: Any, refusal: Refusal) -> Refusal:
+    def with_additions(self, state: Any, step: Any, refusal: Refusal) -> Refusal:
         """The refusal with what the check adds to it."""
         return refusal if self.adds is None else self.adds(state, step, refusal)
 

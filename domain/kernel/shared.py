@@ -133,7 +133,7 @@ def broken_rules(game: Game, by: str, do: str) -> list[BrokenRule]:
         found.append(("G3", f"the game is over{since}", (ended,) if ended else ()))
     request = now.request
     if request is not None and do not in DURING_A_REQUEST:
-        found.append(("G6", request.first_answered, (request.entry,)))
+        found.append(("G6", request.blocking_reason, (request.entry,)))
     return found
 
 
@@ -191,7 +191,7 @@ def open_(game: Game, step: Open) -> SharedOutcome:
     if step.by == JUDGE:
         return (LaidOpen(JUDGE),), "a judge lays everything open"
     agreed = LayingOpenAgreed(step.by)
-    if now.laid_open(game.players):
+    if now.is_laid_open(game.players):
         return (agreed,), f"{step.by} agrees; everything is laid open already"
     missing = [one for one in game.players if one not in (*now.agreed, step.by)]
     if missing:
@@ -237,7 +237,7 @@ def trial(game: Game, said: Said, viewer: Viewer) -> Entry:
     """The entry that this step would be, without what the viewer may not know now: trying reveals nothing."""
     entry, _ = adjudicate(game, said)
     hiding = game.ruleset.hiding
-    if hiding is None or game.laid_open:
+    if hiding is None or game.is_laid_open:
         return entry
     found: Entry = entry_seen(hiding, entry, viewer, game.now.state, game.now.state)
     return found

@@ -63,7 +63,7 @@ def _told_new(game: Game, own: Standing) -> bool:
     """Whether the entry told its player something that an undo cannot make unknown again."""
     n = own.happened
     before, after = game.position(n - 1).state, game.position(n).state
-    return game.ruleset.told_new(game.entry(n), before, after)
+    return game.ruleset.revealed_anything(game.entry(n), before, after)
 
 
 def _gone_with(above: list[Standing]) -> str:

@@ -14,7 +14,7 @@ from adapters.stores.ledgers import sqlite_ledger
 from application.desk.archive import compare
 from application.desk.audit import audit_log
 from application.desk.batch.sources import Source
-from application.desk.compare import Other
+from application.desk.compare import OtherLaw
 from application.desk.policy import policy_for
 from application.game.umpire import Umpire
 from application.ledger.group_commit import Append
@@ -140,7 +140,7 @@ def _beside_chess(path: Path, names: dict[str, list[str]]) -> Lines:
 
 def _compares(path: Path, games: list[str]) -> Callable[[], object]:
     sources = [Source(game, is_file=False) for game in games]
-    other = Other({"C1": "snap_fire", "M5": "opponent_of_top", "A17": "opponent"}, "")
+    other = OtherLaw({"C1": "snap_fire", "M5": "opponent_of_top", "A17": "opponent"}, "")
     return lambda: compare(sources, other, partial(sqlite_ledger, path), 1)
 
 

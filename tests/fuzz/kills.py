@@ -17,7 +17,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from adapters.wiring import ledger_on, umpire_on
-from application.ledger.verified import Verified
+from application.ledger.verified import VerifiedGame
 from tests.archive import opening
 from tests.fuzz.cuts import cut, cutting, postgres
 from tests.fuzz.writers import Forked, Tell, forked, warm, writer
@@ -161,7 +161,7 @@ def all_there(db: str, told: Told) -> tuple[int, int]:
     assert not lost, f"lost: {lost}"
     twice = [key for key, times in keys.items() if times > 1]
     assert not twice, f"twice: {twice}"
-    damaged: list[Verified] = [one for one in ledger.verify_all() if not one.holds]
+    damaged: list[VerifiedGame] = [one for one in ledger.verify_all() if not one.holds]
     assert not damaged, damaged
     ledger.close()
     return len(names), len(keys)

@@ -17,7 +17,7 @@ from adapters.stores.seat_tables import SqliteTables
 from application.desk.audit import audit, audit_in_words
 from application.desk.backup import advice
 from application.desk.batch.sources import Source
-from application.desk.compare import Other, comparison_of
+from application.desk.compare import OtherLaw, comparison_of
 from application.desk.explain import why, why_not
 from application.desk.fork import what_if
 from application.desk.policy import policy_for
@@ -308,7 +308,7 @@ def compares(umpire: Umpire, live: LiveGame, n: int, chance: Random) -> None:
     asked = chance.choice(list(questions))
     reading = chance.choice(list(questions[asked].readings) or [""])
     if reading:
-        comparison_of(Source(live.id, is_file=False), Other({asked: reading}), umpire.store)
+        comparison_of(Source(live.id, is_file=False), OtherLaw({asked: reading}), umpire.store)
 
 
 def tries(_umpire: Umpire, live: LiveGame, n: int, chance: Random) -> None:

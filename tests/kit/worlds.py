@@ -93,7 +93,7 @@ def told_alike(
         alike = here.log[-1].ruling.verdict == there.log[-1].ruling.verdict
         if (not alike and said["by"] != viewer) or (secrets and shown_to_all(here)):
             return  # what was hidden has come out by what others did
-        if here.laid_open:
+        if here.is_laid_open:
             return
         known |= {new: old for old, new in names.items() if old in seen_names(here, viewer)}
         at_length = not chance.randrange(OFTEN)

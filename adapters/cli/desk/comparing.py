@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from application.desk.batch.comparison import Comparison
     from application.desk.batch.journal import Journal, NoJournal
     from application.desk.batch.sources import Source
-    from application.desk.compare import Other
+    from application.desk.compare import OtherLaw
     from application.ledger.ledger import Ledger
 
 
@@ -58,14 +58,14 @@ def compare(
     """
     from adapters.wiring import ledger_on, require_store
     from application.desk.batch.comparison import comparison_as_json, comparison_in_words
-    from application.desk.compare import Other
+    from application.desk.compare import OtherLaw
 
     if every == bool(files):
         raise click.UsageError("expected records or games to compare, or --all")
     if every:
         require_store(db or ctx.obj)
     opens = partial(ledger_on, db or ctx.obj)
-    other = Other(readings_of(readings), edition)
+    other = OtherLaw(readings_of(readings), edition)
     with closing(journal_at(resume, f"compare {other} {as_json}")) as journal:
         sources = _sources(files, every, opens)
         found = _compare(sources, other, opens, jobs, journal, in_words=not as_json)
@@ -78,7 +78,7 @@ def compare(
 
 def _compare(
     sources: "list[Source]",
-    other: "Other",
+    other: "OtherLaw",
     opens: "Callable[[], Ledger]",
     jobs: int | None,
     journal: "Journal | NoJournal",

@@ -18,7 +18,7 @@ from adapters.cli.output import print_text
 
 if TYPE_CHECKING:
     from application.event.facts_floor import Finding, On
-    from application.event.floor.calls import Earlier
+    from application.event.floor.calls import EarlierRuling
 
 call_argument = click.argument("number", type=click.IntRange(min=1), metavar="CALL")
 call_arguments = as_one(event_argument, call_argument)
@@ -142,7 +142,7 @@ def rule(
 
 def ruled_otherwise(
     desk: Desk, number: int, rules: tuple[str, ...], verdict: "Finding", db: str | None
-) -> "tuple[Earlier, ...]":
+) -> "tuple[EarlierRuling, ...]":
     """The rulings of other events and of the store that this one would depart from."""
     from adapters.wiring import docket_on
     from application.event.floor.departures import ruled_otherwise_elsewhere

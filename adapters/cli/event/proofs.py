@@ -17,7 +17,7 @@ from adapters.cli.options import db_option
 from adapters.cli.output import print_text
 
 if TYPE_CHECKING:
-    from application.event.log.proving import Examined
+    from application.event.log.proving import CheckResult
     from application.event.log.signed_note import Signer, Verifier
     from application.event.office import Office
 
@@ -163,7 +163,7 @@ def _examine(
     )
 
 
-def _tell_all(found: "Iterable[Examined]") -> bool:
+def _tell_all(found: "Iterable[CheckResult]") -> bool:
     holds = True
     examined: list[dict[str, Any]] = []
     add_to_json(examined=examined)

@@ -12,8 +12,8 @@ from adapters.cli.output import print_json, print_lines, print_text
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from application.desk.batch.pinned import Changes, Pins
-    from application.desk.batch.sources import Opens, Source
+    from application.desk.batch.pinned import ChangedRulings, PinFile
+    from application.desk.batch.sources import OpenLedger, Source
 
 
 @click.command()
@@ -98,7 +98,7 @@ def _one(
 
 def _several(
     sources: "Sequence[Source]",
-    opens: "Opens",
+    opens: "OpenLedger",
     as_json: bool,
     strict: bool,
     readings: "Mapping[str, str]",
@@ -113,14 +113,14 @@ def _several(
 
 
 def _hold_to_pins(
-    sources: "Sequence[Source]", opens: "Opens", path: Path, as_json: bool, *, anew: bool
+    sources: "Sequence[Source]", opens: "OpenLedger", path: Path, as_json: bool, *, anew: bool
 ) -> int:
-    from application.desk.batch.pinned import BadPins, Pins
+    from application.desk.batch.pinned import BadPins, PinFile
 
     if anew or not path.exists():
         return _pin(sources, opens, path, as_json)
     try:
-        pins = Pins(path)
+        pins = PinFile(path)
     except BadPins as why:
         raise click.BadParameter(str(why)) from None
     try:
@@ -129,10 +129,10 @@ def _hold_to_pins(
         pins.close()
 
 
-def _pin(sources: "Sequence[Source]", opens: "Opens", path: Path, as_json: bool) -> int:
-    from application.desk.batch.pinned import Pinning, pins
+def _pin(sources: "Sequence[Source]", opens: "OpenLedger", path: Path, as_json: bool) -> int:
+    from application.desk.batch.pinned import PinWriter, pins
 
-    file = Pinning(path)
+    file = PinWriter(path)
     try:
         tally = run_batch(sources, pins(opens, file), task="pin", as_json=as_json)
         file.finish()
@@ -144,10 +144,12 @@ def _pin(sources: "Sequence[Source]", opens: "Opens", path: Path, as_json: bool)
     return 1 if tally.fell_out else 0
 
 
-def _compare_with(sources: "Sequence[Source]", opens: "Opens", pins: "Pins", as_json: bool) -> int:
-    from application.desk.batch.pinned import Changes, expects
+def _compare_with(
+    sources: "Sequence[Source]", opens: "OpenLedger", pins: "PinFile", as_json: bool
+) -> int:
+    from application.desk.batch.pinned import ChangedRulings, expects
 
-    changes = Changes()
+    changes = ChangedRulings()
 
     def rest() -> dict[str, Any]:
         return {"by_rule": changes.as_json(), "gone": list(pins.left)}
@@ -159,7 +161,7 @@ def _compare_with(sources: "Sequence[Source]", opens: "Opens", pins: "Pins", as_
     return 1 if tally.fell_out or pins.left else 0
 
 
-def _by_rule(changes: "Changes", gone: list[str]) -> "list[str]":
+def _by_rule(changes: "ChangedRulings", gone: list[str]) -> "list[str]":
     from adapters.cli.desk.comparing import rule_titles
     from domain.kernel.wording import count
 

@@ -30,7 +30,7 @@ departing_option = click.option(
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-    from application.desk.consistency.departing import Reasoned
+    from application.desk.consistency.departing import ReasonedOverruling
     from application.game.umpire import Umpire
     from application.ledger.store import Recorded
     from domain.kernel.history import Game
@@ -213,7 +213,7 @@ def receipt_key() -> "Ed25519PrivateKey | None":
     return private_key(Path(path))
 
 
-def _tell_head_judge(umpire: "Umpire", game: str, since: int, kept: "Reasoned") -> None:
+def _tell_head_judge(umpire: "Umpire", game: str, since: int, kept: "ReasonedOverruling") -> None:
     """Notes for the head judge of an event that an overruling after this entry departs from others."""
     if not kept.departs or "." not in game:
         return
@@ -228,23 +228,25 @@ def _tell_head_judge(umpire: "Umpire", game: str, since: int, kept: "Reasoned") 
         office.close()
 
 
-def _with_reason_to_depart(umpire: "Umpire", game: str, said: "Said", departing: str) -> "Reasoned":
+def _with_reason_to_depart(
+    umpire: "Umpire", game: str, said: "Said", departing: str
+) -> "ReasonedOverruling":
     from application.desk.consistency.departing import (
-        Departs,
-        Reasoned,
+        DepartsUnexplained,
+        ReasonedOverruling,
         is_overruling,
         with_reason,
     )
 
     if said.get("do") != "overrule" or not is_overruling(said, umpire.game(game, fresh=False).game):
-        return Reasoned(said)
+        return ReasonedOverruling(said)
     from adapters.wiring import docket_on
 
     context = click.get_current_context()
     docket = docket_on(context.params.get("db") or context.obj)
     try:
         return with_reason(docket, game, said, departing)
-    except Departs as why:
+    except DepartsUnexplained as why:
         if not sys.stdin.isatty():
             raise Unusable(
                 f"{why}. Nothing is kept; say with --departing why this departs."

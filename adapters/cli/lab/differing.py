@@ -103,7 +103,7 @@ def _two(known: "Ruleset", one: str, other: str | None, table: str | None, most:
     from application.lab.difference.search import shortest_differences
     from application.lab.model.laws import BadLaw, LawSpec, parsed_law
     from application.records.notation import values
-    from application.records.notation import words as in_words
+    from application.records.odd_keys import with_plain_keys
 
     tables = [table_named(known, table)] if table else list(known.lab.tables)
     try:
@@ -119,7 +119,7 @@ def _two(known: "Ruleset", one: str, other: str | None, table: str | None, most:
         return 1
     names = (_law_in_words(first, known), _law_in_words(second, known))
     text = record_of_difference(with_plainest_setup(found), names=names)
-    add_to_json(record=in_words(values(text)))
+    add_to_json(record=with_plain_keys(values(text)))
     click.echo(text, nl=False)
     return 0
 

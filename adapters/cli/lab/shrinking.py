@@ -20,7 +20,8 @@ def shrink(game: str, entry: int | None, facts: bool, db: str | None) -> None:
     becomes as small as it can be; names stay as they are. How much is left goes to standard error.
     """
     from application.lab.dispute.heart import heart_of
-    from application.records.notation import values, words
+    from application.records.notation import values
+    from application.records.odd_keys import with_plain_keys
 
     found = game_of(game, db)
     n = found.length if entry is None else entry
@@ -28,6 +29,8 @@ def shrink(game: str, entry: int | None, facts: bool, db: str | None) -> None:
         newest = f"the newest is {found.length}" if found.length else "it has none yet"
         raise click.BadParameter(f"there is no entry {n}; {newest}")
     heart = heart_of(found, n, facts=facts)
-    add_to_json(game=game, entry=n, record=words(values(heart.record)), left=heart.in_words)
+    add_to_json(
+        game=game, entry=n, record=with_plain_keys(values(heart.record)), left=heart.in_words
+    )
     click.echo(heart.record, nl=False)
     click.echo(heart.in_words, err=True)

@@ -12,7 +12,7 @@ from adapters.cli.output import print_json, print_text
 from domain.kernel.wording import count
 
 if TYPE_CHECKING:
-    from application.desk.batch.importing import Imports
+    from application.desk.batch.importing import ImportIndex
 
 LONG = 4
 """Most steps without a progress bar."""
@@ -110,13 +110,13 @@ def _several(files: tuple[str, ...], as_json: bool, db: str | None) -> int:
     return 1 if tally.fell_out else 0
 
 
-def _imports(db: str | None) -> "Imports":
+def _imports(db: str | None) -> "ImportIndex":
     """The table of imports of the store; the ledger must have been opened before."""
     from adapters.wiring import database, tables_on
-    from application.desk.batch.importing import Imports
+    from application.desk.batch.importing import ImportIndex
 
     context = click.get_current_context()
     chosen = db or context.obj
     tables = tables_on(chosen)
     context.call_on_close(tables.close)
-    return Imports(tables, lay_out=not database(chosen).in_postgres)
+    return ImportIndex(tables, lay_out=not database(chosen).in_postgres)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from application.game.seating.examined import SeatTables
     from application.game.transcript import Line
     from application.ledger.ledger import Ledger
-    from application.ledger.verified import Verified
+    from application.ledger.verified import VerifiedGame
     from application.records.expectations import RulingsExpected
 
 
@@ -146,7 +146,7 @@ def _stored_hold(
 
 def _examined(
     ledger: "Ledger", tables: "SeatTables", names: Sequence[str], *, hidden: bool
-) -> "Iterator[Verified]":
+) -> "Iterator[VerifiedGame]":
     """Examines each of these games; a terminal is shown how many are done, unless `hidden`."""
     from application.game.seating.examined import examine
 
@@ -184,7 +184,7 @@ def _receipt_holds(text: str, signed_by: str | None, db: str | None) -> bool:
     return not because
 
 
-def _line(one: "Verified") -> "Line":
+def _line(one: "VerifiedGame") -> "Line":
     from application.game.transcript import Line
     from application.ledger.streams import is_stream
 
@@ -201,7 +201,7 @@ def _line(one: "Verified") -> "Line":
     return Line(f"{one.game}:{where} {one.because}{_law(one)}", "does not hold", "illegal")
 
 
-def _law(one: "Verified") -> str:
+def _law(one: "VerifiedGame") -> str:
     if not one.under_another_law:
         return ""
     return f"; it was opened under the law {one.law}, which is {one.law_now} today"
@@ -214,7 +214,7 @@ def _other_words(entries: tuple[int, ...]) -> str:
     return f" ({what} {', '.join(map(str, entries))} in other words)"
 
 
-def _as_json(one: "Verified") -> dict[str, Any]:
+def _as_json(one: "VerifiedGame") -> dict[str, Any]:
     return {
         "game": one.game,
         "holds": one.holds,

@@ -28,7 +28,7 @@ from application.desk.audit import audit, audit_as_json
 from application.desk.backup import BadBackup, advice, advice_as_json
 from application.desk.effort import LINES, QUESTION
 from application.desk.explain import CannotExplain, why, why_not
-from application.desk.fork import CannotFork, Forked, fork, forked_before
+from application.desk.fork import CannotFork, StoredFork, fork, forked_before
 from application.desk.policy import Policy
 from application.desk.ruling_sheet import sheet
 from application.event.on_sheet import sentences_at_table
@@ -173,7 +173,7 @@ async def take_up_again(request: Request, game: str) -> Response:
 
 def fork_once(
     context: Context, live: LiveGame, at: int | None, viewer: Viewer, idempotent: IdempotentRequest
-) -> tuple[Forked, dict[Viewer, str]]:
+) -> tuple[StoredFork, dict[Viewer, str]]:
     """The fork and its tokens; for a request sent again, the same ones. Raises Problem."""
     with refusals_as_problems():
         reserved = context.openings.reserve(idempotent)

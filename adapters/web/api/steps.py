@@ -21,12 +21,12 @@ from adapters.web.context import Context, Session
 from adapters.web.events.departures import tell_head_judge, with_departure_reason
 from adapters.web.log_pages import NEWER, encoded_page, log_address
 from adapters.web.responses import ENTRY, RECEIPT, JsonResponse, Problem
-from application.desk.consistency.departing import Reasoned
+from application.desk.consistency.departing import ReasonedOverruling
 from application.game.checked_step import NotAStep, checked_step
 from application.game.live_game import detached_copy
 from application.game.redaction import log_entry, ruling_seen
 from application.game.seats import digest_of
-from application.game.umpire import Full, MovedOn
+from application.game.umpire import GameFull, MovedOn
 from application.records.numbered import MOST_LETTERS, step_from_seat
 from application.records.records import BadRecord
 from domain.kernel.steps import Said
@@ -110,7 +110,7 @@ async def take(request: Request, game: str) -> Response:
     key = own_key(who, key_of(request))
     if "do" not in said:
         said, seen = await step_sent_in_words(context, who, said["said"], key, seen)
-    kept = Reasoned(said)
+    kept = ReasonedOverruling(said)
     if said["do"] == "overrule" and who.judges:
         kept = await with_departure_reason(
             request, who, (await context.live(who)).game, said, departing
@@ -170,7 +170,7 @@ async def rule_on(
         recorded = await context.umpire.step_soon(who.game, said, key=key, expected_entry=seen)
     except NotAStep as why:
         raise Problem(422, "not-a-step", str(why), "body") from None
-    except Full as why:
+    except GameFull as why:
         raise Problem(409, "full", str(why)) from None
     except MovedOn as why:
         raise await moved_on(context, who, seen or 0, str(why)) from None

@@ -15,13 +15,13 @@ from adapters.web.events.departures import docket_of
 from adapters.web.events.group_commit import GroupCommit
 from adapters.web.responses import Problem
 from adapters.web.webhooks.timed_post import post
-from application.event.acts.act import Act, Acting
+from application.event.acts.act import Act, ActContext
 from application.event.acts.on_the_floor import Call, Rule
 from application.event.acts.sent import act_of
 from application.event.clocks.player_clocks import ClockReading, clocks_of, moments
 from application.event.facts import Fact
 from application.event.facts_floor import CallMade
-from application.event.floor.calls import Earlier, open_call
+from application.event.floor.calls import EarlierRuling, open_call
 from application.event.floor.departures import ruled_otherwise_elsewhere
 from application.event.kinds.account import Account
 from application.event.office import Office
@@ -50,7 +50,9 @@ async def take_act(request: Request, who: EventSession, kinds: Any) -> int | Non
     return call.made.call if call else None
 
 
-async def earlier_rulings(request: Request, who: EventSession, act: Act) -> tuple[Earlier, ...]:
+async def earlier_rulings(
+    request: Request, who: EventSession, act: Act
+) -> tuple[EarlierRuling, ...]:
     """What was ruled otherwise at other events under the rules of this ruling; empty for other acts."""
     if not isinstance(act, Rule):
         return ()
@@ -73,7 +75,7 @@ def group_commit_of(request: Request) -> GroupCommit:
 
 
 async def carry_out(
-    request: Request, who: EventSession, act: Act, key: str, elsewhere: tuple[Earlier, ...]
+    request: Request, who: EventSession, act: Act, key: str, elsewhere: tuple[EarlierRuling, ...]
 ) -> Event:
     """Stores the act's facts; gives the event after them. Raises Refused, StoreProblem."""
     context = context_of(request)
@@ -87,7 +89,7 @@ async def carry_out(
         umpire, keyring = context.umpire, office.keyring_at(event)
         newest, clocks = partial(newest_entry, umpire), partial(clock_readings, umpire, event, now)
         head = partial(public_head, office.ledger)
-        acting = Acting(event, now, keyring, who.person, newest, clocks, head, key, elsewhere)
+        acting = ActContext(event, now, keyring, who.person, newest, clocks, head, key, elsewhere)
         happened[:] = act.happens(acting)
         return happened
 

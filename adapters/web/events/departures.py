@@ -12,15 +12,15 @@ from adapters.web.events.admission import office_of
 from adapters.web.events.app_state import shared
 from adapters.web.responses import Problem
 from application.desk.consistency.departing import (
-    Departs,
-    Reasoned,
+    DepartsUnexplained,
+    ReasonedOverruling,
     departing_words,
     departures,
     is_overruling,
     with_reason,
 )
 from application.desk.precedents import Docket
-from application.event.floor.departures import Openly, note_overrulings
+from application.event.floor.departures import MentionableGames, note_overrulings
 from application.game.live_game import LiveGame
 from domain.kernel.history import Game
 from domain.kernel.steps import Said
@@ -41,16 +41,16 @@ def _docket_on(context: Context) -> Docket:
 
 async def with_departure_reason(
     request: Request, who: Session, game: Game, said: Said, departing: Any
-) -> Reasoned:
+) -> ReasonedOverruling:
     """The step to store. Raises Problem if it departs from earlier rulings without a reason."""
     if not is_overruling(said, game):
-        return Reasoned(said)
+        return ReasonedOverruling(said)
     context = context_of(request)
     why = departing if isinstance(departing, str) else ""
-    docket, openly = docket_of(request), Openly(context.umpire, who.game)
+    docket, openly = docket_of(request), MentionableGames(context.umpire, who.game)
     try:
         return await context.long.run(who.token, with_reason, docket, who.game, said, why, openly)
-    except Departs as found:
+    except DepartsUnexplained as found:
         raise Problem(
             422, "departs", str(found), "departing", "why this ruling departs from that"
         ) from None
@@ -66,6 +66,6 @@ def departure_words(request: Request, live: LiveGame, said: Mapping[str, Any]) -
     """The rulings that an overruling would depart from, as a sentence; empty if there are none."""
     if not is_overruling(said, live.game):
         return ""
-    openly = Openly(context_of(request).umpire, live.id)
+    openly = MentionableGames(context_of(request).umpire, live.id)
     found = departures(docket_of(request), live.id, said["entry"], str(said["verdict"]), openly)
     return f"{departing_words(found)}." if found else ""

@@ -18,7 +18,7 @@ from application.game.line_of_play import in_force
 from application.game.live_game import LiveGame
 from application.game.options import UndoPreview, undo_preview
 from application.game.redaction import entry_seen, hides, said_by_standing_answer
-from application.law.citing import Cited, cite
+from application.law.citing import Citation, cite
 from domain.kernel.board import Group
 from domain.kernel.history import Game
 from domain.kernel.ruleset import SPECTATOR, Viewer
@@ -48,7 +48,7 @@ class EntryView:
     played: int | None
     """The entry saying that this refused step was played anyway: itself or a judge's; None without one."""
     because: tuple[int, ...]
-    rules: tuple[Cited, ...]
+    rules: tuple[Citation, ...]
     standing_answer: bool
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from application.desk.compare import Changed, Compared
+from application.desk.compare import ChangedRuling, ComparedGame
 from domain.kernel.rulebook import RuleId
 
 MOST_TWICE = 20
@@ -16,7 +16,7 @@ MOST_TWICE = 20
 class Comparison:
     """The outcome of comparing many games."""
 
-    games: tuple[Compared, ...]
+    games: tuple[ComparedGame, ...]
     """In the order they were given."""
 
     @property
@@ -33,7 +33,7 @@ class Comparison:
         return [(name, same) for name, same in pairs if name != same]
 
     @property
-    def failed(self) -> tuple[Compared, ...]:
+    def failed(self) -> tuple[ComparedGame, ...]:
         return tuple(one for one in self.games if one.failed)
 
     @property
@@ -71,7 +71,7 @@ def comparison_as_json(found: Comparison) -> dict[str, Any]:
     }
 
 
-def _changed_as_json(changed: Changed) -> dict[str, Any]:
+def _changed_as_json(changed: ChangedRuling) -> dict[str, Any]:
     return {
         "n": changed.n,
         "from": changed.was,
@@ -99,7 +99,7 @@ def comparison_in_words(found: Comparison, title_of: Titles) -> Iterator[str]:
     yield from _summary(found, title_of)
 
 
-def game_in_words(one: Compared) -> Iterator[str]:
+def game_in_words(one: ComparedGame) -> Iterator[str]:
     """The lines of one game, its outcome first; none if it could not be compared."""
     if one.failed:
         return
@@ -109,13 +109,13 @@ def game_in_words(one: Compared) -> Iterator[str]:
         yield f"  the result: {one.result[0]} → {one.result[1]}"
 
 
-def _outcome(one: Compared) -> str:
+def _outcome(one: ComparedGame) -> str:
     if one.changed or one.result:
         return "changed"
     return "ends otherwise" if one.ends_otherwise else "as before"
 
 
-def _changed_in_words(changed: Changed) -> str:
+def _changed_in_words(changed: ChangedRuling) -> str:
     before = f"{changed.was} ({', '.join(changed.cited)})"
     after = f"{changed.becomes} ({', '.join(changed.cites)})"
     by = f"by {', '.join(changed.by)}"

@@ -23,7 +23,7 @@ OF_A_GAME = re.compile(r"[\w@.-]{1,200}")
 IMPORTED, THERE = "imported", "there already"
 
 
-class Imports:
+class ImportIndex:
     """Which game of the store was taken in from which record, by the digest of what was played.
 
     The id is noted before the game is opened: what was broken off in between gets the same one.
@@ -62,7 +62,7 @@ def lay_out_imports(tables: Database) -> None:
     tables.run(LAYOUT, [()])
 
 
-def takes_in(umpire: Umpire, ledger: Ledger, imports: Imports) -> Look:
+def takes_in(umpire: Umpire, ledger: Ledger, imports: ImportIndex) -> Look:
     """A look that takes each into the store with all its steps; a sealed one keeps its id and its rows."""
 
     def look(source: Source) -> Outcome:
@@ -73,7 +73,9 @@ def takes_in(umpire: Umpire, ledger: Ledger, imports: Imports) -> Look:
     return look
 
 
-def _record(record: Record, name: str, umpire: Umpire, ledger: Ledger, imports: Imports) -> Outcome:
+def _record(
+    record: Record, name: str, umpire: Umpire, ledger: Ledger, imports: ImportIndex
+) -> Outcome:
     steps = [noted.said for noted in record.steps]
     digest = digest_of(open_record(record), steps)
     id, fresh = imports.id_for(digest)

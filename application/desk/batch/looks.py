@@ -7,12 +7,12 @@ from typing import Any
 
 from application.desk.audit import audit_as_json, audit_log
 from application.desk.batch.going_over import Look, Outcome, digest_of, entries_counted
-from application.desk.batch.sources import Opens, Source, record_in, record_of, sealed_in
+from application.desk.batch.sources import OpenLedger, Source, record_in, record_of, sealed_in
 from application.desk.policy import Policy
 from application.game.opening import game_at_opening
 from application.ledger.rows_read import stored_game
 from application.ledger.verified import OTHERWISE as RULED_OTHERWISE
-from application.ledger.verified import Verified
+from application.ledger.verified import VerifiedGame
 from application.records.records import BadRecord
 from application.records.replay import Mismatch, replay
 from application.seal.seal import examine, is_sealed, rows_of
@@ -23,7 +23,7 @@ from domain.kernel.wording import count
 HELD, NOT_HELD, OTHERWISE = "holds", "does not hold", "ruled otherwise"
 
 
-def replays(opens: Opens, readings: Mapping[str, str], *, strict: bool) -> Look:
+def replays(opens: OpenLedger, readings: Mapping[str, str], *, strict: bool) -> Look:
     """A look that replays each game, and tells whether it is ruled as its record notes."""
 
     def look(source: Source) -> Outcome:
@@ -61,7 +61,7 @@ def ruling_in_short(verdict: str, cites: tuple[str, ...]) -> str:
     return f"{verdict} ({', '.join(cites)})" if cites else verdict
 
 
-def audits(opens: Opens, policy_of: Callable[[Game], Policy], *, whole: bool) -> Look:
+def audits(opens: OpenLedger, policy_of: Callable[[Game], Policy], *, whole: bool) -> Look:
     """A look that finds each game's point of error. `whole`: with all that an audit says of it."""
 
     def look(source: Source) -> Outcome:
@@ -80,7 +80,7 @@ def audits(opens: Opens, policy_of: Callable[[Game], Policy], *, whole: bool) ->
     return look
 
 
-def _game_and_log(source: Source, opens: Opens) -> tuple[Game, Sequence[Entry]]:
+def _game_and_log(source: Source, opens: OpenLedger) -> tuple[Game, Sequence[Entry]]:
     """The game before its first entry, and its log."""
     if source.is_file and not is_sealed(Path(source.name)):
         game = replay(record_in(source.name)).game
@@ -89,7 +89,7 @@ def _game_and_log(source: Source, opens: Opens) -> tuple[Game, Sequence[Entry]]:
     return game_at_opening(source.name, stored.opening), stored.written.log
 
 
-def verifies(opens: Opens) -> Look:
+def verifies(opens: OpenLedger) -> Look:
     """A look that examines each: a stored game or a sealed file whole, a record against its notes."""
     replaying = replays(opens, {}, strict=False)
 
@@ -123,7 +123,7 @@ def _of_sealed(name: str) -> Outcome:
     return Outcome(name, HELD, said, digest, details={"slip": seal.slip})
 
 
-def _of_verified(found: Verified) -> Outcome:
+def _of_verified(found: VerifiedGame) -> Outcome:
     if found.holds:
         said = f"{entries_counted(found.entries)}; head {found.head.digest[:12]}"
         return Outcome(found.game, HELD, said)

@@ -12,7 +12,7 @@ from typing import IO, Any
 import msgspec
 
 from application.desk.batch.going_over import Look, Outcome, digest_of, entries_counted
-from application.desk.batch.sources import Opens, Source, record_of
+from application.desk.batch.sources import OpenLedger, Source, record_of
 from application.records.replay import replay
 from domain.kernel.history import Game
 from domain.kernel.wording import count
@@ -27,7 +27,7 @@ class BadPins(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Pinned:
+class PinnedGame:
     """The rulings of a game as they were pinned."""
 
     name: str
@@ -38,14 +38,14 @@ class Pinned:
     """The digest of the table at the end."""
 
 
-def pin_game(name: str, game: Game) -> Pinned:
+def pin_game(name: str, game: Game) -> PinnedGame:
     """The rulings of a game as they are now."""
     rulings = tuple(" ".join((entry.ruling.verdict, *entry.ruling.cites)) for entry in game.log)
     end = sha256(msgspec.json.encode(game.view(), order="deterministic")).hexdigest()[:16]
-    return Pinned(name, digest_of(game, (entry.said for entry in game.log)), rulings, end)
+    return PinnedGame(name, digest_of(game, (entry.said for entry in game.log)), rulings, end)
 
 
-class Pins:
+class PinFile:
     """The pinned rulings of a file, read one game at a time."""
 
     def __init__(self, path: Path) -> None:
@@ -72,14 +72,14 @@ class Pins:
             yield found["name"], at
             at = self._file.tell()
 
-    def of(self, name: str) -> Pinned | None:
+    def of(self, name: str) -> PinnedGame | None:
         """What is pinned of this game."""
         if name not in self._at:
             return None
         self.left.pop(name, None)
         self._file.seek(self._at[name])
         found = _line(self._file.readline())
-        return Pinned(name, found["digest"], tuple(found["rulings"]), found["end"])
+        return PinnedGame(name, found["digest"], tuple(found["rulings"]), found["end"])
 
     def close(self) -> None:
         self._file.close()
@@ -93,7 +93,7 @@ def _line(raw: bytes) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-class Pinning:
+class PinWriter:
     """A file of pinned rulings that is written: whole under its name at the end, or not at all."""
 
     def __init__(self, path: Path) -> None:
@@ -102,7 +102,7 @@ class Pinning:
         self._file: IO[str] = self._draft.open("w", encoding="utf-8")
         self._write({"pinned": FORMAT})
 
-    def keep(self, one: Pinned) -> None:
+    def keep(self, one: PinnedGame) -> None:
         self._write(
             {
                 "name": one.name,
@@ -126,7 +126,7 @@ class Pinning:
 
 
 @dataclass
-class Changes:
+class ChangedRulings:
     """What is ruled otherwise than it was pinned, over all games."""
 
     by_rule: Counter[tuple[str, str]] = field(default_factory=Counter)
@@ -154,7 +154,7 @@ class Changes:
         ]
 
 
-def pins(opens: Opens, file: Pinning) -> Look:
+def pins(opens: OpenLedger, file: PinWriter) -> Look:
     """A look that pins the rulings of each as they are now."""
 
     def look(source: Source) -> Outcome:
@@ -165,7 +165,7 @@ def pins(opens: Opens, file: Pinning) -> Look:
     return look
 
 
-def expects(opens: Opens, known: Pins, changes: Changes) -> Look:
+def expects(opens: OpenLedger, known: PinFile, changes: ChangedRulings) -> Look:
     """A look that tells whether each is still ruled as it was pinned."""
 
     def look(source: Source) -> Outcome:
@@ -189,7 +189,7 @@ def expects(opens: Opens, known: Pins, changes: Changes) -> Look:
     return look
 
 
-def _changes(was: Pinned, now: Pinned) -> Iterator[dict[str, Any]]:
+def _changes(was: PinnedGame, now: PinnedGame) -> Iterator[dict[str, Any]]:
     for n, (before, after) in enumerate(zip(was.rulings, now.rulings, strict=True), 1):
         if before == after:
             continue

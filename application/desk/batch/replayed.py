@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from application.game.live_game import LiveGame, live_game
 from application.ledger.rows import START
-from application.records.records import BadRecord, Noted, Record, record_of
+from application.records.records import BadRecord, NotedStep, Record, record_of
 from application.records.replay import Mismatch, replay
 from application.seal.seal import BadSeal, unseal
 from application.seal.sealed_file import read_sealed
@@ -15,7 +15,7 @@ MOST_STEPS = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Replayed:
+class ReplayedGame:
     """A game out of a file."""
 
     live: LiveGame
@@ -28,7 +28,7 @@ class Replayed:
     """It was sealed, and every byte and ruling of it holds."""
 
 
-def replayed_record(text: str) -> Replayed:
+def replayed_record(text: str) -> ReplayedGame:
     """The game of a record. Raises BadRecord."""
     record = record_of(text)
     _check_length(len(record.steps))
@@ -37,18 +37,18 @@ def replayed_record(text: str) -> Replayed:
     expects = record.expect_state is not None or any(
         one.cites or one.expect != "legal" for one in record.steps
     )
-    return Replayed(LiveGame("", found.game, START, times), record, found.mismatches, expects)
+    return ReplayedGame(LiveGame("", found.game, START, times), record, found.mismatches, expects)
 
 
-def replayed_seal(raw: bytes) -> Replayed:
+def replayed_seal(raw: bytes) -> ReplayedGame:
     """The game of a sealed file that holds. Raises BadRecord."""
     try:
         _check_length(read_sealed(raw).entries)
         id, stored, _ = unseal(raw)
     except BadSeal as why:
         raise BadRecord(f"The sealed file: {why}.") from None
-    steps = tuple(Noted(one.said) for one in stored.written.log)
-    return Replayed(live_game(id, stored), Record(stored.opening, steps), sealed=True)
+    steps = tuple(NotedStep(one.said) for one in stored.written.log)
+    return ReplayedGame(live_game(id, stored), Record(stored.opening, steps), sealed=True)
 
 
 def up_to(record: Record, n: int) -> Record:

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from application.desk.batch.going_over import Look, Outcome, digest_of, entries_counted
-from application.desk.batch.sources import SEALED, Opens, Source, sealed_in, written_at
+from application.desk.batch.sources import SEALED, OpenLedger, Source, sealed_in, written_at
 from application.editions import rules_of
 from application.game.opening import fresh_salt, game_at_opening, storable
 from application.game.umpire import ruled_ahead
@@ -21,7 +21,7 @@ DONE, THERE = "sealed", "there already"
 ODD = re.compile(r"[^\w.-]+")
 
 
-def seals(opens: Opens, folder: Path, signs: Signs | None) -> Look:
+def seals(opens: OpenLedger, folder: Path, signs: Signs | None) -> Look:
     """A look that seals each into a file of the folder; one that is there already stays as it is."""
 
     def look(source: Source) -> Outcome:
@@ -43,7 +43,7 @@ def seals(opens: Opens, folder: Path, signs: Signs | None) -> Look:
     return look
 
 
-def _digest_before(source: Source, opens: Opens) -> str:
+def _digest_before(source: Source, opens: OpenLedger) -> str:
     """The digest of a game that still has to be sealed."""
     if not source.is_file:
         return _digest(opens().load(source.name))
@@ -57,7 +57,7 @@ def _stem(source: Source) -> str:
     return ODD.sub("-", str(path.with_suffix("")) if source.is_file else source.name)
 
 
-def sealed_bytes_of(source: Source, opens: Opens, signs: Signs | None) -> bytes:
+def sealed_bytes_of(source: Source, opens: OpenLedger, signs: Signs | None) -> bytes:
     """The sealed file of a stored game, or of a record. Raises BadSeal, BadRecord, StoreProblem."""
     if not source.is_file:
         return seal_game(opens().rows, source.name, signs)

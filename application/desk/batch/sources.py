@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 from application.ledger.rows import Row
 from application.ledger.store import Stored
-from application.records.records import BadRecord, Noted, Record, read_record
+from application.records.records import BadRecord, NotedStep, Record, read_record
 from application.seal.seal import BadSeal, is_sealed, unseal
 from application.seal.sealed_file import MOST_FILE
 
 if TYPE_CHECKING:
     from application.ledger.ledger import Ledger
 
-Opens = Callable[[], "Ledger"]
+OpenLedger = Callable[[], "Ledger"]
 """Opens the store, where a game of it is asked for."""
 STANDARD_INPUT = "-"
 RECORDS = (".yaml", ".yml", ".json")
@@ -53,7 +53,7 @@ def record_in(name: str) -> Record:
     return _record(stored, name)
 
 
-def record_of(source: Source, opens: Opens) -> Record:
+def record_of(source: Source, opens: OpenLedger) -> Record:
     """The record that a game makes, wherever it stands. Raises BadRecord, StoreProblem."""
     if source.is_file:
         return record_in(source.name)
@@ -61,7 +61,9 @@ def record_of(source: Source, opens: Opens) -> Record:
 
 
 def _record(stored: Stored, name: str) -> Record:
-    noted = [Noted(one.said, one.ruling.verdict, one.ruling.cites) for one in stored.written.log]
+    noted = [
+        NotedStep(one.said, one.ruling.verdict, one.ruling.cites) for one in stored.written.log
+    ]
     return Record(stored.opening, tuple(noted), None, name)
 
 

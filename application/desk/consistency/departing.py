@@ -16,11 +16,11 @@ LOOKED_AT = 50
 NAMED = 3
 
 
-class Departs(Exception):
+class DepartsUnexplained(Exception):
     """The ruling departs from earlier ones without a reason; the message is a sentence."""
 
 
-Shown = Callable[[str], bool]
+MayMention = Callable[[str], bool]
 """Game id → whether the game may be mentioned."""
 
 
@@ -30,7 +30,7 @@ def everything(_game: str) -> bool:
 
 
 def departures(
-    docket: Docket, game: str, n: int, verdict: str, shown: Shown = everything
+    docket: Docket, game: str, n: int, verdict: str, shown: MayMention = everything
 ) -> list[Precedent]:
     """Judges' rulings with another verdict, on similar entries that cite one of the rules entry n cites.
 
@@ -57,7 +57,7 @@ def departing_words(found: Sequence[Precedent]) -> str:
     return f"In a like situation a judge ruled otherwise: {'; '.join(told)}{more}"
 
 
-class Reasoned(NamedTuple):
+class ReasonedOverruling(NamedTuple):
     """An overruling as it is stored, and the rulings it departs from."""
 
     said: Said
@@ -68,22 +68,22 @@ class Reasoned(NamedTuple):
 
 
 def with_reason(
-    docket: Docket, game: str, said: Said, departing: str, shown: Shown = everything
-) -> Reasoned:
+    docket: Docket, game: str, said: Said, departing: str, shown: MayMention = everything
+) -> ReasonedOverruling:
     """The overruling, with `departing` added to its reason if it departs from earlier rulings.
 
-    Raises Departs if it does and `departing` is empty.
+    Raises DepartsUnexplained if it does and `departing` is empty.
     """
     verdict = str(said["verdict"])
     found = departures(docket, game, said["entry"], verdict, shown)
     if not found:
-        return Reasoned(said)
+        return ReasonedOverruling(said)
     why = departing.strip()
     if not why:
-        raise Departs(departing_words(found))
+        raise DepartsUnexplained(departing_words(found))
     those = tuple(place_of(one) for one in found[:NAMED])
     because = f"{said['because']} (departs from {', '.join(those)}: {why})"  # read by DEPARTS
-    return Reasoned({**said, "because": because}, those, why)
+    return ReasonedOverruling({**said, "because": because}, those, why)
 
 
 DEPARTS = re.compile(

@@ -12,7 +12,7 @@ from typing import Any
 from application.desk.statements.appeals import (
     ANSWERS,
     PUT,
-    Attached,
+    AttachedNote,
     Kind,
     attachment_in,
     attachments,
@@ -70,7 +70,7 @@ def answers(live: LiveGame, to: int) -> tuple[Reply, ...]:
     )
 
 
-def put_to(game: Game, player: str) -> Attached | None:
+def put_to(game: Game, player: str) -> AttachedNote | None:
     """The newest proposal or final ruling that still waits for this player's answer; None if none does.
 
     A proposal waits until anybody takes another step or a newer one is put to the players; a final
@@ -100,7 +100,7 @@ def _goes_on(entry: Entry) -> bool:
     return entry.happened and entry.said["do"] not in NO_GOING_ON
 
 
-def open_proposal(game: Game) -> Attached | None:
+def open_proposal(game: Game) -> AttachedNote | None:
     """The judge's newest proposal; None if somebody has taken a step in the game since."""
     for entry in reversed(game.log):
         note = attachment_in(entry)
@@ -121,7 +121,7 @@ def going_back_to(to: int, entries: Sequence[int]) -> str:
     return f"go back to entry {to}; taken back, last first: {', '.join(map(str, entries)) or 'nothing'}"
 
 
-def takes_back(put: Attached) -> tuple[int, ...]:
+def takes_back(put: AttachedNote) -> tuple[int, ...]:
     """The entries that a proposal to go back would take back, newest first; empty for anything else."""
     listed = TAKES_BACK.match(put.text) if put.kind == "proposal" else None
     return tuple(map(int, listed[1].split(", "))) if listed else ()

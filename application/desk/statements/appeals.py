@@ -43,7 +43,7 @@ class CannotAttach(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Attached:
+class AttachedNote:
     """A note that refers to an entry."""
 
     entry: int
@@ -68,7 +68,7 @@ class Attached:
         }
 
 
-def attachments(game: Game, n: int) -> Iterator[Attached]:
+def attachments(game: Game, n: int) -> Iterator[AttachedNote]:
     """The notes that refer to entry n, oldest first."""
     for entry in game.log[n:]:
         found = attachment_in(entry)
@@ -76,7 +76,7 @@ def attachments(game: Game, n: int) -> Iterator[Attached]:
             yield found
 
 
-def attachment_in(entry: Entry) -> Attached | None:
+def attachment_in(entry: Entry) -> AttachedNote | None:
     """The entry as a note that refers to another one; None if it is not such a note.
 
     Only a judge gives final rulings and proposals, only a player appeals and agrees, and an appeal or
@@ -93,7 +93,7 @@ def attachment_in(entry: Entry) -> Attached | None:
     others = {"appeal", *ANSWERS} if said["by"] == JUDGE else PUT
     if kind in others or (kind in ON_SOMETHING and not on):
         kind = "statement"
-    return Attached(
+    return AttachedNote(
         entry.n, int(written["entry"]), kind, said["by"], written["text"], on, written["name"] or ""
     )
 

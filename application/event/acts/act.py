@@ -11,7 +11,7 @@ from application.event.tables import rounds
 from domain.kernel.values import Value
 
 
-class Acting(Value):
+class ActContext(Value):
     """Who acts and when, and what an act may look up."""
 
     event: Event
@@ -26,7 +26,7 @@ class Acting(Value):
     head_of: rounds.HeadOf
     key: str = ""
     """The sender's own key; empty without one."""
-    elsewhere: tuple[calls.Earlier, ...] = ()
+    elsewhere: tuple[calls.EarlierRuling, ...] = ()
     """Rulings outside the event's calls from which the ruling that is given departs."""
 
 
@@ -36,7 +36,7 @@ Happens = Iterable[Fact]
 class Act(Value, forbid_unknown_fields=True, tag_field="do"):
     """What somebody does; `happens` gives the facts that it makes. Raises Refused."""
 
-    def happens(self, acting: Acting) -> Happens:
+    def happens(self, acting: ActContext) -> Happens:
         raise NotImplementedError
 
 
@@ -46,5 +46,5 @@ class OfTable(Act):
     round: int
     table: int
 
-    def at(self, acting: Acting) -> Table:
+    def at(self, acting: ActContext) -> Table:
         return acting.event.table(self.round, self.table)

@@ -1,6 +1,6 @@
 """Acts of rounds: time given, clocks, a round's beginning, pauses and end, results."""
 
-from application.event.acts.act import Act, Acting, Happens, OfTable
+from application.event.acts.act import Act, ActContext, Happens, OfTable
 from application.event.clocks import adjusting
 from application.event.floor import offences
 from application.event.tables import rounds
@@ -10,7 +10,7 @@ class Time(OfTable, tag="time"):
     seconds: int
     because: str
 
-    def happens(self, acting: Acting) -> Happens:
+    def happens(self, acting: ActContext) -> Happens:
         return offences.give_time(
             acting.event,
             acting.keyring,
@@ -28,7 +28,7 @@ class Adjust(OfTable, tag="adjust"):
     seconds: int
     because: str
 
-    def happens(self, acting: Acting) -> Happens:
+    def happens(self, acting: ActContext) -> Happens:
         table = self.at(acting)
         return adjusting.adjust(
             acting.event,
@@ -46,7 +46,7 @@ class Flag(OfTable, tag="flag"):
     player: str
     because: str
 
-    def happens(self, acting: Acting) -> Happens:
+    def happens(self, acting: ActContext) -> Happens:
         table = self.at(acting)
         return adjusting.rule_on_flag(
             acting.event,
@@ -63,7 +63,7 @@ class Start(Act, tag="start"):
     round: int
     minutes: int
 
-    def happens(self, acting: Acting) -> Happens:
+    def happens(self, acting: ActContext) -> Happens:
         return rounds.start(acting.event, self.round, self.minutes)
 
 
@@ -71,21 +71,21 @@ class Pause(Act, tag="pause"):
     round: int
     because: str
 
-    def happens(self, acting: Acting) -> Happens:
+    def happens(self, acting: ActContext) -> Happens:
         return rounds.pause(acting.event, acting.keyring, self.round, acting.by, self.because)
 
 
 class Resume(Act, tag="resume"):
     round: int
 
-    def happens(self, acting: Acting) -> Happens:
+    def happens(self, acting: ActContext) -> Happens:
         return rounds.resume(acting.event, self.round, acting.by)
 
 
 class End(Act, tag="end"):
     round: int
 
-    def happens(self, acting: Acting) -> Happens:
+    def happens(self, acting: ActContext) -> Happens:
         return rounds.end(acting.event, self.round, acting.head_of)
 
 
@@ -93,7 +93,7 @@ class Result(OfTable, tag="result"):
     points: dict[str, int] = {}  # noqa: RUF012 - msgspec makes a new one each time
     winner: str | None = None
 
-    def happens(self, acting: Acting) -> Happens:
+    def happens(self, acting: ActContext) -> Happens:
         return rounds.result(
             acting.event,
             self.round,

@@ -1,6 +1,6 @@
 """Acts on the floor: calls, statements, rulings, appeals and offences."""
 
-from application.event.acts.act import Act, Acting, Happens, OfTable
+from application.event.acts.act import Act, ActContext, Happens, OfTable
 from application.event.facts_floor import Finding, On
 from application.event.floor import calls, departures, offences
 
@@ -9,7 +9,7 @@ class Call(OfTable, tag="call"):
     words: str = ""
     about: int | None = None
 
-    def happens(self, acting: Acting) -> Happens:
+    def happens(self, acting: ActContext) -> Happens:
         entry = acting.newest_entry(self.at(acting))
         return calls.make(
             acting.event,
@@ -27,7 +27,7 @@ class Say(Act, tag="say"):
     call: int
     words: str
 
-    def happens(self, acting: Acting) -> Happens:
+    def happens(self, acting: ActContext) -> Happens:
         return calls.state(acting.event, acting.keyring, self.call, acting.by, self.words)
 
 
@@ -36,7 +36,7 @@ class Waive(Act, tag="waive"):
     player: str
     because: str
 
-    def happens(self, acting: Acting) -> Happens:
+    def happens(self, acting: ActContext) -> Happens:
         return calls.waive(
             acting.event, acting.keyring, self.call, self.player, acting.by, self.because
         )
@@ -45,14 +45,14 @@ class Waive(Act, tag="waive"):
 class Take(Act, tag="take"):
     call: int
 
-    def happens(self, acting: Acting) -> Happens:
+    def happens(self, acting: ActContext) -> Happens:
         return calls.take(acting.event, self.call, acting.by)
 
 
 class Withdraw(Act, tag="withdraw"):
     call: int
 
-    def happens(self, acting: Acting) -> Happens:
+    def happens(self, acting: ActContext) -> Happens:
         return calls.withdraw(acting.event, self.call, acting.by)
 
 
@@ -63,7 +63,7 @@ class Rule(Act, tag="rule"):
     cites: tuple[str, ...] = ()
     because: str = ""
 
-    def happens(self, acting: Acting) -> Happens:
+    def happens(self, acting: ActContext) -> Happens:
         entry = acting.newest_entry(acting.event.table(*acting.event.call(self.call).key))
         return calls.rule(
             acting.event,
@@ -82,14 +82,14 @@ class Rule(Act, tag="rule"):
 class NoteDeparture(Act, tag="note_departure"):
     call: int
 
-    def happens(self, acting: Acting) -> Happens:
+    def happens(self, acting: ActContext) -> Happens:
         return calls.note_departure(acting.event, self.call, acting.by)
 
 
 class NoteElsewhere(Act, tag="note_elsewhere"):
     departure: int
 
-    def happens(self, acting: Acting) -> Happens:
+    def happens(self, acting: ActContext) -> Happens:
         return departures.note_elsewhere(acting.event, self.departure, acting.by)
 
 
@@ -98,7 +98,7 @@ class Appeal(Act, tag="appeal"):
     on: On
     words: str
 
-    def happens(self, acting: Acting) -> Happens:
+    def happens(self, acting: ActContext) -> Happens:
         return calls.appeal(acting.event, acting.keyring, self.call, acting.by, self.on, self.words)
 
 
@@ -107,7 +107,7 @@ class Decide(Act, tag="decide"):
     words: str
     verdict: Finding = "neither"
 
-    def happens(self, acting: Acting) -> Happens:
+    def happens(self, acting: ActContext) -> Happens:
         entry = acting.newest_entry(acting.event.table(*acting.event.call(self.call).key))
         return calls.decide(
             acting.event, acting.keyring, self.call, acting.by, self.words, self.verdict, entry
@@ -122,7 +122,7 @@ class Offend(OfTable, tag="offence"):
     call: int | None = None
     entry: int | None = None
 
-    def happens(self, acting: Acting) -> Happens:
+    def happens(self, acting: ActContext) -> Happens:
         return offences.give(
             acting.event,
             acting.now,
@@ -144,7 +144,7 @@ class Contest(Act, tag="contest"):
     offence: int
     words: str
 
-    def happens(self, acting: Acting) -> Happens:
+    def happens(self, acting: ActContext) -> Happens:
         return offences.appeal(acting.event, acting.keyring, self.offence, acting.by, self.words)
 
 
@@ -153,7 +153,7 @@ class Settle(Act, tag="settle"):
     because: str
     penalty: str = ""
 
-    def happens(self, acting: Acting) -> Happens:
+    def happens(self, acting: ActContext) -> Happens:
         return offences.decide(
             acting.event, acting.keyring, self.offence, acting.by, self.penalty, self.because
         )

@@ -8,10 +8,11 @@ from typing import Any, Literal
 import msgspec
 
 from application.event.state import Refused
-from application.records.notation import Unclear, values, words
+from application.records.notation import Unclear, values
+from application.records.odd_keys import with_plain_keys
 from domain.kernel.setup import SetupError, read
 
-Span = Literal["event", "day", "round"]
+CountedOver = Literal["event", "day", "round"]
 
 
 class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"together": "with"}):
@@ -24,7 +25,7 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"tog
     """Kinds with the same word are counted together."""
     classes: tuple[str, ...] = ()
     """The classes of error, as audits name them, for which this kind is proposed."""
-    counted_over: Span | None = None
+    counted_over: CountedOver | None = None
     """The book's own where it is left out."""
 
     def penalty(self, count: int) -> str:
@@ -40,7 +41,7 @@ class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     penalties: dict[str, str]
     """Penalty → what it is called; from the lightest to the gravest."""
     kinds: dict[str, Kind]
-    counted_over: Span = "event"
+    counted_over: CountedOver = "event"
     names_kept_for: int = 0
     """Days after the end of the event in which names and words are kept."""
     head_judge_from: str = ""
@@ -71,7 +72,7 @@ class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             return frozenset({id})
         return frozenset(other for other, one in self.kinds.items() if one.together == together)
 
-    def span(self, id: str) -> Span:
+    def span(self, id: str) -> CountedOver:
         """Over what this kind is counted."""
         return self.kind(id).counted_over or self.counted_over
 
@@ -100,7 +101,7 @@ def _ours() -> dict[str, Any]:
 def page_of(raw: bytes, name: str) -> dict[str, Any]:
     """The page that this text holds, checked. Raises Refused."""
     try:
-        found = words(values(raw.decode()))
+        found = with_plain_keys(values(raw.decode()))
     except UnicodeDecodeError:
         raise Refused(f"{name}: is no text in UTF-8") from None
     except Unclear as why:

@@ -27,7 +27,7 @@ from application.game.words.near_words import did_you_mean
 from domain.kernel.wording import list_in_words
 
 
-class Earlier(NamedTuple):
+class EarlierRuling(NamedTuple):
     """A ruling at another event, or in any game of the store."""
 
     place: str
@@ -130,7 +130,7 @@ def rule(
     entry: int,
     cites: Collection[str] = (),
     because: str = "",
-    elsewhere: Sequence[Earlier] = (),
+    elsewhere: Sequence[EarlierRuling] = (),
 ) -> Iterator[Fact]:
     """The judge who took the call rules on it, once both sides were heard. Raises Refused.
 
@@ -167,7 +167,7 @@ def _check_everybody_was_heard(event: Event, call: Call) -> None:
         )
 
 
-def _check_departs_from_nothing(apart: Collection[int], elsewhere: Sequence[Earlier]) -> None:
+def _check_departs_from_nothing(apart: Collection[int], elsewhere: Sequence[EarlierRuling]) -> None:
     if apart:
         calls = list_in_words([str(one) for one in apart])
         raise Refused(f"the same rules were ruled otherwise in call {calls}: say why this departs")

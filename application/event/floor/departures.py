@@ -7,7 +7,7 @@ from application.desk.precedents import Docket
 from application.event.facts import Fact
 from application.event.facts_floor import Finding, PrecedentDeparted, PrecedentDepartureNoted
 from application.event.floor.calls import (
-    Earlier,
+    EarlierRuling,
     alike,
     head_judge,
     unseen_departures,
@@ -18,7 +18,7 @@ from application.event.kinds.english import Say, in_english
 from application.event.names import LONGEST, hide_checked_words
 from application.event.office import Decide, Office
 from application.event.people import DESK
-from application.event.state import Event, Key, Refused
+from application.event.state import Event, Refused, TableKey
 from application.event.tables.pairing import table_of
 from application.game.redaction import hides
 from application.game.umpire import Umpire
@@ -28,7 +28,7 @@ from domain.kernel.ruling import LEGAL
 
 def ruled_otherwise_elsewhere(
     office: Office, docket: Docket, id: str, number: int, cites: Collection[str], verdict: Finding
-) -> tuple[Earlier, ...]:
+) -> tuple[EarlierRuling, ...]:
     """What a ruling on this call would depart from, outside the event's calls.
 
     Calls of other events under exactly these rules; and, where the call is about an entry, what judges
@@ -42,17 +42,18 @@ def ruled_otherwise_elsewhere(
     calls = calls_elsewhere(office, event, table.ruleset, cites)
     found = [one for standing, one in calls if standing not in (verdict, "neither")]
     if call.made.about is not None and table.game:
-        shown = Openly(docket.umpire, table.game)
+        shown = MentionableGames(docket.umpire, table.game)
         like = departures(docket, table.game, call.made.about, verdict, shown)
         found += [
-            Earlier(place_of(one), one.judged.in_words() if one.judged else "") for one in like
+            EarlierRuling(place_of(one), one.judged.in_words() if one.judged else "")
+            for one in like
         ]
     return tuple(found[:NAMED])
 
 
 def calls_elsewhere(
     office: Office, event: Event, ruleset: str, cites: Collection[str], say: Say = in_english
-) -> Iterator[tuple[Finding | None, Earlier]]:
+) -> Iterator[tuple[Finding | None, EarlierRuling]]:
     """Ruled calls of other events under exactly these rules, each with the verdict that stands."""
     for id in office.events():
         if id == event.id:
@@ -65,11 +66,11 @@ def calls_elsewhere(
             n = one.made.call
             yield (
                 one.verdict,
-                Earlier(f"{id} call {n}", told.removeprefix(say("fact.of_call", call=n))),
+                EarlierRuling(f"{id} call {n}", told.removeprefix(say("fact.of_call", call=n))),
             )
 
 
-class Openly:
+class MentionableGames:
     """Which games may be told of to a judge of this one: of other events those that hide nothing any more."""
 
     def __init__(self, umpire: Umpire, game: str) -> None:
@@ -105,13 +106,13 @@ def note_overrulings(office: Office, umpire: Umpire, game: str, since: int = 0) 
             office.keep(event.id, _noting_departure(office, table.key, entry.n, departs, because))
 
 
-def _is_known(event: Event, table: Key, entry: int) -> bool:
+def _is_known(event: Event, table: TableKey, entry: int) -> bool:
     facts = (one.fact for one in event.departures.values())
     return (*table, entry) in {(one.round, one.table, one.entry) for one in facts}
 
 
 def _noting_departure(
-    office: Office, table: Key, entry: int, departs: tuple[str, ...], because: str
+    office: Office, table: TableKey, entry: int, departs: tuple[str, ...], because: str
 ) -> Decide:
     def happens(event: Event, _at: int) -> Iterator[Fact]:
         if event.closed is None and not _is_known(event, table, entry):

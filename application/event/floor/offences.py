@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from application.event.facts import Fact
 from application.event.facts_floor import OffenceAppealed, OffenceDecided, OffenceGiven, TimeGiven
-from application.event.floor.book import Book, Span, book_of
+from application.event.floor.book import Book, CountedOver, book_of
 from application.event.floor.calls import head_judge
 from application.event.names import hide_checked_words, said_before
 from application.event.people import Keyring
@@ -28,7 +28,7 @@ def earlier(event: Event, book: Book, player: str, kind: str, round: int, at: in
     ]
 
 
-def _within(one: Offence, span: Span, round: int, at: int) -> bool:
+def _within(one: Offence, span: CountedOver, round: int, at: int) -> bool:
     if span == "round":
         return one.given.round == round
     return span == "event" or day(one.at) == day(at)

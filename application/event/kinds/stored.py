@@ -15,7 +15,7 @@ READERS: dict[str, Any] = {name: msgspec.json.Decoder(kind).decode for name, kin
 write_json = msgspec.json.Encoder().encode
 
 
-class Happened(NamedTuple):
+class StoredFact(NamedTuple):
     """A fact with when it was kept."""
 
     row: int
@@ -37,11 +37,11 @@ def fact_as_json(fact: Fact) -> dict[str, Any]:
     return {"fact": name, **msgspec.json.decode(payload)}
 
 
-def read(event: str, row: StreamRow) -> Happened:
+def read(event: str, row: StreamRow) -> StoredFact:
     """Raises Damaged."""
     if row.name not in READERS:
         raise Damaged(f"row {row.version} of the event “{event}” is of a newer umpire: update it")
     try:
-        return Happened(row.version, READERS[row.name](row.payload), row.at, row.digest)
+        return StoredFact(row.version, READERS[row.name](row.payload), row.at, row.digest)
     except msgspec.MsgspecError as why:
         raise Damaged(f"row {row.version} of the event “{event}” cannot be read: {why}") from None

@@ -8,9 +8,9 @@ from typing import Any
 
 from application.event import facts, facts_floor, facts_log, facts_time
 from application.event.facts import Fact, GameHead
-from application.event.kinds.stored import Happened
+from application.event.kinds.stored import StoredFact
 
-Line = Callable[[Any, str], Iterator[str]]
+LeafLines = Callable[[Any, str], Iterator[str]]
 """(fact, digest of its row) → its leaves."""
 
 
@@ -64,7 +64,7 @@ def _head(head: GameHead) -> str:
     return f"{head.game} row {head.row} {head.digest}"
 
 
-LINES: Mapping[type[Fact], Line] = {
+LINES: Mapping[type[Fact], LeafLines] = {
     facts.EventOpened: opening,
     facts.ResultEntered: result,
     facts.RoundEnded: heads,
@@ -77,7 +77,7 @@ LINES: Mapping[type[Fact], Line] = {
 }
 
 
-def leaves_of(happened: Iterable[Happened]) -> Iterator[str]:
+def leaves_of(happened: Iterable[StoredFact]) -> Iterator[str]:
     """The leaves that these facts add, in their order."""
     for one in happened:
         line = LINES.get(type(one.fact))

@@ -153,7 +153,7 @@ def slip_of_table(office: Office, event: str, round: int, table: int) -> Slip:
 
 
 @dataclass(frozen=True, slots=True)
-class Examined:
+class CheckResult:
     """Something that was looked at."""
 
     holds: bool
@@ -163,7 +163,7 @@ class Examined:
 
 def examine(
     office: Office, event: str, checkpoints: Collection[str] = (), known: Collection[Verifier] = ()
-) -> Iterator[Examined]:
+) -> Iterator[CheckResult]:
     """A log against its rows, its checkpoints, those that somebody kept, and its games.
 
     Without known keys the log's own are taken: then a store in which key and all was put anew is
@@ -172,10 +172,10 @@ def examine(
     try:
         log = office.proofs(event)
     except Damaged as why:
-        yield Examined(False, str(why))
+        yield CheckResult(False, str(why))
         return
     keys = [*known] or [verifier_of(key) for key in log.keys]
-    yield Examined(True, f"every link of the log holds, and it has {len(log.leaves)} leaves")
+    yield CheckResult(True, f"every link of the log holds, and it has {len(log.leaves)} leaves")
     for size in log.checkpoints:
         yield _examine(log, log.checkpoint(size), keys, "its own checkpoint")
     yield from _cosignatures(office, event, log)
@@ -184,7 +184,7 @@ def examine(
     yield from _games(office, log.leaves)
 
 
-def _cosignatures(office: Office, event: str, log: Log) -> Iterator[Examined]:
+def _cosignatures(office: Office, event: str, log: Log) -> Iterator[CheckResult]:
     """Each that the log keeps, and whose it is where a judge's own key made it."""
     judges = {judge.key: judge.id for judge in office.event(event).judges.values()}
     for size, cosigned in log.cosigned.items():
@@ -193,7 +193,7 @@ def _cosignatures(office: Office, event: str, log: Log) -> Iterator[Examined]:
             told = f"{judges[one.key]}, as {name}" if one.key in judges else name
             holds = _is_cosigned(log.checkpoints.get(size, ""), one)
             how = "holds" if holds else "does not hold"
-            yield Examined(holds, f"the cosignature of {told} at {size} leaves {how}")
+            yield CheckResult(holds, f"the cosignature of {told} at {size} leaves {how}")
 
 
 def _is_cosigned(checkpoint: str, cosigned: CheckpointCosigned) -> bool:
@@ -204,15 +204,15 @@ def _is_cosigned(checkpoint: str, cosigned: CheckpointCosigned) -> bool:
         return False
 
 
-def _examine(log: Log, text: str, keys: Iterable[Verifier], what: str) -> Examined:
+def _examine(log: Log, text: str, keys: Iterable[Verifier], what: str) -> CheckResult:
     try:
         found, _ = checkpoint_of(text, keys)
     except BadNote as why:
-        return Examined(False, f"{what}: {why}")
+        return CheckResult(False, f"{what}: {why}")
     why_not = against(log, found)
     if why_not:
-        return Examined(False, f"{what} of {found.size} leaves does not hold: {why_not}")
-    return Examined(True, f"{what} of {found.size} leaves holds")
+        return CheckResult(False, f"{what} of {found.size} leaves does not hold: {why_not}")
+    return CheckResult(True, f"{what} of {found.size} leaves holds")
 
 
 def against(log: Log, found: Checkpoint) -> str:
@@ -224,7 +224,7 @@ def against(log: Log, found: Checkpoint) -> str:
     return ""
 
 
-def _games(office: Office, leaves: Iterable[str]) -> Iterator[Examined]:
+def _games(office: Office, leaves: Iterable[str]) -> Iterator[CheckResult]:
     """Whether every game stands where a leaf says it stood."""
     promised: dict[str, list[tuple[int, str]]] = {}
     for leaf in leaves:
@@ -235,12 +235,12 @@ def _games(office: Office, leaves: Iterable[str]) -> Iterator[Examined]:
     for game, heads in promised.items():
         why = _game_differs(office, game, heads)
         if why:
-            yield Examined(False, why)
+            yield CheckResult(False, why)
         else:
             holds += 1
     if promised:
         games = "1 game stands" if holds == 1 else f"{holds} games stand"
-        yield Examined(holds == len(promised), f"{games} where the log says, of {len(promised)}")
+        yield CheckResult(holds == len(promised), f"{games} where the log says, of {len(promised)}")
 
 
 def _game_differs(office: Office, game: str, heads: Iterable[tuple[int, str]]) -> str:

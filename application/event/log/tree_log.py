@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from application.event.facts_log import CheckpointCosigned, CheckpointSigned, HeadsNoted, LogKeySet
-from application.event.kinds.stored import Happened
+from application.event.kinds.stored import StoredFact
 from application.event.log.leaves import leaves_of
 from application.event.log.merkle import Tree
 
@@ -22,7 +22,7 @@ class Log:
     heads: dict[str, tuple[int, str]] = field(default_factory=dict)
     """In the log of a store: game → row and digest, as they were noted last."""
 
-    def take(self, happened: Happened) -> None:
+    def take(self, happened: StoredFact) -> None:
         """The next fact."""
         fact = happened.fact
         for leaf in leaves_of([happened]):

@@ -38,7 +38,7 @@ ReadFile = Callable[[str], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class TableOpening:
     """A row of the list with the game that it opens; none for a bye."""
 
     row: Row
@@ -67,7 +67,7 @@ def pair(
     rows: Sequence[Row],
     read_file: ReadFile,
     setup: str = "",
-) -> list[Laid]:
+) -> list[TableOpening]:
     """Opens the games of a list and seats its players; `setup` is for rows that name none.
 
     Nothing is written before every row was found to be good. Repeated after it was cut short, it
@@ -112,7 +112,7 @@ def _check_free(event: Event, keyring: Keyring, rows: Sequence[Row]) -> None:
                 raise cell.refusal(f"“{cell.text}” sits at table {table} of round {row.round}")
 
 
-def _check_nameless(event: Event, keyring: Keyring, laid: Sequence[Laid]) -> None:
+def _check_nameless(event: Event, keyring: Keyring, laid: Sequence[TableOpening]) -> None:
     """No piece is called as somebody: rows of a game are never forgotten. Raises Refused."""
     known = (name for _, name in whole_names(event, keyring))
     names = full_names([*known, *(cell.text for one in laid for cell in one.row.players)])
@@ -127,7 +127,7 @@ def _check_nameless(event: Event, keyring: Keyring, laid: Sequence[Laid]) -> Non
             )
 
 
-def _open_games(umpire: Umpire, laid: Sequence[Laid]) -> None:
+def _open_games(umpire: Umpire, laid: Sequence[TableOpening]) -> None:
     """Those that are not open yet. Raises Refused."""
     for one in laid:
         if one.opening is None:
@@ -142,7 +142,7 @@ def _open_games(umpire: Umpire, laid: Sequence[Laid]) -> None:
             )
 
 
-def seat_everybody(event: Event, keyring: Keyring, laid: Sequence[Laid]) -> Iterator[Fact]:
+def seat_everybody(event: Event, keyring: Keyring, laid: Sequence[TableOpening]) -> Iterator[Fact]:
     """New players are entered, and all are seated. Raises Refused."""
     _check_free(event, keyring, [one.row for one in laid])
     known = _players_by_name(event, keyring)
@@ -161,7 +161,7 @@ def seat_everybody(event: Event, keyring: Keyring, laid: Sequence[Laid]) -> Iter
         yield TablesPaired(number, tuple(tables))
 
 
-def _pairing(one: Laid, known: Mapping[str, str]) -> Pairing:
+def _pairing(one: TableOpening, known: Mapping[str, str]) -> Pairing:
     seats = one.opening.players if one.opening else SEATS[:1]
     places = (
         Place(seat, known[cell.text]) for seat, cell in zip(seats, one.row.players, strict=True)
@@ -179,13 +179,13 @@ class Layout:
         self._setup = setup
         self._files: dict[str, dict[str, Any]] = {}
 
-    def tables(self, rows: Sequence[Row]) -> list[Laid]:
+    def tables(self, rows: Sequence[Row]) -> list[TableOpening]:
         """Every row with its game. Raises Refused."""
         return [self._table(row) for row in rows]
 
-    def _table(self, row: Row) -> Laid:
+    def _table(self, row: Row) -> TableOpening:
         if len(row.players) == 1:
-            return Laid(row, "", None)
+            return TableOpening(row, "", None)
         content, cell = self._content(row)
         source = " with ".join(dict.fromkeys(one.text for one in (cell, *row.armies) if one))
         try:
@@ -202,7 +202,7 @@ class Layout:
             raise cell.refusal(
                 f"it has {len(record.opening.players)} seats, and {len(row.players)} players sit there"
             )
-        return Laid(row, game_of(self.event.id, row.round, row.table), record.opening)
+        return TableOpening(row, game_of(self.event.id, row.round, row.table), record.opening)
 
     def _army_with(self, path: Sequence[str], row: Row, seats: Sequence[str]) -> Cell | None:
         """The army that laid this piece out; None where it is no piece of an army's."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from application.game.changes.change import MISSING, Change
 
-Since = Mapping[tuple[str, str], int]
+MarkEntries = Mapping[tuple[str, str], int]
 """(piece, word on it) → the entry that put it there."""
 
 
@@ -15,7 +15,7 @@ def changes(
     path: tuple[str, ...] = (),
     *,
     sets: frozenset[str] = frozenset(),
-    since: Since | None = None,
+    since: MarkEntries | None = None,
     any_order: bool = False,
 ) -> Iterator[Change]:
     """Every place where two views differ, in the order of their keys.
@@ -42,7 +42,7 @@ def changes(
         yield Change(path, before, after)
 
 
-def _since(path: tuple[str, ...], added: list[Any], since: Since) -> Mapping[str, int] | None:
+def _since(path: tuple[str, ...], added: list[Any], since: MarkEntries) -> Mapping[str, int] | None:
     """The entries that put the added words on a piece of this path; None where none is known."""
     found = {
         one: since[piece, one]

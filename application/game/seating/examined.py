@@ -8,7 +8,7 @@ from application.game.seating.seat_log import SeatLog, TokenIssued, TokensRevoke
 from application.ledger.ledger import Ledger
 from application.ledger.store import Damaged
 from application.ledger.streams import RECORD, SEATS, game_beside, is_stream, rows_after
-from application.ledger.verified import CHANGED, CUT_SHORT, Verified
+from application.ledger.verified import CHANGED, CUT_SHORT, VerifiedGame
 
 Row = Sequence[Any]
 
@@ -27,7 +27,7 @@ def names_to_examine(ledger: Ledger) -> list[str]:
     return [name for name in names if game_beside(name) not in there]
 
 
-def examine(ledger: Ledger, tables: SeatTables, name: str) -> Verified:
+def examine(ledger: Ledger, tables: SeatTables, name: str) -> VerifiedGame:
     """The result for a game or event, its seats and its record included. Raises NoSuchGame."""
     found = ledger.verify(name)
     if game_beside(name):

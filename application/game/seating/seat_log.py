@@ -12,7 +12,7 @@ import msgspec
 
 from application.ledger.rows import START
 from application.ledger.store import Conflict, Damaged, Head, NoSuchGame
-from application.ledger.streams import SEATS, Reads, Writes, extend, rows_after
+from application.ledger.streams import SEATS, RowSink, RowSource, extend, rows_after
 from domain.kernel.ruleset import Viewer
 from domain.kernel.values import Value
 
@@ -75,11 +75,11 @@ READERS: dict[str, Any] = {name: msgspec.json.Decoder(kind).decode for name, kin
 write_json = msgspec.json.Encoder().encode
 
 
-class SeatLedger(Writes, Protocol):
+class SeatLedger(RowSink, Protocol):
     """The part of a ledger that the log needs."""
 
     @property
-    def rows(self) -> Reads: ...
+    def rows(self) -> RowSource: ...
     def head(self, game: str) -> Head: ...
     def close(self) -> None: ...
 

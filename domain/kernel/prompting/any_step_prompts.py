@@ -46,11 +46,11 @@ def any_step_prompts(kinds: Mapping[str, Any], namable: Namable) -> Prompts:
     return (yield from _fields(kind, said, namable, lambda part: part))
 
 
-Put = Callable[[Any], StepFields]
+FieldsWith = Callable[[Any], StepFields]
 """A value that is still being put together → the fields of the step with that value in its place."""
 
 
-def _fields(kind: type, said: StepFields, namable: Namable, put: Put) -> Prompts:
+def _fields(kind: type, said: StepFields, namable: Namable, put: FieldsWith) -> Prompts:
     hints = get_type_hints(kind, include_extras=True)
     for one in fields(kind):
         if issubclass(kind, Step) and one.name in ENVELOPE:
@@ -65,12 +65,12 @@ def _fields(kind: type, said: StepFields, namable: Namable, put: Put) -> Prompts
     return said
 
 
-def _under(put: Put, found: StepFields, name: str) -> Put:
+def _under(put: FieldsWith, found: StepFields, name: str) -> FieldsWith:
     return lambda part: put({**found, name: part})
 
 
 def _value(
-    hint: Any, name: str, said: StepFields, namable: Namable, put: Put, *, optional: bool
+    hint: Any, name: str, said: StepFields, namable: Namable, put: FieldsWith, *, optional: bool
 ) -> ValuePrompts:
     """Asks for a value of this type; gives LEFT_OUT where an optional field is left out."""
     free = (Answer(LEFT_OUT, f"no {key_in_words(name)}", main=True),) if optional else ()
@@ -119,7 +119,9 @@ def _read(hint: Any, tap: Tap) -> Any:
     return name_in(tap)
 
 
-def _list(item: Any, name: str, said: StepFields, namable: Namable, put: Put) -> ValuePrompts:
+def _list(
+    item: Any, name: str, said: StepFields, namable: Namable, put: FieldsWith
+) -> ValuePrompts:
     """Asks for one item after the other; whole numbers are dice, and are filled in together."""
     if item is int:
         tap = yield Prompt(
@@ -140,11 +142,11 @@ def _list(item: Any, name: str, said: StepFields, namable: Namable, put: Put) ->
             found.append((yield from _value(item, name, stands, namable, behind, optional=False)))
 
 
-def _behind(put: Put, found: list[Any]) -> Put:
+def _behind(put: FieldsWith, found: list[Any]) -> FieldsWith:
     return lambda part: put([*found, part])
 
 
-def _mapping(item: Any, name: str, namable: Namable, put: Put) -> ValuePrompts:
+def _mapping(item: Any, name: str, namable: Namable, put: FieldsWith) -> ValuePrompts:
     found: dict[str, Any] = {}
     while True:
         stands = put({**found})

@@ -8,11 +8,11 @@ from domain.kernel.ruleset import Candidate
 
 MOST = 300
 
-Thinks = Callable[[Any, str], Iterator[Candidate]]
+CandidateSource = Callable[[Any, str], Iterator[Candidate]]
 """(state, player) → what they might do, the most pressing first."""
 
 
-def bounded(thinks: Thinks) -> Thinks:
+def bounded(thinks: CandidateSource) -> CandidateSource:
     """The first few hundred of these; none once the game is over."""
 
     def candidates(state: Any, player: str) -> Iterator[Candidate]:

@@ -19,16 +19,16 @@ def all_of(*asks: Asks, rules: tuple[RuleId, ...] = ("G1",)) -> Check:
     return Check(rules, all_hold)
 
 
-Finds = Callable[[Any, Any], Iterator[Refusal]]
+RefusalFinder = Callable[[Any, Any], Iterator[Refusal]]
 
 
-def requires_all(*rules: RuleId) -> Callable[[Finds], Check]:
+def requires_all(*rules: RuleId) -> Callable[[RefusalFinder], Check]:
     """Like `requires`, for a check that yields a refusal for each thing that is wrong.
 
     The refusals become one, with every reason, and each rule, entry and fact once.
     """
 
-    def check(finds: Finds) -> Check:
+    def check(finds: RefusalFinder) -> Check:
         @wraps(finds)
         def nothing_is_wrong(state: Any, step: Any) -> Refusal | None:
             found = tuple(finds(state, step))

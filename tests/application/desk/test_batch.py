@@ -9,7 +9,7 @@ import pytest
 from application.desk.batch.going_over import Outcome, Tally, digest_of, go_over, sources_of
 from application.desk.batch.journal import BadJournal, Journal, NoJournal
 from application.desk.batch.looks import audits, replays, verifies
-from application.desk.batch.pinned import Pinning, pins
+from application.desk.batch.pinned import PinWriter, pins
 from application.desk.batch.sources import Source
 from application.desk.policy import policy_for
 from application.records.records import open_record, record_from
@@ -37,7 +37,7 @@ def games_alive() -> int:
 
 @pytest.mark.parametrize("kind", ["replay", "audit", "verify", "pin"])
 def test_no_game_stays_in_memory(folder: Path, tmp_path: Path, kind: str) -> None:
-    pinning = Pinning(tmp_path / "pinned")
+    pinning = PinWriter(tmp_path / "pinned")
     looks = {
         "replay": replays(no_store, {}, strict=False),
         "audit": audits(no_store, lambda game: policy_for(game.ruleset.name), whole=True),

@@ -14,7 +14,7 @@ from application.desk.batch.comparison import (
     comparison_in_words,
 )
 from application.desk.batch.sources import Source
-from application.desk.compare import BadComparison, Compared, Other, compared_game
+from application.desk.compare import BadComparison, ComparedGame, OtherLaw, compared_game
 from application.game.umpire import Umpire
 from application.records.records import read_record, with_readings
 from application.records.replay import replay
@@ -31,7 +31,7 @@ def files(paths: list[Path]) -> list[Source]:
     return [Source(str(path), is_file=True) for path in paths]
 
 
-def by_replay(path: Path, other: Other) -> list[dict[str, Any]]:
+def by_replay(path: Path, other: OtherLaw) -> list[dict[str, Any]]:
     """What two replays of a record find: the slow way, ruling by ruling."""
     record = read_record(path)
     known = record.opening.ruleset
@@ -57,7 +57,7 @@ def test_a_thousand_games_change_exactly_as_a_replay_of_each_finds(tmp_path: Pat
     """All rulesets, one reading of each flipped."""
     paths = archive.write(tmp_path, archive.games(1000, 10))
     for ruleset, (question, value) in FLIPPED.items():
-        other = Other({question: value})
+        other = OtherLaw({question: value})
         found = comparison_as_json(compare(files(paths), other))
         assert found["checked"] == 1000
         assert found["failed"] == []
@@ -69,9 +69,9 @@ def test_a_thousand_games_change_exactly_as_a_replay_of_each_finds(tmp_path: Pat
         assert all(question in one["by"] for one in found["changed"])
 
 
-def story(*steps: dict[str, Any], readings: dict[str, str] | None = None) -> Compared:
+def story(*steps: dict[str, Any], readings: dict[str, str] | None = None) -> ComparedGame:
     opening = Opening("voidsiege", "2025.1", readings or {}, "casual", ("ana", "ben"), TABLE)
-    return compared_game(opening, steps, None, Other({"C1": "snap_fire"}))
+    return compared_game(opening, steps, None, OtherLaw({"C1": "snap_fire"}))
 
 
 ASSAULT = {"by": "ana", "do": "declare", "unit": "a1", "command": "assault"}
@@ -106,7 +106,7 @@ def test_it_is_told_whether_the_result_changes() -> None:
         {"by": "ben", "do": "decline"},
         {"by": "ana", "do": "shoot", "unit": "a1", "destroyed": ["b1"]},
     ]
-    found = compared_game(opening, steps, None, Other({"C1": "snap_fire"}))
+    found = compared_game(opening, steps, None, OtherLaw({"C1": "snap_fire"}))
     assert found.result == ("won by ana", "still being played")
     assert found.ends_otherwise
 
@@ -116,7 +116,7 @@ def test_a_broken_record_in_the_middle_is_told_and_the_others_are_compared(tmp_p
     paths[30].write_text("record: 1\nsteps: [", encoding="utf-8")
     paths[31].write_bytes(b"\xff\x00")
     paths.append(tmp_path / "none.yaml")
-    found = comparison_as_json(compare(files(paths), Other({"C1": "snap_fire"}), jobs=2))
+    found = comparison_as_json(compare(files(paths), OtherLaw({"C1": "snap_fire"}), jobs=2))
     assert found["checked"] == 58
     assert [one["file"] for one in found["failed"]] == [str(paths[n]) for n in (30, 31, 60)]
     assert all(one["why"] for one in found["failed"])
@@ -133,7 +133,7 @@ def test_games_of_the_store_are_compared_with_the_rulings_they_got(tmp_path: Pat
             umpire.step(id, entry.said)
         sources.append(Source(id, is_file=False))
     ledger.close()
-    other = Other({"C8": "free"})
+    other = OtherLaw({"C8": "free"})
     found = compare(sources, other, partial(sqlite_ledger, path))
     assert found.checked == 4
     for source, game in zip(sources, archive.games(4, 10, ("voidsiege",)), strict=True):
@@ -146,14 +146,14 @@ def test_games_of_the_store_are_compared_with_the_rulings_they_got(tmp_path: Pat
 @pytest.mark.parametrize(
     ("other", "why"),
     [
-        (Other(), "say what to compare with"),
-        (Other({"C99": "x"}), "no ruleset has an open question “C99”"),
-        (Other({"C1": "x"}), "no reading “x”; expected wait or snap_fire"),
-        (Other(edition="1999"), "no edition “1999”"),
-        (Other(edition="none.yaml"), "cannot be opened"),
+        (OtherLaw(), "say what to compare with"),
+        (OtherLaw({"C99": "x"}), "no ruleset has an open question “C99”"),
+        (OtherLaw({"C1": "x"}), "no reading “x”; expected wait or snap_fire"),
+        (OtherLaw(edition="1999"), "no edition “1999”"),
+        (OtherLaw(edition="none.yaml"), "cannot be opened"),
     ],
 )
-def test_what_nobody_knows_cannot_be_compared_with(other: Other, why: str) -> None:
+def test_what_nobody_knows_cannot_be_compared_with(other: OtherLaw, why: str) -> None:
     with pytest.raises(BadComparison, match=why):
         compare([], other)
 
@@ -176,7 +176,7 @@ def test_where_only_a_table_differs_the_rules_are_named_as_they_are_cited(tmp_pa
         {"by": "ana", "do": "declare", "unit": "a1", "command": "run"},
     ]
     opening = Opening("voidsiege", "2025.1", {}, "casual", ("ana", "ben"), TABLE)
-    [run] = compared_game(opening, steps, None, Other(edition=str(page))).changed
+    [run] = compared_game(opening, steps, None, OtherLaw(edition=str(page))).changed
     assert (run.n, run.cited, run.cites, run.follows) == (7, ("T1",), ("S1",), 3)
     assert run.by == ("T1", "S1")
 
@@ -184,12 +184,12 @@ def test_where_only_a_table_differs_the_rules_are_named_as_they_are_cited(tmp_pa
 def test_a_law_that_cannot_lay_the_game_out_is_a_failure_of_that_game() -> None:
     opening = Opening("voidsiege", "2025.1", {}, "casual", ("ana", "ben"), {})
     with pytest.raises(SetupError):
-        compared_game(opening, [], None, Other({"C1": "snap_fire"}))
+        compared_game(opening, [], None, OtherLaw({"C1": "snap_fire"}))
 
 
 def test_the_account_ends_with_a_summary_by_rule(tmp_path: Path) -> None:
     paths = archive.write(tmp_path, archive.games(100, 10, ("voidsiege",)))
-    found = compare(files(paths), Other({"C1": "snap_fire"}), jobs=1)
+    found = compare(files(paths), OtherLaw({"C1": "snap_fire"}), jobs=1)
     lines = [*comparison_in_words(found, {("voidsiege", "C1"): "Snap Fire before the target"})]
     assert "100 games compared, 0 could not be." in lines
     assert any(line.startswith("  C1  Snap Fire before the target: ") for line in lines)
@@ -199,15 +199,15 @@ def test_the_account_ends_with_a_summary_by_rule(tmp_path: Path) -> None:
 @pytest.mark.timeout(120)
 def test_two_processes_find_what_one_finds(tmp_path: Path) -> None:
     paths = archive.write(tmp_path, archive.games(80, 8, ("voidsiege",)))
-    other = Other({"C8": "free"})
+    other = OtherLaw({"C8": "free"})
     alone = compare(files(paths), other, jobs=1)
     assert compare(files(paths), other, jobs=2) == alone
 
 
 def test_rules_that_two_rulesets_number_alike_are_told_apart() -> None:
     games = (
-        Compared(Source("a", True), ruleset="voidsiege", rulings=2, by_rule={"T4": 2}),
-        Compared(Source("b", True), ruleset="nullshapers", rulings=1, by_rule={"T4": 1}),
+        ComparedGame(Source("a", True), ruleset="voidsiege", rulings=2, by_rule={"T4": 2}),
+        ComparedGame(Source("b", True), ruleset="nullshapers", rulings=1, by_rule={"T4": 1}),
     )
     titles = {("voidsiege", "T4"): "Snap Fire", ("nullshapers", "T4"): "Once a step"}
     lines = [*comparison_in_words(Comparison(games), titles)]

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from application.law.decided import FILE, Decided, in_words
+from application.law.decided import FILE, Decision, in_words
 
 
 @pytest.mark.parametrize(
@@ -39,6 +39,6 @@ def test_every_reading_that_is_known_is_told_so() -> None:
     kept = json.loads(FILE.read_text("utf-8"))
     for law in kept.values():
         for found in law.values():
-            words = Decided(tuple(found["steps"]), found["then"]).words
+            words = Decision(tuple(found["steps"]), found["then"]).words
             assert " is true" not in words
             assert not set(words) & set("[]{}_")

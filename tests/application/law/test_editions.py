@@ -7,7 +7,7 @@ import pytest
 
 from application.desk.archive import compare
 from application.desk.batch.sources import Source
-from application.desk.compare import Other
+from application.desk.compare import OtherLaw
 from application.editions import BadEdition, Page, edition_of, with_edition
 from application.law.editions import read_edition
 from application.records.notation import MOST_BYTES
@@ -65,7 +65,7 @@ def test_it_is_tried_on_an_archive_before_it_is_published(tmp_path: Path) -> Non
         "setup: {points: {ana: 3, ben: 3}, units: {a1: {owner: ana}, b1: {owner: ben}}}\n"
         "steps:\n  - {by: ana, do: declare, unit: a1, command: overrun, expect: undetermined}\n"
     )
-    other = Other(edition=str(page(tmp_path)))
+    other = OtherLaw(edition=str(page(tmp_path)))
     (game,) = compare([Source(str(record), is_file=True)], other).games
     (changed,) = game.changed
     assert (changed.was, changed.becomes) == ("undetermined", "legal")

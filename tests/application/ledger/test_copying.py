@@ -10,7 +10,7 @@ import pytest
 from adapters.stores.ledgers import back_up, sqlite_ledger
 from application import rulesets
 from application.game.umpire import Umpire
-from application.ledger.copying import Copied, copy_games
+from application.ledger.copying import CopyCount, copy_games
 from application.ledger.store import Damaged, StoreProblem
 from tests.stores import STEPS, TOY, ledger_of, played, umpire_in
 
@@ -28,7 +28,7 @@ def test_what_is_copied_is_what_was_there(umpires: tuple[Umpire, Umpire]) -> Non
     told: list[str] = []
     copied = copy_games(ledger_of(one), ledger_of(two), told.append)
 
-    assert copied == Copied(1, one.game("toy-game").head.version, 0)
+    assert copied == CopyCount(1, one.game("toy-game").head.version, 0)
     assert told == ["toy-game"]
     assert two.game("toy-game").game.log == one.game("toy-game").game.log
     assert ledger_of(two).verify("toy-game").holds
@@ -40,8 +40,8 @@ def test_a_copy_is_repeated_for_what_came_since(umpires: tuple[Umpire, Umpire]) 
     copy_games(ledger_of(one), ledger_of(two))
     one.step("x", STEPS[0])
 
-    assert copy_games(ledger_of(one), ledger_of(two)) == Copied(1, 3, 0)
-    assert copy_games(ledger_of(one), ledger_of(two)) == Copied(0, 0, 1)
+    assert copy_games(ledger_of(one), ledger_of(two)) == CopyCount(1, 3, 0)
+    assert copy_games(ledger_of(one), ledger_of(two)) == CopyCount(0, 0, 1)
 
 
 def test_two_games_of_one_name_are_not_mixed(umpires: tuple[Umpire, Umpire]) -> None:

@@ -11,7 +11,7 @@ import pytest
 from adapters.stores.ledgers import back_up, create_tables, postgres_ledger, sqlite_ledger
 from adapters.wiring import umpire_on
 from application.game.umpire import Umpire
-from application.ledger.copying import Copied, copy_games
+from application.ledger.copying import CopyCount, copy_games
 from application.ledger.group_commit import Append
 from application.ledger.ledger import Ledger
 from application.ledger.rows import chain_rows
@@ -277,12 +277,12 @@ def test_from_a_file_to_postgres_and_back(address: str, umpire: Umpire, tmp_path
         filed.open(TOY, "other")
         target = ledger_of(umpire)
 
-        assert copy_games(ledger_of(filed), target) == Copied(
+        assert copy_games(ledger_of(filed), target) == CopyCount(
             2, target.head("toy-game").version + 1, 0
         )
-        assert copy_games(ledger_of(filed), target) == Copied(0, 0, 2)
+        assert copy_games(ledger_of(filed), target) == CopyCount(0, 0, 2)
         filed.step("other", STEPS[0])
-        assert copy_games(ledger_of(filed), target) == Copied(1, 3, 1)
+        assert copy_games(ledger_of(filed), target) == CopyCount(1, 3, 1)
         assert [game.id for game in umpire.games()] == ["other", "toy-game"]
 
     back_up(target, tmp_path / "two.umpire")

@@ -11,7 +11,7 @@ from application import rulesets
 from application.ledger.rows import RULED, Row, chain_rows
 from application.ledger.store import Damaged, Head
 from application.ledger.verification import verify
-from application.ledger.verified import Verified
+from application.ledger.verified import VerifiedGame
 from tests.stores import STEPS, played, umpire_in
 
 GAME = "toy-game"
@@ -57,7 +57,7 @@ def entries_of(rows: list[Row]) -> list[int]:
     return entries
 
 
-def examined(rows: list[Row], game: str = GAME) -> Verified:
+def examined(rows: list[Row], game: str = GAME) -> VerifiedGame:
     return verify(Listed(rows), game)
 
 

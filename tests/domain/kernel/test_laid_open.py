@@ -15,29 +15,29 @@ def test_nothing_is_laid_open_before_the_game_is_over() -> None:
     for by in ("ana", "judge"):
         story.when(by=by, do="open").then_illegal("G3")
         story.then_reason("nothing is laid open before the game is over.")
-    assert not story.game.laid_open
+    assert not story.game.is_laid_open
 
 
 def test_it_is_laid_open_once_every_player_has_agreed() -> None:
     """Who has left the game is asked too."""
     story = over()
-    assert not story.game.laid_open
+    assert not story.game.is_laid_open
     story.when(by="ana", do="open").then_legal("G3").events("LayingOpenAgreed")
     story.then_reason("ana agrees to lay everything open; ben and cem have not yet.")
     story.when(by="ana", do="open").then_legal("G3")
     story.when(by="cem", do="open").then_reason(
         "cem agrees to lay everything open; ben has not yet."
     )
-    assert not story.game.laid_open
+    assert not story.game.is_laid_open
     story.when(by="ben", do="open").then_reason("all agree: everything is laid open.")
-    assert story.game.laid_open
+    assert story.game.is_laid_open
     story.when(by="ben", do="open").then_legal("G3").then_reason("everything is laid open already")
     story.then_state(over=True, sticks=20)
 
 
 def test_a_judge_lays_it_open() -> None:
     story = over().when(by="judge", do="open").then_legal("G3").events("LaidOpen")
-    assert story.game.laid_open
+    assert story.game.is_laid_open
 
 
 def test_laying_open_takes_no_field() -> None:
@@ -46,7 +46,7 @@ def test_laying_open_takes_no_field() -> None:
 
 def test_a_rewind_to_before_the_end_hides_it_again() -> None:
     story = over().when(by="judge", do="open").rewind(1)
-    assert not story.game.laid_open
-    assert story.game.position(3).laid_open(story.game.players)
+    assert not story.game.is_laid_open
+    assert story.game.position(3).is_laid_open(story.game.players)
     story.rewind(3)
-    assert story.game.laid_open
+    assert story.game.is_laid_open

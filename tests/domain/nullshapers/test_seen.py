@@ -127,7 +127,7 @@ def test_nothing_opens_by_itself_when_the_game_is_over() -> None:
     story = table(CARDS, decks=DECKS).when(**ben("concede"))
     assert story.game.view(viewer="ben")["zones"]["ana"]["hand"] == 3
     story.when(**ana("open")).when(**ben("open"))
-    assert story.game.laid_open
+    assert story.game.is_laid_open
 
 
 def test_options_say_why_not() -> None:

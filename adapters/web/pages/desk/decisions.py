@@ -30,7 +30,7 @@ from application.game.live_game import LiveGame
 from application.game.openings import IdempotentRequest
 from application.game.seating.public import make_public
 from application.game.seats import every_seat
-from application.game.umpire import Full, MovedOn
+from application.game.umpire import GameFull, MovedOn
 from application.ledger.store import Recorded
 from application.records.numbered import step_from_seat
 from application.records.records import BadRecord
@@ -184,7 +184,7 @@ async def _take_shown_step(
     """The game after this step, and its entry. Raises Problem, StoreProblem."""
     try:
         recorded = await context.umpire.step_soon(game, said, key=key, expected_entry=seen)
-    except Full as why:
+    except GameFull as why:
         raise Problem(409, "full", str(why)) from None
     except MovedOn as why:
         raise Problem(

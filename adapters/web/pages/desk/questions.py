@@ -17,7 +17,7 @@ from adapters.web.texts.step_words import step_in_words
 from application.desk.audit import CLASSES
 from application.desk.audit import audit as audit_game
 from application.desk.backup import advice
-from application.desk.compare import Compared, Other, compared_game
+from application.desk.compare import ComparedGame, OtherLaw, compared_game
 from application.desk.effort import LINES, QUESTION, Effort
 from application.desk.explain import CannotExplain, Explanation
 from application.desk.explain import why as why_so
@@ -194,7 +194,9 @@ async def compare(request: Request) -> Response:
     content = await json_fields(request)
     question, _, value = str(content.get("reading", "")).partition("=")
     try:
-        compared = await context.long.run(who.token, _compare_under, live, Other({question: value}))
+        compared = await context.long.run(
+            who.token, _compare_under, live, OtherLaw({question: value})
+        )
     except SetupError as why:
         raise Problem(422, "wrong-field", str(why), "reading") from None
     return desk_piece(
@@ -207,7 +209,7 @@ async def compare(request: Request) -> Response:
     )
 
 
-def _compare_under(live: LiveGame, other: Other) -> Compared:
+def _compare_under(live: LiveGame, other: OtherLaw) -> ComparedGame:
     game = live.game
     log = list(game.log)
     return compared_game(game.opening, [entry.said for entry in log], log, other)

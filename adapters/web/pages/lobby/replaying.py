@@ -35,7 +35,7 @@ from adapters.web.pages.render import (
 from adapters.web.responses import JsonResponse, Problem
 from adapters.web.seat_address import address_of, cookie_of, set_secret_cookie
 from adapters.web.texts.titles import about_shown
-from application.desk.batch.replayed import Replayed, replayed_record, replayed_seal, up_to
+from application.desk.batch.replayed import ReplayedGame, replayed_record, replayed_seal, up_to
 from application.game.titles import seat_in_words
 from application.records.records import BadRecord
 from domain.kernel.ruleset import Viewer
@@ -97,7 +97,7 @@ async def _fields(request: Request) -> dict[str, str]:
     return dict(found)
 
 
-def replay_of(fields: dict[str, str]) -> Replayed:
+def replay_of(fields: dict[str, str]) -> ReplayedGame:
     """The game of a record's text, or of a sealed file in base64. Raises BadRecord."""
     sealed = fields.get("sealed", "")
     if not sealed:
@@ -150,7 +150,7 @@ def _moments(fields: dict[str, str]) -> dict[int, str]:
     return shown
 
 
-def _moment(found: Replayed, n: int) -> dict[str, Any]:
+def _moment(found: ReplayedGame, n: int) -> dict[str, Any]:
     """The values of a moment's template: all is shown; times only if the file holds them."""
     live, game = found.live, found.live.game
     moment = tables.moment(live, n, JUDGE)

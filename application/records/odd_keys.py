@@ -1,0 +1,33 @@
+"""Keys that YAML would read as something else than text: kept as they were written, and marked."""
+
+from typing import Any
+
+
+class OddKey(str):
+    """The text of a key that YAML would read as a number, a truth value or null."""
+
+    __slots__ = ()
+
+
+def with_plain_keys(value: Any) -> Any:
+    """The value with every OddKey as a plain string."""
+    if isinstance(value, dict):
+        return {str(key): with_plain_keys(one) for key, one in value.items()}
+    if isinstance(value, list):
+        return [with_plain_keys(one) for one in value]
+    return value
+
+
+def odd_key_path(value: Any, path: str) -> str | None:
+    """The path of the first OddKey in the value; None if there is none."""
+    items = value.items() if isinstance(value, dict) else ()
+    for key, one in items:
+        here = f"{path}.{key}"
+        found = here if isinstance(key, OddKey) else odd_key_path(one, here)
+        if found:
+            return found
+    for n, one in enumerate(value if isinstance(value, list) else ()):
+        found = odd_key_path(one, f"{path}[{n}]")
+        if found:
+            return found
+    return None
