@@ -36,7 +36,7 @@ def is_single_game(names: Sequence[str]) -> bool:
 
 
 def lazy_ledger(db: str | None) -> "Callable[[], Ledger]":
-    """A function that opens the store at its first call and keeps it."""
+    """A function that opens the store at its first call, and gives the same ledger at every later one."""
     from adapters.cli.options import ledger_at
 
     found: list[Ledger] = []
@@ -57,7 +57,10 @@ def find_sources(
     any_file: bool = False,
     streams: bool = False,
 ) -> "list[Source]":
-    """The games that the arguments name. `every`: those of the store too; `streams`: its other logs too."""
+    """The games that the arguments name. `every`: those of the store too; `streams`: its other logs too.
+
+    Raises click.UsageError where names are given and no game is found.
+    """
     from application.desk.batch.going_over import sources_of
     from application.desk.batch.sources import Source
     from application.ledger.streams import is_stream

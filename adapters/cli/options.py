@@ -72,7 +72,7 @@ def ledger_at(db: str | None) -> "Ledger":
 
 
 def entry_at(game: "ViewableGame", at: int | None) -> int:
-    """The entry that `--at` asks for, the newest without it."""
+    """The entry that `--at` asks for, the newest without it. Raises BadParameter where there is none."""
     if at is None:
         return game.length
     if not 0 <= at <= game.length:
@@ -81,7 +81,7 @@ def entry_at(game: "ViewableGame", at: int | None) -> int:
 
 
 def checked_viewer(game: "ViewableGame", viewer: str) -> str:
-    """The viewer, checked to be one of this game's."""
+    """The viewer, if they are a player of this game, its judge or a spectator. Raises BadParameter."""
     known = (*game.players, "spectator", "judge")
     if viewer not in known:
         raise click.BadParameter(f"“{viewer}” is nobody here; expected {', '.join(known)}")
@@ -108,7 +108,7 @@ def find_ruleset_name(word: str) -> str:
 
 
 def edition_named(ruleset: "Ruleset", id: str | None) -> "Edition":
-    """The edition of this id, the newest without one."""
+    """The edition of this id, the newest without one. Raises BadParameter where there is none."""
     try:
         return ruleset.edition(id)
     except KeyError:
@@ -117,7 +117,7 @@ def edition_named(ruleset: "Ruleset", id: str | None) -> "Edition":
 
 
 def readings_of(given: tuple[str, ...]) -> dict[str, str]:
-    """The readings given as `C1=snap_fire`."""
+    """Question → reading, as given in words such as `C1=snap_fire`. Raises BadParameter."""
     found = {}
     for one in given:
         question, equals, value = one.partition("=")
@@ -142,15 +142,16 @@ def local_time(at: int) -> str:
 
 
 def parse_time(text: str) -> int:
-    """Microseconds since 1970 of a local time: 18:30 (today) or 2025-06-01T18:30."""
+    """Microseconds since 1970 of a local time: 18:30 (today) or 2025-06-01T18:30. Raises BadParameter."""
     from datetime import datetime
 
     now = datetime.now().astimezone()
     try:
         whole = text if "-" in text else f"{now.date().isoformat()}T{text.zfill(5)}"
         found = datetime.fromisoformat(whole)
-    except ValueError:
+        seconds = (found if found.tzinfo else found.astimezone()).timestamp()
+    except (ValueError, OverflowError):
         raise click.BadParameter(
             f"“{text}” is neither an entry nor a time; expected 12, 18:30 or 2025-06-01T18:30"
         ) from None
-    return int((found if found.tzinfo else found.astimezone()).timestamp() * 1_000_000)
+    return int(seconds * 1_000_000)

@@ -37,14 +37,14 @@ def on_terminal() -> bool:
 
 
 def width() -> int:
-    """The width of a line, in characters."""
+    """How many characters a line may have: as the terminal has, from 32 to 100; elsewhere 100."""
     if not on_terminal():
         return WIDEST
     return min(WIDEST, max(NARROWEST, shutil.get_terminal_size().columns))
 
 
 def print_lines(lines: Iterable["Line"]) -> None:
-    """Prints these lines."""
+    """Prints lines in the colours of their tones, folded to the width of the terminal."""
     for line in lines:
         click.echo(_rows_of(line), color=colour())
 
@@ -90,7 +90,7 @@ def _rows_of(line: "Line") -> str:
 
 
 def print_json(value: Any, *, indent: int | None = 1) -> None:
-    """Prints a JSON value."""
+    """Prints a value as JSON. `indent`: spaces for each level; None writes it on one line."""
     click.echo(json.dumps(value, ensure_ascii=False, indent=indent))
 
 

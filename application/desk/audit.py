@@ -38,7 +38,7 @@ class LaterEntry:
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """What a judge asks first about a disputed game."""
+    """The first error of a disputed game, the other errors, and what came after."""
 
     begins_after: int
     """The newest entry at which a judge accepted the state, or 0: no earlier entry is audited."""
@@ -57,8 +57,8 @@ class Audit:
 def audit(game: Game, policy: Policy, entry: int | None = None, most: int | None = None) -> Audit:
     """The audit of a game. `entry`: the entry to take as the point of error, whatever its verdict.
 
-    `most`: at most so many entries are ruled on again; the audit covers only those. Raises IndexError
-    where there is no such entry.
+    `most`: at most so many entries are ruled on again, or as many as it takes to reach `entry`; the audit
+    covers only those. Raises IndexError where there is no such entry.
     """
     start = _start(game.log, entry)
     if most is not None and game.length - start > most:

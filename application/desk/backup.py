@@ -24,6 +24,7 @@ from application.game.umpire import Umpire
 from application.ledger.store import Recorded
 from domain.kernel.history import Game
 from domain.kernel.steps import JUDGE, Said
+from domain.kernel.wording import count
 
 
 class BadBackup(Exception):
@@ -56,7 +57,7 @@ class Advice:
     learned: Mapping[str, tuple[LearnedFact, ...]]
     """What each player learned and still knows after a rewind."""
     left_out: int = 0
-    """How many further lines the sheet has beyond those worked out; ask about a later entry first."""
+    """How many lines of the sheet are not worked out; advice on a later entry has fewer lines."""
 
 
 def advice(game: Game, policy: Policy, to: int, most: int | None = None) -> Advice:
@@ -64,8 +65,7 @@ def advice(game: Game, policy: Policy, to: int, most: int | None = None) -> Advi
 
     `most`: how many lines of the rewind sheet are worked out, the first ones.
     """
-    if not 0 <= to <= game.length:
-        raise BadBackup(f"there is no entry {to}; the newest is {game.length}")
+    _check_entry(game, to)
     way = way_back(game, to)
     learned = learned_since(game, policy, to)
     reasons = tuple(_reasons(game, policy, way, learned))
@@ -80,6 +80,12 @@ def advice(game: Game, policy: Policy, to: int, most: int | None = None) -> Advi
         learned,
         0 if most is None else max(0, game.length - way.fork + len(way.brings_back) - most),
     )
+
+
+def _check_entry(game: Game, n: int) -> None:
+    """Raises BadBackup where the game has no such entry; 0 is its opening."""
+    if not 0 <= n <= game.length:
+        raise BadBackup(f"there is no entry {n}; the newest is {game.length}")
 
 
 def _reasons(
@@ -130,8 +136,8 @@ def _counts_of(
 def _gravest_limits(limits: Sequence[Limit], counted: Mapping[str, int]) -> Iterator[Limit]:
     """For each counted thing, the gravest limit that is exceeded."""
     passed = [limit for limit in limits if counted[limit.count] > limit.over]
-    for count in dict.fromkeys(limit.count for limit in passed):
-        same = (limit for limit in passed if limit.count == count)
+    for counts in dict.fromkeys(limit.count for limit in passed):
+        same = (limit for limit in passed if limit.count == counts)
         yield max(same, key=lambda limit: GRADES.index(limit.grade))
 
 
@@ -144,9 +150,12 @@ def go_back(
 
 
 def going_back(game: Game, to: int, because: str, agreed: Sequence[str] = ()) -> list[Said]:
-    """The steps by which a judge goes back, in the order they are taken. Raises BadBackup."""
-    taken = way_back(game, to).takes_back if 0 <= to <= game.length else ()
-    entries = ", ".join(map(str, taken)) or "none"
+    """The steps by which a judge goes back to after entry `to`, in the order they are taken.
+
+    Raises BadBackup where there is no such entry, or where somebody in `agreed` does not play.
+    """
+    _check_entry(game, to)
+    entries = ", ".join(map(str, way_back(game, to).takes_back)) or "none"
     notes = _agreement_notes(game, agreed, f"back to entry {to}; taken back, last first: {entries}")
     return [*notes, {"by": JUDGE, "do": "rewind", "to": to, "because": because}]
 
@@ -160,7 +169,11 @@ def leave(
 
 
 def leaving(game: Game, to: int, because: str, agreed: Sequence[str] = ()) -> list[Said]:
-    """The steps by which a judge leaves the game as it is, in order. Raises BadBackup."""
+    """The steps by which a judge leaves the game as it is, with the error of entry `to` + 1, in order.
+
+    Raises BadBackup where there is no such entry, or where somebody in `agreed` does not play.
+    """
+    _check_entry(game, to + 1)
     notes = _agreement_notes(
         game, agreed, f"the game goes on as it stands after entry {game.length}"
     )
@@ -187,7 +200,12 @@ def mend(
 def mending(
     game: Game, policy: Policy, to: int, fix: str, because: str, agreed: Sequence[str] = ()
 ) -> list[Said]:
-    """The steps of a partial fix by a judge, in order. Raises BadBackup."""
+    """The steps of a partial fix by a judge, in order. `fix`: its id on the closed list.
+
+    Raises BadBackup where it does not apply now, where there is no entry `to`, or where somebody in
+    `agreed` does not play.
+    """
+    _check_entry(game, to)
     found = {one.id: one for one in possible_fixes(game, policy, to, because)}
     if fix not in found:
         known = ", ".join(found) or "none applies now"
@@ -198,8 +216,10 @@ def mending(
 def proposal_note(game: Game, policy: Policy, to: int, remedy: str, because: str) -> Said:
     """The judge's note that puts a remedy to the players: `back`, `leave`, or a fix of the list.
 
-    The note itself changes nothing. Raises BadBackup where this remedy is not available now.
+    The note itself changes nothing. Raises BadBackup where this remedy is not available now, or where
+    there is no entry `to`.
     """
+    _check_entry(game, to)
     if remedy == "back":
         gone = (game.entry(n) for n in way_back(game, to).takes_back)
         what = going_back_to(
@@ -265,5 +285,6 @@ def advice_in_words(found: Advice) -> Iterator[str]:
     yield "Or leave the game as it is (--leave): later audits begin there."
     yield from sheet_in_words(found.to, found.sheet)
     if found.left_out:
-        yield f"And {found.left_out} lines more, of earlier entries."
+        of = "an earlier entry" if found.left_out == 1 else "earlier entries"
+        yield f"And {count(found.left_out, 'more line')}, of {of}."
     yield from learned_in_words(found.learned)

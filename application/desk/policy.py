@@ -213,7 +213,10 @@ def _policy_from(whole: dict[str, Any], name: str) -> Policy:
 
 @lru_cache(maxsize=1_000)
 def _pattern(pattern: str) -> re.Pattern[str]:
-    """Each star is as short as it can be, and not tried longer once what follows it has been found."""
+    """A pattern with stars as a regular expression, in which each star stands for as little as it can.
+
+    No star is tried longer once what follows it has been found: no pattern takes long to match.
+    """
     first, *stars = map(re.escape, pattern.split("*"))
     *inner, last = [f"(.+?){follows}" for follows in stars] or [""]
     return re.compile(first + "".join(f"(?>{star})" for star in inner) + last)

@@ -57,7 +57,10 @@ def way_back(game: Game, to: int) -> RewindPath:
 
 
 def sheet(game: Game, policy: Policy, way: RewindPath) -> Iterator[SheetLine]:
-    """A line for every entry to take back, newest first, then one for each to redo."""
+    """A line for every entry after `way.fork`, newest first, then one for each entry to redo.
+
+    An entry that was taken back already has a line with nothing to do on it.
+    """
     gone = taken_back_at(game)
     before = dict(zip(way.takes_back, (*way.takes_back, way.fork)[1:], strict=True))
     for n in range(game.length, way.fork, -1):

@@ -38,7 +38,7 @@ def _text(one: Rule | Question) -> str:
 
 
 def found_lines(edition: Edition, words: str) -> Iterator[Line]:
-    """What was found, each rule as the rulebook has it."""
+    """The rules and questions found by these words, in lines as the rulebook has them."""
     for one in rules_with(edition, words):
         if isinstance(one, Rule):
             yield from rule_lines(one)

@@ -180,7 +180,7 @@ class Law(Value, dict=True):
 
     @cached_property
     def readings(self) -> Mapping[RuleId, str]:
-        """Every open question with the reading in force."""
+        """Every open question that has readings → the one in force."""
         return {
             id: self.chosen.get(id) or self.edition.reading(id)
             for id, question in self.edition.questions.items()

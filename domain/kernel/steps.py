@@ -159,7 +159,7 @@ def _reading(hint: Any, name: str) -> Read | None:
 
 
 def is_marked(hint: Any, mark: str) -> bool:
-    """Whether the type of a field is marked so."""
+    """Whether the type of a field has this mark, FREE or NAMED."""
     return get_origin(hint) is Annotated and hint.__metadata__[0] is mark
 
 

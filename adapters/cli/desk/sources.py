@@ -26,7 +26,10 @@ class Unusable(click.ClickException):
 
 
 def live_of(name: str, db: str | None) -> "LiveGame":
-    """The game in this file, a record or a sealed file; without such a file, the stored game of this id."""
+    """The game in this file, a record or a sealed file; without such a file, the stored game of this id.
+
+    Raises BadRecord, StoreProblem.
+    """
     from application.desk.batch.live_file import live_in
     from application.desk.batch.sources import is_file
 

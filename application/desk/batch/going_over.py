@@ -70,7 +70,7 @@ class Tally:
         return self.outcomes.total()
 
     def take(self, one: Outcome) -> Outcome:
-        """Counts the outcome, and gives it back."""
+        """Counts the outcome, and returns it."""
         self.outcomes[one.outcome] += 1
         if one.fell_out:
             self.fell_out.append(replace(one, details={}))
@@ -92,9 +92,10 @@ class Tally:
 
 
 def sources_of(names: Iterable[str], *, any_file: bool = False) -> Iterator[Source]:
-    """The games meant: of a folder every record and sealed file in it, by name.
+    """The games in these files and folders, and the stored ones with these ids.
 
-    `any_file`: of a folder every file, whatever it is called.
+    Of a folder, and of the folders in it, every record and sealed file, in the order of their paths, but
+    none whose path has a part that begins with a dot. `any_file`: every file, whatever it is called.
     """
     for name in names:
         path = Path(name)
@@ -130,7 +131,7 @@ CANNOT_BE_READ = (
 def go_over(
     sources: Iterable[Source], look: Look, tally: Tally, journal: Journal | NoJournal
 ) -> Iterator[Outcome]:
-    """What came of each, as it comes; what the journal knows already is not looked at again."""
+    """The outcome of each game as soon as it is there; one that the journal knows is not examined again."""
     for source in sources:
         known = journal.notes_on(source)
         if known is not None:
@@ -142,7 +143,7 @@ def go_over(
 
 
 def outcome_of(source: Source, look: Look) -> Outcome:
-    """What came of one game. Never raises: what cannot be read says why."""
+    """The outcome of one game. Raises nothing: of a game that cannot be read the outcome says why."""
     try:
         return look(source)
     except CANNOT_BE_READ as why:

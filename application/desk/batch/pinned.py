@@ -18,6 +18,8 @@ from domain.kernel.history import Game
 from domain.kernel.wording import count
 
 FORMAT = "umpire pinned rulings 1"
+NEEDED = frozenset({"name", "digest", "end", "rulings"})
+"""The keys of every line but the first."""
 SHOWN = 3
 """So many changed rulings of a game are told in its line."""
 
@@ -66,14 +68,14 @@ class PinFile:
         at = self._file.tell()
         while raw := self._file.readline():
             found = _line(raw)
-            if "name" not in found:
+            if not found.keys() >= NEEDED:
                 self._file.close()
                 raise BadPins(f"{self.path}: what is pinned from byte {at} on cannot be read")
             yield found["name"], at
             at = self._file.tell()
 
     def of(self, name: str) -> PinnedGame | None:
-        """What is pinned of this game."""
+        """What is pinned of this game; None where nothing is."""
         if name not in self._at:
             return None
         self.left.pop(name, None)
@@ -103,6 +105,7 @@ class PinWriter:
         self._write({"pinned": FORMAT})
 
     def keep(self, one: PinnedGame) -> None:
+        """Adds a game to the draft of the file."""
         self._write(
             {
                 "name": one.name,
@@ -116,11 +119,12 @@ class PinWriter:
         self._file.write(json.dumps(line, ensure_ascii=False) + "\n")
 
     def finish(self) -> None:
+        """Puts the draft in the place of the file. Raises OSError."""
         self._file.close()
         self._draft.replace(self._path)
 
     def give_up(self) -> None:
-        """Leaves what was pinned before as it was."""
+        """Drops the draft, and leaves what was pinned before as it was."""
         self._file.close()
         self._draft.unlink(missing_ok=True)
 

@@ -11,7 +11,7 @@ from application.seal.seal import BadSeal, unseal
 from application.seal.sealed_file import read_sealed
 
 MOST_STEPS = 1_000
-"""Of a game that anybody may have replayed; the command has no such bound."""
+"""The most steps of a game that the server replays for anybody; the command has no such bound."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,12 +20,12 @@ class ReplayedGame:
 
     live: LiveGame
     record: Record
-    """What to open it from: to play on."""
+    """What a game that plays it on is opened from."""
     mismatches: tuple[Mismatch, ...] = ()
     expects: bool = False
-    """Its record notes what it expects of a ruling or of the state."""
+    """Whether its record notes what it expects of a ruling or of the state."""
     sealed: bool = False
-    """It was sealed, and every byte and ruling of it holds."""
+    """Whether it was sealed; then every byte and ruling of it holds."""
 
 
 def replayed_record(text: str) -> ReplayedGame:

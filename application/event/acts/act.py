@@ -25,7 +25,7 @@ class ActContext(Value):
     clocks: Callable[[Table], Mapping[str, ClockReading]]
     head_of: rounds.HeadOf
     key: str = ""
-    """The sender's own key; empty without one."""
+    """The idempotency key that was sent with the act; empty without one."""
     elsewhere: tuple[calls.EarlierRuling, ...] = ()
     """Rulings outside the event's calls from which the ruling that is given departs."""
 

@@ -31,7 +31,7 @@ PlayerAct = Call | Say | Withdraw | Appeal | Contest
 
 
 def act_of(content: Any, kinds: Any) -> Act:
-    """What was said, as one of these kinds. Raises Refused."""
+    """The act that this JSON value is, one of `kinds`: JudgeAct or PlayerAct. Raises Refused."""
     try:
         found: Act = msgspec.convert(content, kinds)
     except msgspec.ValidationError as why:

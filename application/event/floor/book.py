@@ -26,10 +26,10 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"tog
     classes: tuple[str, ...] = ()
     """The classes of error, as audits name them, for which this kind is proposed."""
     counted_over: CountedOver | None = None
-    """The book's own where it is left out."""
+    """How long an offence of it counts; as the book says where it is left out."""
 
     def penalty(self, count: int) -> str:
-        """Of the offence that is the count-th of its kind, from 1."""
+        """The penalty for the count-th offence of this kind, counted from 1."""
         return self.ladder[min(count, len(self.ladder)) - 1]
 
 
@@ -48,14 +48,14 @@ class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """This penalty and graver ones are the head judge's to give; empty for none."""
 
     def gravity(self, penalty: str) -> int:
-        """Its place on the list. Raises Refused for no penalty of this book."""
+        """How grave the penalty is: 0 for the lightest. Raises Refused where the book has none of this name."""
         names = list(self.penalties)
         if penalty not in names:
             raise Refused(f"“{penalty}” is no penalty of this book; expected {', '.join(names)}")
         return names.index(penalty)
 
     def kind(self, id: str) -> Kind:
-        """Raises Refused for no kind of this book."""
+        """The kind with this id. Raises Refused where the book has none."""
         if id not in self.kinds:
             raise Refused(f"“{id}” is no infraction of this book; expected {', '.join(self.kinds)}")
         return self.kinds[id]
@@ -66,18 +66,18 @@ class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return bool(first) and self.gravity(penalty) >= self.gravity(first)
 
     def counted_with(self, id: str) -> frozenset[str]:
-        """The kinds that count for this one."""
+        """The ids of the kinds whose offences count for this one, its own among them."""
         together = self.kind(id).together
         if not together:
             return frozenset({id})
         return frozenset(other for other, one in self.kinds.items() if one.together == together)
 
     def span(self, id: str) -> CountedOver:
-        """Over what this kind is counted."""
+        """How long an offence of this kind counts for the next one."""
         return self.kind(id).counted_over or self.counted_over
 
     def kind_of_error(self, error_class: str) -> str:
-        """The kind that an error of this class is; empty where no kind says so."""
+        """The id of the kind that is proposed for this class of error; empty where none is."""
         return next((id for id, one in self.kinds.items() if error_class in one.classes), "")
 
 

@@ -37,7 +37,7 @@ class EarlierRuling(NamedTuple):
 
 
 def open_call(event: Event, table: Table) -> Call | None:
-    """The call that this table waits on."""
+    """The call on which this table waits for a ruling; None where there is none."""
     return next((call for call in event.calls_at(table.key) if call.open), None)
 
 
@@ -189,7 +189,7 @@ def _check_rules(event: Event, table: Table, cites: Collection[str]) -> None:
 
 
 def alike(event: Event, cites: Collection[str], ruleset: str) -> Iterator[Call]:
-    """Ruled calls under exactly these rules of the ruleset, oldest first."""
+    """The calls ruled under exactly these rules of the ruleset, oldest first; none without rules."""
     wanted = frozenset(cites)
     for call in event.calls.values():
         same = call.ruled is not None and wanted and frozenset(call.ruled.cites) == wanted
@@ -200,7 +200,7 @@ def alike(event: Event, cites: Collection[str], ruleset: str) -> Iterator[Call]:
 def calls_departed_from(
     event: Event, number: int, cites: Collection[str], verdict: Finding
 ) -> tuple[int, ...]:
-    """The calls that such a ruling would depart from."""
+    """The numbers of other calls under the same rules that this verdict contradicts; none for `neither`."""
     if verdict == "neither":
         return ()
     ruleset = event.table(*event.call(number).key).ruleset

@@ -71,7 +71,7 @@ def calls_elsewhere(
 
 
 class MentionableGames:
-    """Which games may be told of to a judge of this one: of other events those that hide nothing any more."""
+    """Which games may be named to a judge of this one: any of its own event, others if they hide nothing."""
 
     def __init__(self, umpire: Umpire, game: str) -> None:
         self.umpire = umpire
@@ -126,7 +126,7 @@ def _noting_departure(
 
 
 def note_overrulings_of(office: Office, umpire: Umpire, id: str) -> None:
-    """The same of every game of the event in which anything was overruled."""
+    """As `note_overrulings`, for every game of the event in which anything was overruled."""
     for table in office.event(id).tables.values():
         rows = office.ledger.rows.rows(table.game) if table.game else []
         if any(b'"overrule"' in row[2] for row in rows):
@@ -152,7 +152,7 @@ def departures_at(event: Event, round: int) -> tuple[tuple[int, int], ...]:
 
 
 def note_elsewhere(event: Event, number: int, by: str) -> Iterator[Fact]:
-    """The head judge has seen one. Raises Refused."""
+    """The head judge has seen the departure with this number. Raises Refused."""
     head_judge(event, by)
     if number not in event.departures:
         raise Refused(f"there is no departure {number}")

@@ -25,7 +25,10 @@ class Proposal:
 
 
 def proposal(event: Event, table: Table, game: Game, at: int, entry: int | None) -> Proposal | None:
-    """From the point of error, or the entry named; None where the book has no kind for it."""
+    """The offence that an audit finds at the point of error, or at the entry named.
+
+    None where the game has no error, a judge made it, or the book has no kind for it.
+    """
     point = audit(game, policy_of(event, table.ruleset), entry).point
     if point is None or point.by not in {place.seat for place in table.places}:
         return None

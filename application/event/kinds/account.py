@@ -21,7 +21,7 @@ class Account:
         self.say = say
 
     def tell(self, fact: Fact) -> str:
-        """One sentence."""
+        """The fact in a sentence."""
         return OF_FACT[type(fact)].sentence(self, fact)
 
     def name(self, person: str) -> str:
@@ -42,7 +42,7 @@ class Account:
         return self.name(number) if known else number
 
     def reveal(self, person: str, cipher: str) -> str:
-        """Somebody's name or words; that they are forgotten, where they are."""
+        """Somebody's name or words in plain text; “(forgotten)” once their key is gone."""
         found = self.keyring.reveal(person, cipher)
         return self.say("fact.forgotten") if found == FORGOTTEN else found
 

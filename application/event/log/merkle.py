@@ -42,7 +42,7 @@ class Tree:
             self._levels[k].append(found)
 
     def root(self, size: int | None = None) -> bytes:
-        """Of the first `size` leaves, all without it. Raises IndexError where there are not so many."""
+        """The root over the first `size` leaves, or over all. Raises IndexError where there are not so many."""
         size = len(self) if size is None else size
         if not 0 <= size <= len(self):
             raise IndexError(size)

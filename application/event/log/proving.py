@@ -126,7 +126,7 @@ def _check_cosignature(checkpoint: str, key: str, line: str, at: int) -> str:
 
 
 def note_heads(office: Office) -> int:
-    """In the log of a store: notes how far every game has come since; how many have."""
+    """Notes in the log of a store how far each game has come; returns how many came further since."""
     ledger = office.ledger
     ids = [id for id, _ in reversed(ledger.rows.openings()) if id != EVENT + STORE]
     noted = office.proofs(STORE).heads
@@ -154,7 +154,7 @@ def slip_of_table(office: Office, event: str, round: int, table: int) -> Slip:
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """Something that was looked at."""
+    """One thing that was checked: a link, a checkpoint, a cosignature, a game."""
 
     holds: bool
     what: str

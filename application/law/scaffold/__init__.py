@@ -22,7 +22,7 @@ LONGEST = 40
 
 
 class CannotWrite(Exception):
-    """The name cannot be one, or the folder is there already; the message is a sentence."""
+    """The name cannot be a ruleset's or is taken, or the folder is there already; the message is a sentence."""
 
 
 def write_ruleset(name: str, into: Path, known: frozenset[str] = frozenset()) -> list[Path]:

@@ -54,6 +54,7 @@ def test_a_time_today_is_one_by_the_reader_s_clock(umpire: Any) -> None:
     assert numbers(umpire("log", "--since", "0:00", "--json")) == [1, 2, 3, 4]
     assert "neither an entry nor a time" in refused(umpire("log", "--since", "yesterday"))
     assert "neither an entry nor a time" in refused(umpire("log", "--since", "25:00"))
+    assert "neither an entry nor a time" in refused(umpire("log", "--since", "0001-01-01T00:00"))
 
 
 def test_times_are_the_reader_s_with_their_zone_and_utc_for_programs(umpire: Any) -> None:

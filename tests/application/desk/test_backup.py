@@ -189,7 +189,21 @@ def test_only_players_agree_and_only_entries_are_gone_back_to(umpire: Umpire) ->
         go_back(umpire, id, 2, "so", ("eve",))
     with pytest.raises(BadBackup, match="no entry 99"):
         advice(umpire.game(id).game, POLICY, 99)
+    for remedy in (
+        lambda: go_back(umpire, id, 99, "so"),
+        lambda: leave(umpire, id, 99, "so"),
+        lambda: leave(umpire, id, 6, "so"),
+        lambda: mend(umpire, id, POLICY, 99, "newest_only", "so"),
+    ):
+        with pytest.raises(BadBackup, match=r"there is no entry \d+; the newest is 6"):
+            remedy()
     assert umpire.game(id).game.length == 6
+
+
+def test_one_line_that_is_left_out_of_the_sheet_is_said_in_the_singular() -> None:
+    found = advice(a_charge().game, POLICY, 2, most=2)
+    assert found.left_out == 1
+    assert "And 1 more line, of an earlier entry." in [*advice_in_words(found)]
 
 
 @pytest.mark.parametrize("ruleset", archive.RULESETS)

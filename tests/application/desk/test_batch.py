@@ -9,7 +9,7 @@ import pytest
 from application.desk.batch.going_over import Outcome, Tally, digest_of, go_over, sources_of
 from application.desk.batch.journal import BadJournal, Journal, NoJournal
 from application.desk.batch.looks import audits, replays, verifies
-from application.desk.batch.pinned import PinWriter, pins
+from application.desk.batch.pinned import BadPins, PinFile, PinWriter, pins
 from application.desk.batch.sources import Source
 from application.desk.policy import policy_for
 from application.records.records import open_record, record_from
@@ -117,3 +117,12 @@ def test_a_journal_of_another_task_is_not_believed(tmp_path: Path) -> None:
         again.close()
     with pytest.raises(BadJournal, match="is no journal of umpire"):
         Journal(tmp_path / "a.yaml", "replay")
+
+
+def test_a_pinned_game_without_its_rulings_is_told_before_anything_is_compared(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "pins"
+    file.write_text('{"pinned": "umpire pinned rulings 1"}\n{"name": "1.yaml"}\n', encoding="utf-8")
+    with pytest.raises(BadPins, match="from byte 38 on cannot be read"):
+        PinFile(file)
