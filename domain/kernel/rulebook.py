@@ -151,15 +151,7 @@ def edition(
 
     Raises RulesetFault where two of them have one number.
     """
-    numbered: dict[RuleId, Rule | Question] = {}
-    both: tuple[Rule | Question, ...] = (*SHARED, *rules, *questions)
-    for one in both:
-        if one.id in numbered:
-            raise RulesetFault(
-                f"{ruleset}: “{numbered[one.id].title}” and “{one.title}” have one number, {one.id}: "
-                "give one of them another"
-            )
-        numbered[one.id] = one
+    numbered = _by_number(ruleset, (*SHARED, *rules, *questions))
     return Edition(
         id,
         ruleset,
@@ -169,6 +161,18 @@ def edition(
         {id: one for id, one in numbered.items() if isinstance(one, Question)},
         tables or {},
     )
+
+
+def _by_number(ruleset: str, entries: Iterable[Rule | Question]) -> dict[RuleId, Rule | Question]:
+    found: dict[RuleId, Rule | Question] = {}
+    for one in entries:
+        if one.id in found:
+            raise RulesetFault(
+                f"{ruleset}: “{found[one.id].title}” and “{one.title}” have one number, {one.id}: "
+                "give one of them another"
+            )
+        found[one.id] = one
+    return found
 
 
 class Law(Value, dict=True):

@@ -70,21 +70,13 @@ def reader(step: type[Step]) -> Reader:
 
     Raises RulesetFault at once for a field whose type nothing that is said could have.
     """
-    hints = get_type_hints(step, include_extras=True)
-    own = [one for one in fields(step) if one.name not in ENVELOPE]
-    known = {}
-    for one in own:
-        reading = _reading(hints[one.name], one.encode_name)
-        if reading is None:
-            raise RulesetFault(
-                f"the field “{one.name}” of {place_of(step)} cannot be read: make it a word, a number, true or "
-                "false, a list or mapping of these, or give it a reader of its own by Annotated"
-            )
-        known[one.encode_name] = (reading, one.name)
+    known = _field_readers(step)
     needed = {
         one.name: one.encode_name
-        for one in own
-        if one.default is NODEFAULT and one.default_factory is NODEFAULT
+        for one in fields(step)
+        if one.name not in ENVELOPE
+        and one.default is NODEFAULT
+        and one.default_factory is NODEFAULT
     }
 
     def read(said: Said, entry: int = 0, forced: bool = False) -> Step:
@@ -102,6 +94,23 @@ def reader(step: type[Step]) -> Reader:
             raise Unreadable(f"“{said['do']}” needs “{missing}”") from None
 
     return read
+
+
+def _field_readers(step: type[Step]) -> dict[str, tuple[Read, str]]:
+    """Field as it is said → the reader of its value, and the attribute it is read into."""
+    hints = get_type_hints(step, include_extras=True)
+    found = {}
+    for one in fields(step):
+        if one.name in ENVELOPE:
+            continue
+        reading = _reading(hints[one.name], one.encode_name)
+        if reading is None:
+            raise RulesetFault(
+                f"the field “{one.name}” of {place_of(step)} cannot be read: make it a word, a number, true or "
+                "false, a list or mapping of these, or give it a reader of its own by Annotated"
+            )
+        found[one.encode_name] = (reading, one.name)
+    return found
 
 
 class ReaderBy:

@@ -65,16 +65,7 @@ def new_standing_answer(
     `until`, `unless`: as they were sent. `at`: microseconds since 1970, UTC. `token`: the digest of the
     token it is set with; empty at the command line.
     """
-    offer = offer_of(game, player)
-    if offer is None:
-        raise NotOffered("until", "nothing is said for you in this game now")
-    if until not in offer.until:
-        raise NotOffered("until", "it is nothing that is under way", ", ".join(offer.until))
-    if unless is not None and not (
-        isinstance(unless, list) and all(one in offer.unless for one in unless)
-    ):
-        what = "it names what is not yours to be aimed at"
-        raise NotOffered("unless", what, ", ".join(offer.unless))
+    _check_offered(offer_of(game, player), until, unless)
     return StandingAnswer(
         fresh_answer_id(),
         id,
@@ -85,6 +76,19 @@ def new_standing_answer(
         token,
         at,
     )
+
+
+def _check_offered(offer: Offer | None, until: Any, unless: Any) -> None:
+    """Raises NotOffered."""
+    if offer is None:
+        raise NotOffered("until", "nothing is said for you in this game now")
+    if until not in offer.until:
+        raise NotOffered("until", "it is nothing that is under way", ", ".join(offer.until))
+    if unless is None:
+        return
+    if not isinstance(unless, list) or any(one not in offer.unless for one in unless):
+        what = "it names what is not yours to be aimed at"
+        raise NotOffered("unless", what, ", ".join(offer.unless))
 
 
 def as_json(live: LiveGame, player: str, kept: StandingAnswers) -> dict[str, Any]:

@@ -30,19 +30,20 @@ def steps_taken_back(game: Game) -> list[Said]:
         elif _is_played(entry) and not _took_again(gone, _said_anew(entry)):
             gone, since = [], since or entry.n
         line.append(entry.n)
-    if not newest:
-        raise NothingToRedo("nothing was taken back that could be taken again")
-    if since:
-        raise NothingToRedo(
-            f"play has gone on with entry {since} since entry {newest} took something back"
-        )
-    if not gone or not gone[-1]:
-        raise NothingToRedo(
-            f"entry {newest} took nothing back that could be taken again"
-            if gone
-            else "everything that was taken back was taken again"
-        )
+    if since or not gone or not gone[-1]:
+        raise NothingToRedo(_why_nothing(gone, newest, since))
     return gone[-1]
+
+
+def _why_nothing(gone: list[list[Said]], newest: int, since: int) -> str:
+    """Why nothing can be taken again. `newest`: the last entry that took something back; 0 for none."""
+    if not newest:
+        return "nothing was taken back that could be taken again"
+    if since:
+        return f"play has gone on with entry {since} since entry {newest} took something back"
+    if gone:
+        return f"entry {newest} took nothing back that could be taken again"
+    return "everything that was taken back was taken again"
 
 
 def _went_back(game: Game, line: list[int], back: int) -> tuple[list[int], list[int]]:
