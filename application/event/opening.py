@@ -109,7 +109,7 @@ def appoint(
 
 
 def _checked_key(text: str) -> str:
-    """Raises Refused."""
+    """The judge's public key as a verifier writes it; empty without one. Raises Refused."""
     try:
         found = verifier_of(text) if text else None
     except BadNote as why:

@@ -52,7 +52,7 @@ class SigningKey:
     """A private key that signs digests (see `Signs`)."""
 
     def __init__(self, path: Path) -> None:
-        """Raises BadKey."""
+        """`path`: the file that holds the key. Raises BadKey."""
         self._key = private_key(path)
 
     def __call__(self, digest: bytes) -> bytes:

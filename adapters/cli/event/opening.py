@@ -78,7 +78,7 @@ def _by_ruleset(rulesets: tuple[str, ...], said: tuple[str, ...]) -> dict[str, l
 
 
 def _law_of(ruleset: str, editions: list[str], readings: list[str]) -> "Played":
-    """Raises Refused."""
+    """The ruleset with the edition and readings said for it. Raises Refused where editions are two."""
     from application.desk.batch.sources import is_file
     from application.event.facts import Played
     from application.event.state import Refused

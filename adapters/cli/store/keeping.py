@@ -28,7 +28,11 @@ if TYPE_CHECKING:
 @click.option(
     "--signed-by", metavar="KEY", help="Of a sealed file or a slip: the public key of its signer."
 )
-@click.option("--record", metavar="FILE", help="Of a slip: the sealed game at hand.")
+@click.option(
+    "--record",
+    metavar="FILE",
+    help="Of a slip: the sealed game at hand; of a proof of growth: the checkpoint kept.",
+)
 @click.option(
     "--since",
     multiple=True,
@@ -187,12 +191,14 @@ def _receipt_holds(text: str, signed_by: str | None, db: str | None) -> bool:
 def _line(one: "VerifiedGame") -> "Line":
     from application.game.transcript import Line
     from application.ledger.streams import is_stream
+    from domain.kernel.wording import count
 
     if one.holds and is_stream(one.game):
-        text = f"{one.game}: {one.entries} rows, every link holds; head {one.head.digest[:12]}"
+        rows = count(one.entries, "row")
+        text = f"{one.game}: {rows}, every link holds; head {one.head.digest[:12]}"
         return Line(text, "holds", "legal")
     if one.holds:
-        entries = "1 entry" if one.entries == 1 else f"{one.entries} entries"
+        entries = count(one.entries, "entry", "entries")
         again = f"every ruling the same again{_other_words(one.reworded)}"
         text = f"{one.game}: {entries}, {again}; head {one.head.digest[:12]}{_law(one)}"
         return Line(text, "holds", "legal")

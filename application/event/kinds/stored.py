@@ -38,7 +38,7 @@ def fact_as_json(fact: Fact) -> dict[str, Any]:
 
 
 def read(event: str, row: StreamRow) -> StoredFact:
-    """Raises Damaged."""
+    """The fact in this row of an event. Raises Damaged where it is of no known kind, or unreadable."""
     if row.name not in READERS:
         raise Damaged(f"row {row.version} of the event “{event}” is of a newer umpire: update it")
     try:

@@ -12,6 +12,7 @@ from application.event.log.merkle import SIZE, proves_growth
 from application.event.log.signed_note import BadNote, Verifier, note_of, strict_base64
 from application.event.log.tree_log import Log
 from application.event.state import Refused
+from domain.kernel.wording import count
 
 BEGINS = "old "
 LONGEST = 12
@@ -25,7 +26,9 @@ def growth_proof(log: Log, old: int) -> str:
         raise Refused("no checkpoint is signed yet")
     size = body_of(note_of(log.newest).text).size
     if not 0 < old <= size:
-        raise Refused(f"the newest checkpoint has {size} leaves; expected an older one, from 1 on")
+        raise Refused(
+            f"the newest checkpoint has {count(size, 'leaf', 'leaves')}; expected an older one, from 1 on"
+        )
     lines = "".join(f"{b64encode(one).decode()}\n" for one in log.tree.consistency(old, size))
     return f"{BEGINS}{old}\n{lines}\n{log.newest}"
 
@@ -54,7 +57,9 @@ def check_growth(text: str, kept: str, known: Iterable[Verifier]) -> tuple[Check
     if before.origin != after.origin:
         raise BadNote(f"it is of “{after.origin}”, and what was kept of “{before.origin}”")
     if int(size) != before.size:
-        raise BadNote(f"it begins at {size} leaves, and what was kept has {before.size}")
+        raise BadNote(
+            f"it begins at {count(int(size), 'leaf', 'leaves')}, and what was kept has {before.size}"
+        )
     if not proves_growth(before.size, after.size, before.root, after.root, proof):
         raise BadNote("the log is not the one that was kept: it was changed, not only grown")
     return before, after

@@ -31,6 +31,7 @@ from application.event.state import Refused
 from application.ledger.public_heads import is_public_form, public_head, salt_of
 from application.ledger.store import Damaged
 from application.ledger.streams import EVENT, rows_after
+from domain.kernel.wording import count
 
 PATIENCE = 10 * 60
 """Seconds by which the clock of a device that cosigns may be wrong."""
@@ -64,7 +65,7 @@ def _sign(log: Log, signer: Signer) -> Iterator[Fact]:
         why = against(log, body_of(note_of(note).text))
         if why:
             raise Refused(
-                f"no more is signed: the checkpoint of {size} leaves does not hold ({why})"
+                f"no more is signed: the checkpoint of {_leaves(size)} does not hold ({why})"
             )
     if not log.keys:
         yield LogKeySet(key)
@@ -125,6 +126,10 @@ def _check_cosignature(checkpoint: str, key: str, line: str, at: int) -> str:
     return str(signature)
 
 
+def _leaves(number: int) -> str:
+    return count(number, "leaf", "leaves")
+
+
 def note_heads(office: Office) -> int:
     """Notes in the log of a store how far each game has come; returns how many came further since."""
     ledger = office.ledger
@@ -175,7 +180,7 @@ def examine(
         yield CheckResult(False, str(why))
         return
     keys = [*known] or [verifier_of(key) for key in log.keys]
-    yield CheckResult(True, f"every link of the log holds, and it has {len(log.leaves)} leaves")
+    yield CheckResult(True, f"every link of the log holds, and it has {_leaves(len(log.leaves))}")
     for size in log.checkpoints:
         yield _examine(log, log.checkpoint(size), keys, "its own checkpoint")
     yield from _cosignatures(office, event, log)
@@ -193,7 +198,7 @@ def _cosignatures(office: Office, event: str, log: Log) -> Iterator[CheckResult]
             told = f"{judges[one.key]}, as {name}" if one.key in judges else name
             holds = _is_cosigned(log.checkpoints.get(size, ""), one)
             how = "holds" if holds else "does not hold"
-            yield CheckResult(holds, f"the cosignature of {told} at {size} leaves {how}")
+            yield CheckResult(holds, f"the cosignature of {told} at {_leaves(size)} {how}")
 
 
 def _is_cosigned(checkpoint: str, cosigned: CheckpointCosigned) -> bool:
@@ -211,14 +216,14 @@ def _examine(log: Log, text: str, keys: Iterable[Verifier], what: str) -> CheckR
         return CheckResult(False, f"{what}: {why}")
     why_not = against(log, found)
     if why_not:
-        return CheckResult(False, f"{what} of {found.size} leaves does not hold: {why_not}")
-    return CheckResult(True, f"{what} of {found.size} leaves holds")
+        return CheckResult(False, f"{what} of {_leaves(found.size)} does not hold: {why_not}")
+    return CheckResult(True, f"{what} of {_leaves(found.size)} holds")
 
 
 def against(log: Log, found: Checkpoint) -> str:
     """Why the log is not what the checkpoint says; empty where it is."""
     if found.size > len(log.tree):
-        return f"the log was cut short, to {len(log.tree)} leaves"
+        return f"the log was cut short, to {_leaves(len(log.tree))}"
     if log.tree.root(found.size) != found.root:
         return "what it speaks of was changed"
     return ""

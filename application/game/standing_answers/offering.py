@@ -79,7 +79,7 @@ def new_standing_answer(
 
 
 def _check_offered(offer: Offer | None, until: Any, unless: Any) -> None:
-    """Raises NotOffered."""
+    """Raises NotOffered where no answer, or none that ends and holds off so, may be set now."""
     if offer is None:
         raise NotOffered("until", "nothing is said for you in this game now")
     if until not in offer.until:

@@ -168,3 +168,12 @@ def test_that_the_log_has_only_grown_is_proved_without_the_store(
     Path("grown.txt").write_text(forged, encoding="utf-8")
     assert "it was changed, not only grown" in umpire(*holds, "first.note").stdout
     assert umpire("verify", "grown.txt").exit_code == 2
+
+
+def test_a_log_of_one_leaf_and_one_row_is_told_in_the_singular(umpire: Any) -> None:
+    umpire("event", "new", "Autumn", "--ruleset", "voidsiege")
+    umpire("event", "checkpoint", "autumn", "--key", "log.pem")
+    told = umpire("event", "examine", "autumn").stdout
+    assert "it has 1 leaf\n" in told and "of 1 leaf holds" in told and "1 leaves" not in told
+    umpire("event", "new", "Winter", "--ruleset", "voidsiege")
+    assert "event:winter: 1 row, every link holds" in umpire("verify", "--all").stdout
