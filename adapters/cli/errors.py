@@ -46,10 +46,12 @@ def ending_of(why: Exception) -> Ending:
     """The sentence and the exit code for an exception."""
     if isinstance(why, click.UsageError):
         command = why.ctx.command_path if why.ctx else "umpire"
-        said = f"{_sentence(why.format_message())} See {command} --help."
+        from adapters.cli.wrong_usage import usage_sentence
+
+        said = f"{_sentence(usage_sentence(why))} See {command} --help."
         return Ending("usage", said, why.exit_code)
     if isinstance(why, click.ClickException):
-        return Ending("unusable", why.format_message(), UNUSABLE)
+        return Ending("unusable", _ended(why.format_message()), UNUSABLE)
     if isinstance(why, ModuleNotFoundError):
         extra = EXTRAS.get((why.name or "").partition(".")[0])
         if extra is not None:
@@ -59,7 +61,11 @@ def ending_of(why: Exception) -> Ending:
 
 def _sentence(text: str) -> str:
     """The text on one line, ending in one punctuation mark."""
-    text = " ".join(text.split()).rstrip(",")
+    return _ended(" ".join(text.split()).rstrip(","))
+
+
+def _ended(text: str) -> str:
+    """The text with one punctuation mark at its end."""
     return text if text.endswith((".", "?", "!")) else f"{text}."
 
 
@@ -81,7 +87,7 @@ def _of_a_use_case(why: Exception) -> Ending:
     if isinstance(
         why, BadRecord | StoreProblem | NotAStep | SetupError | Refused | BadNote | BadKey
     ):
-        return Ending("unusable", str(why), UNUSABLE)
+        return Ending("unusable", _ended(str(why)), UNUSABLE)
     if isinstance(why, OSError):
         where = why.filename or "the output could not be written"
         return Ending("unusable", f"{where}: {why.strerror or why}.", UNUSABLE)

@@ -139,10 +139,17 @@ def resolve_game(said: str, db: str | None) -> str:
     """The id of the game that an argument means, or the name of a file unchanged. Raises NoSuchGame."""
     from application.desk.batch.sources import is_file
     from application.game.words.which_game import WHOLE_ID
+    from application.ledger.store import NoSuchGame
 
     if said and (is_file(said) or WHOLE_ID.fullmatch(said)):
         return said
-    return find_game(umpire_at(db), said)
+    try:
+        return find_game(umpire_at(db), said)
+    except NoSuchGame:
+        if said and Path(said).is_dir():
+            folder = f"{said} is a folder; expected a game, a record or a sealed file"
+            raise NoSuchGame(folder) from None
+        raise
 
 
 def find_game(umpire: "Umpire", said: str = LEFT_OUT) -> str:

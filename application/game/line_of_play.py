@@ -80,7 +80,7 @@ def is_acceptance(entry: Entry) -> bool:
 
 
 def step_in_words(said: Said) -> str:
-    """`declare: unit a1, command assault`: a step without who took it and when."""
+    """`declare unit a1, command assault`: a step without who took it and when."""
     fields = [
         f"{name} {plainly(value)}"
         for name, value in said.items()
@@ -88,4 +88,4 @@ def step_in_words(said: Said) -> str:
     ]
     fields += [PLAYED] if said.get(PLAYED) is True else []
     rest = ", ".join(fields)
-    return f"{said['do']}: {rest}" if rest else str(said["do"])
+    return f"{said['do']} {rest}" if rest else str(said["do"])

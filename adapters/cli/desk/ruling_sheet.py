@@ -96,6 +96,8 @@ def appeal(
     """
     from application.desk.statements.appeals import CannotAttach, attaching
 
+    if on is None and not statement:
+        raise click.UsageError("say with --on whether fact or law is in question")
     umpire = umpire_at(db)
     kind = "statement" if statement else "final ruling" if by == "judge" else "appeal"
     try:

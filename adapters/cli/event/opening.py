@@ -108,8 +108,8 @@ def policy(event: str, file: str, rulesets: tuple[str, ...], db: str | None) -> 
 
     try:
         page = Path(file).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as why:
-        raise Refused(f"{file}: cannot be read as text in UTF-8: {why}") from None
+    except UnicodeDecodeError:
+        raise Refused(f"{file}: not UTF-8 text; a policy is a page of YAML in UTF-8") from None
     name = Path(file).name
     office_at(db).keep(event, lambda found, _at: set_policy(found, page, name, rulesets))
     print_text(f"Going back is weighed by {name} at the tables of {event}.")

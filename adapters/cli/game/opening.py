@@ -130,8 +130,10 @@ def _record_of(options: Options, interactive: bool) -> "Record":
         ruleset, players = prompt_table(ruleset, players)
     if options.example and players is None:
         players = "ana,ben"
-    if ruleset is None or players is None:
+    if ruleset is None:
         raise click.UsageError("expected a FILE, a RULESET, or --ruleset with --players")
+    if players is None:
+        raise click.UsageError("say who plays, in turn order, as --players ana,ben")
     ruleset, seats = find_ruleset_name(ruleset), [name.strip() for name in players.split(",")]
     content: dict[str, Any] = {"record": 1, "ruleset": ruleset, "players": seats}
     if options.edition is not None:

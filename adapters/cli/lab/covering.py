@@ -7,6 +7,7 @@ import click
 from adapters.cli.desk.sources import Unusable
 from adapters.cli.options import json_option
 from adapters.cli.output import print_json, print_lines
+from domain.kernel.wording import list_in_words
 
 
 @click.command()
@@ -35,7 +36,8 @@ def coverage(ctx: click.Context, paths: tuple[Path, ...], html: Path | None, as_
 
     found = coverage_of(paths)
     if not found.rulesets:
-        raise Unusable(found.unread[0] if found.unread else "there is no record here.")
+        where = list_in_words(str(path) for path in paths)
+        raise Unusable(found.unread[0] if found.unread else f"there is no record in {where}.")
     if as_json:
         print_json(coverage_as_json(found))
     else:

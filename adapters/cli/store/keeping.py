@@ -66,13 +66,15 @@ def verify(
     examined, and every record replayed. With --all the database checks itself first, and the store is
     held against the checkpoints that were signed of it.
     """
+    from application.desk.batch.sources import is_file
+
     if receipt is not None:
         ctx.exit(0 if _receipt_holds(receipt, signed_by, db) else 1)
     if since and not every:
         raise click.UsageError("--since belongs to --all")
     if not games and not every:
         raise click.UsageError("expected a GAME, a sealed FILE, a FOLDER, or --all")
-    if is_single_game(games) and not every and Path(games[0]).is_file():
+    if is_single_game(games) and not every and is_file(games[0]):
         ctx.exit(_file_holds(games[0], slip, signed_by, record, as_json))
     if slip or signed_by:
         raise click.UsageError("--slip and --signed-by belong to a sealed file")

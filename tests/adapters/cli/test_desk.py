@@ -115,7 +115,7 @@ def test_sheet_and_appeal_given_what_they_cannot_use(umpire: Any, game: Any) -> 
     assert "-o FILE" in refused(umpire("sheet", game, 5))
     assert "no entry 99" in refused(umpire("sheet", game, 99, "-o", "-"))
     assert "no/such/place.html" in refused(umpire("sheet", game, 5, "-o", "no/such/place.html"))
-    assert "fact or on law" in refused(umpire("appeal", game, 5, "hm", "--by", "ana"))
+    assert "fact or law is in question" in refused(umpire("appeal", game, 5, "hm", "--by", "ana"))
     assert "“by” is one of" in refused(
         umpire("appeal", game, 5, "hm", "--by", "zoe", "--on", "law")
     )

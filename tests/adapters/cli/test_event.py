@@ -47,7 +47,7 @@ def test_an_event_is_opened_and_listed(umpire: Any) -> None:
 def test_several_rulesets_are_played_at_an_event(umpire: Any, tmp_path: Path) -> None:
     both = ("event", "new", "Open", "--ruleset", "voidsiege", "--ruleset", "nullshapers")
     told = umpire(*both, "--reading", "C1=snap_fire")
-    assert refused(told).endswith("of which ruleset? Say it as voidsiege:C1=snap_fire")
+    assert refused(told).endswith("of which ruleset? Say it as voidsiege:C1=snap_fire.")
     made = umpire(*both, "--edition", "voidsiege:2025.1", "--reading", "voidsiege:C1=snap_fire")
     assert made.stdout == "open\n"
     (tmp_path / "small.yaml").write_text(SETUP, encoding="utf-8")
@@ -61,7 +61,7 @@ def test_several_rulesets_are_played_at_an_event(umpire: Any, tmp_path: Path) ->
     unnamed = umpire("event", "pair", "open", "list.csv", "--round", 1)
     assert refused(unnamed).endswith(
         "list.csv, line 2, column 4 (“setup”): no ruleset is named; expected “ruleset:” with one "
-        "of voidsiege, nullshapers"
+        "of voidsiege, nullshapers."
     )
     (tmp_path / "small.yaml").write_text(f"ruleset: voidsiege\n{SETUP}", encoding="utf-8")
     assert umpire("event", "pair", "open", "list.csv", "--round", 1).exit_code == 0
@@ -82,7 +82,7 @@ def test_the_event_s_policy_weighs_at_its_tables(umpire: Any, tmp_path: Path) ->
     (tmp_path / "plain.yaml").write_text("policy: 1", encoding="utf-8")
     umpire("event", "new", "Open", "--ruleset", "voidsiege")
     assert refused(umpire("event", "policy", "open", "no.yaml")).startswith(
-        "umpire: no.yaml: cannot"
+        "umpire: no.yaml: No such file"
     )
     assert "other.yaml: " in refused(umpire("event", "policy", "open", "other.yaml"))
     set_by = umpire("event", "policy", "open", "house.yaml")
@@ -99,7 +99,7 @@ def test_the_event_s_policy_weighs_at_its_tables(umpire: Any, tmp_path: Path) ->
         ).stdout
     )
     late = refused(umpire("event", "policy", "open", "house.yaml"))
-    assert late == "umpire: the policy is set before the first round begins"
+    assert late == "umpire: the policy is set before the first round begins."
 
 
 def test_a_round_from_the_pairing_list_to_the_results(opened: Any) -> None:
@@ -135,12 +135,14 @@ def test_the_links_of_a_round_are_a_page_to_print(opened: Any, tmp_path: Path) -
 def test_refusals_are_one_sentence(opened: Any) -> None:
     """What is wrong, where, what was expected."""
     assert refused(opened("event", "log", "autumn")) == (
-        "umpire: there is no event “autumn” in this store"
+        "umpire: there is no event “autumn” in this store."
     )
     assert refused(opened("event", "result", "spring-open", 1, 1)) == (
-        "umpire: table 1 is not finished: say who won, or --draw"
+        "umpire: table 1 is not finished: say who won, or --draw."
     )
-    assert refused(opened("event", "end", "spring-open", 1)).endswith("have no result yet, 1 and 2")
+    assert refused(opened("event", "end", "spring-open", 1)).endswith(
+        "have no result yet, 1 and 2."
+    )
     assert refused(opened("event", "pair", "spring-open", "far.csv")).startswith(
         "umpire: far.csv: ca"
     )

@@ -108,7 +108,7 @@ def test_who_asked_may_ask_no_longer_and_asks_only_twice_for_one_entry(umpire: A
     umpire("object")
     assert refused(umpire("undo --by ana")).endswith(
         "ben has been asked twice to let entry 1 be taken back, in entries 3 and 5, and nobody is "
-        "asked a third time: a judge may still take it back (G4)"
+        "asked a third time: a judge may still take it back (G4)."
     )
     assert umpire("rewind 0 --because agreed").stdout.startswith("legal 7.")
 

@@ -32,7 +32,7 @@ def test_without_a_game_the_newest_is_meant_and_named(umpire: Any, game: str) ->
 @pytest.mark.parametrize("line", ["{do: decline}", "{do: overrule}"])
 def test_a_step_that_names_nobody_is_none(umpire: Any, game: str, line: str) -> None:
     said = refused(umpire("step", game, line))
-    assert said == "umpire: a step needs “by”, as in {by: ana, do: pass}"
+    assert said == "umpire: a step needs “by”, as in {by: ana, do: pass}."
     assert entries(umpire, game) == []
 
 

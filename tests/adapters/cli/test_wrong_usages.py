@@ -2,13 +2,14 @@
 
 import json
 import shlex
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 WRONG = [
     # Steps.
-    ("step", "Missing argument"),
+    ("step", "STEP…|NUMBER|- is missing"),
     ("step GAME", "say a step"),
     ("step ana", "say what ana does"),
     ("step ana a1", "“a1” is no step here"),
@@ -41,29 +42,32 @@ WRONG = [
     ("show nowhere", "there is no game “nowhere”"),
     ("show --at 5", "there is no entry 5"),
     ("show --as eve", "“eve” is nobody here"),
-    ("log --last 0", "--last"),
+    ("log --last 0", "--last: 0 is too small; expected 1 or more"),
     ("log --since tomorrow", "neither an entry nor a time"),
     ("options --for eve", "“eve” does not play"),
     ("why 9", "no entry 9"),
     ("why 1 --if 'ana a1 run'", "either an entry or a step"),
     ("why ana a1 flee", "“flee” is nothing in this game"),
-    ("diff 0", "Missing argument"),
+    ("diff 0", "M is missing"),
     ("diff 0 9", "no entry 9"),
     ("undo --by eve", "“by” is one of"),
     ("undo", "no entry stands"),
     ("redo", "nothing was taken back"),
     ("consent", "nobody asks to take anything back"),
     ("object", "nobody asks to take anything back"),
-    ("rewind", "Missing argument"),
-    ("rewind 0", "--because"),
-    ("rewind soon --because so", "'soon' is not a valid integer" ),
-    ("overrule 1 perhaps --because so", "perhaps"),
-    ("overrule 1", "Missing argument"),
+    ("rewind", "N is missing"),
+    ("rewind 0", "--because is missing"),
+    ("rewind 0 --because", "--because: a value is missing"),
+    ("rewind soon --because so", "N: “soon” is no whole number"),
+    ("overrule 1 perhaps --because so", "“perhaps” is nothing here; expected legal or illegal"),
+    ("overrule 1", "VERDICT is missing; expected legal or illegal"),
     # Games, rules, openings.
-    ("games --sort size", "size"),
+    ("games --sort size", "--sort: “size” is nothing here; expected newest, oldest"),
+    ("games --page 2", "there is no option --page; did you mean --player?"),
     ("games --ruleset chess", "no ruleset “chess”"),
     ("new", "expected a FILE, a RULESET"),
     ("new chess", "no ruleset “chess”"),
+    ("new voidsiege --unit a1=ana", "say who plays, in turn order"),
     ("new voidsige", "did you mean “voidsiege”?"),
     ("new voidsiege --ruleset nullshapers", "--ruleset names a ruleset already"),
     ("new voidsiege --setup army --players ana,ben", "neither a file nor a mapping"),
@@ -88,9 +92,14 @@ WRONG = [
     # The desk, files and events.
     ("sheet 1", "-o FILE"),
     ("backup --to 9", "there is no entry 9"),
-    ("fork --at x", "'x' is not a valid integer"),
+    ("fork --at x", "--at: “x” is no whole number"),
     ("precedents --rule Z9", "no ruleset has a rule “Z9”"),
     ("precedents --like GAME:²", "is no entry of a game"),
+    ("coverage {folder}", "there is no record in "),
+    ("show {folder}", "is a folder; expected a game, a record or a sealed file"),
+    ("verify none.sealed", "none.sealed: No such file"),
+    ("event policy spring {folder}", ": Is a directory"),
+    ("appeal 1 words --by ana", "say with --on whether"),
     ("export nowhere", "there is no game “nowhere”"),
     ("import none.yaml", "none.yaml"),
     ("compare --reading C1", "expected records or games"),
@@ -98,8 +107,8 @@ WRONG = [
     ("table nowhere", "there is no game “nowhere”"),
     ("schema nonsense", "there is no command “nonsense”"),
     ("event tables nowhere", "there is no event “nowhere”"),
-    ("event nonsense", "nonsense"),
-    ("log --last x", "--last"),
+    ("event nonsense", "there is no command “nonsense”"),
+    ("log --last x", "--last: “x” is no whole number; expected 1 or more"),
 ]  # fmt: skip
 
 
@@ -117,13 +126,15 @@ def kept(umpire: Any) -> tuple[list[Any], list[Any]]:
 
 @pytest.mark.parametrize(("typed", "sentence"), WRONG, ids=[typed for typed, _ in WRONG])
 def test_a_wrong_usage_is_one_sentence_and_keeps_nothing(
-    umpire: Any, typed: str, sentence: str
+    umpire: Any, tmp_path: Path, typed: str, sentence: str
 ) -> None:
+    (empty := tmp_path / "empty").mkdir()
     before = kept(umpire)
-    told = umpire(*shlex.split(typed.replace("GAME", before[0][0]["game"])))
+    typed = typed.replace("GAME", before[0][0]["game"]).replace("{folder}", str(empty))
+    told = umpire(*shlex.split(typed))
     assert told.exit_code == 2, told.output
     assert told.stdout == ""
     (said,) = told.stderr.splitlines()
     assert said.startswith("umpire: ") and sentence in said
-    assert not said.endswith(("..", "?."))
+    assert said.endswith((".", "?")) and not said.endswith(("..", "?."))
     assert kept(umpire) == before

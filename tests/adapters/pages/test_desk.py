@@ -145,7 +145,7 @@ def test_the_heart_of_a_ruling_is_a_record_to_take_away(disputed: Played, hand_o
     heart = judge.opens("The heart of it")
     record = heart.get_by_role("region", name="The record")
     expect(record).to_contain_text("expect: illegal, cites: [S1, E1]")
-    expect(heart).to_contain_text("steps of 17 left")
+    expect(heart).to_contain_text("steps of 17 are left")
     found = replay(record_of(record.text_content() or ""))
     assert found.mismatches == ()
     judge.page.context.grant_permissions(["clipboard-read", "clipboard-write"])

@@ -1,0 +1,75 @@
+"""A wrong command line, said in one sentence: which word is wrong, and what was expected there."""
+
+import re
+from collections.abc import Sequence
+
+import click
+
+from domain.kernel.wording import list_in_words
+
+QUOTED = re.compile(r"(?<!\w)'([^']*)'(?!\w)")
+NO_CHOICE = re.compile(r"'(.*)' is not one of '")
+NO_NUMBER = re.compile(r"'(.*)' is not a valid (integer|float)(?: range)?\.?")
+
+
+def usage_sentence(why: click.UsageError) -> str:
+    """What is wrong with the command line, in the words of this project instead of click's."""
+    match why:
+        case click.NoSuchOption():
+            near = why.possibilities or ()
+            return f"there is no option {why.option_name}{_did_you_mean(near)}"
+        case click.NoSuchCommand():
+            near = [f"“{one}”" for one in why.possibilities or ()]
+            return f"there is no command “{why.command_name}”{_did_you_mean(near)}"
+        case click.MissingParameter():
+            expected = _expected(why.param)
+            return f"{_place(why)} is missing{f'; {expected}' if expected else ''}"
+        case click.BadOptionUsage() if why.message.endswith("requires an argument."):
+            return f"{why.option_name}: a value is missing"
+        case click.BadParameter() if why.param is not None:
+            return f"{_place(why)}: {_wrong_value(why)}"
+        case click.BadParameter():
+            return why.message
+    return why.format_message()
+
+
+def _did_you_mean(near: Sequence[str]) -> str:
+    return f"; did you mean {list_in_words(near, 'or')}?" if near else ""
+
+
+def _place(why: click.BadParameter) -> str:
+    """The option or the argument, as the help names it."""
+    if why.param is None:
+        return "something"
+    if isinstance(why.param, click.Argument):
+        return (why.param.metavar or why.param.human_readable_name.upper()).removesuffix("...")
+    return max(why.param.opts, key=len)
+
+
+def _wrong_value(why: click.BadParameter) -> str:
+    expected = _expected(why.param)
+    if found := NO_NUMBER.fullmatch(why.message):
+        kind = "whole number" if found[2] == "integer" else "number"
+        return f"“{found[1]}” is no {kind}{f'; {expected}' if expected else ''}"
+    if " is not in the range " in why.message:
+        return f"{why.message.partition(' ')[0]} is too {_side(why)}; {expected}"
+    if found := NO_CHOICE.match(why.message):
+        return f"“{found[1]}” is nothing here; {expected}"
+    return QUOTED.sub(r"“\1”", why.message)
+
+
+def _side(why: click.BadParameter) -> str:
+    least = getattr(why.param and why.param.type, "min", None)
+    return "small" if least is not None and float(why.message.split()[0]) < least else "large"
+
+
+def _expected(param: click.Parameter | None) -> str:
+    """What a number or a choice may be, as a half sentence; empty where anything may stand."""
+    match param and param.type:
+        case click.Choice(choices=choices):
+            return f"expected {list_in_words([str(one) for one in choices], 'or')}"
+        case click.IntRange(min=least, max=None) | click.FloatRange(min=least, max=None):
+            return f"expected {least} or more"
+        case click.IntRange(min=least, max=most) | click.FloatRange(min=least, max=most):
+            return f"expected {least} to {most}"
+    return ""
