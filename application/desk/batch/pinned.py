@@ -18,8 +18,6 @@ from domain.kernel.history import Game
 from domain.kernel.wording import count
 
 FORMAT = "umpire pinned rulings 1"
-NEEDED = frozenset({"name", "digest", "end", "rulings"})
-"""The keys of every line but the first."""
 SHOWN = 3
 """So many changed rulings of a game are told in its line."""
 
@@ -28,9 +26,8 @@ class BadPins(Exception):
     """The file does not hold pinned rulings; one sentence."""
 
 
-@dataclass(frozen=True, slots=True)
-class PinnedGame:
-    """The rulings of a game as they were pinned."""
+class PinnedGame(msgspec.Struct, frozen=True):
+    """The rulings of a game as they were pinned: a line of the file."""
 
     name: str
     digest: str
@@ -38,6 +35,9 @@ class PinnedGame:
     """`legal T4 T6`: the verdict, and the rules in the order they are cited."""
     end: str
     """The digest of the table at the end."""
+
+
+read_game = msgspec.json.Decoder(PinnedGame).decode
 
 
 def pin_game(name: str, game: Game) -> PinnedGame:
@@ -59,19 +59,20 @@ class PinFile:
         """Names that have not been asked for yet, in the order of the file."""
 
     def _places(self) -> Iterator[tuple[str, int]]:
-        first = _line(self._file.readline())
-        if first.get("pinned") != FORMAT:
+        if _format_in(self._file.readline()) != FORMAT:
             self._file.close()
             raise BadPins(
                 f"{self.path} holds no pinned rulings; expected a new file, or such a one"
             )
         at = self._file.tell()
         while raw := self._file.readline():
-            found = _line(raw)
-            if not found.keys() >= NEEDED:
+            try:
+                yield read_game(raw).name, at
+            except ValueError:
                 self._file.close()
-                raise BadPins(f"{self.path}: what is pinned from byte {at} on cannot be read")
-            yield found["name"], at
+                raise BadPins(
+                    f"{self.path}: what is pinned from byte {at} on cannot be read"
+                ) from None
             at = self._file.tell()
 
     def of(self, name: str) -> PinnedGame | None:
@@ -80,19 +81,19 @@ class PinFile:
             return None
         self.left.pop(name, None)
         self._file.seek(self._at[name])
-        found = _line(self._file.readline())
-        return PinnedGame(name, found["digest"], tuple(found["rulings"]), found["end"])
+        return read_game(self._file.readline())
 
     def close(self) -> None:
         self._file.close()
 
 
-def _line(raw: bytes) -> dict[str, Any]:
+def _format_in(line: bytes) -> Any:
+    """What the first line says of the format; None if it says nothing."""
     try:
-        found = json.loads(raw)
+        found = json.loads(line)
     except ValueError:
-        return {}
-    return found if isinstance(found, dict) else {}
+        return None
+    return found.get("pinned") if isinstance(found, dict) else None
 
 
 class PinWriter:
@@ -180,6 +181,9 @@ def expects(opens: OpenLedger, known: PinFile, changes: ChangedRulings) -> Look:
             return Outcome(source.name, "new", "nothing is pinned of it", now.digest)
         if was.digest != now.digest:
             said = "it is another game than the one whose rulings are pinned"
+            return Outcome(source.name, "replaced", said, now.digest, fell_out=True)
+        if len(was.rulings) != len(now.rulings):
+            said = f"{count(len(was.rulings), 'ruling')} pinned, and it has {entries_counted(len(now.rulings))}"
             return Outcome(source.name, "replaced", said, now.digest, fell_out=True)
         changed = list(_changes(was, now))
         for one in changed:

@@ -313,3 +313,20 @@ def test_each_kind_of_store_takes_a_folder_in_once(umpire: Any, store: str, tmp_
         (few / path.name).write_bytes(path.read_bytes())
     assert table(umpire("--db", store, "import", "few"))["imported"] == 4
     assert table(umpire("--db", store, "import", "few")) == {"there already": 4, "games": 4}
+
+
+def test_rulings_that_somebody_took_out_of_the_pins_are_missed(umpire: Any, tmp_path: Path) -> None:
+    (tmp_path / "few").mkdir()
+    archive.write(tmp_path / "few", archive.games(1, STEPS))
+    assert umpire("replay", "few", "--expect", "pins").exit_code == 0
+    head, line = (tmp_path / "pins").read_text().splitlines()
+    game = json.loads(line)
+    kept = len(game["rulings"])
+    game["rulings"].pop()
+    (tmp_path / "pins").write_text(f"{head}\n{json.dumps(game)}\n")
+    told = umpire("replay", "few", "--expect", "pins")
+    assert told.exit_code == 1
+    assert f"{kept - 1} ruling" in told.stdout and "fault" not in told.stdout + told.stderr
+    (tmp_path / "pins").write_text(f"{head}\n{json.dumps({**game, 'rulings': 3})}\n")
+    told = umpire("replay", "few", "--expect", "pins")
+    assert "cannot be read" in told.stderr and "fault" not in told.stderr
