@@ -2,6 +2,7 @@
 
 import os
 import secrets
+from contextlib import suppress
 from pathlib import Path
 
 READABLE = 0o666
@@ -30,7 +31,8 @@ def write_new(path: Path, content: bytes, mode: int = READABLE, *, over: bool = 
     except OSError as why:
         raise OSError(why.errno, why.strerror, str(path)) from None
     finally:
-        draft.unlink(missing_ok=True)
+        with suppress(OSError):  # where nothing can be written, nothing can be deleted either
+            draft.unlink()
 
 
 def link_free_name(draft: Path, path: Path) -> None:
