@@ -116,16 +116,16 @@ def _problem(request: Request, why: Exception) -> Problem:
     if isinstance(why, Problem):
         return why
     if isinstance(why, NoSuchGame):
-        return Problem(404, "not-here", "there is no such game")
+        return Problem(404, "not-here", text("problem.game"))
     ours = None if isinstance(why, StoreProblem) else why
     server.error("%s: %s", request.url.path, why, exc_info=ours)
     if isinstance(why, Damaged):
-        return Problem(500, "damaged", "its log cannot be read; the operator was told")
+        return Problem(500, "damaged", text("problem.damaged"))
     if isinstance(why, NotKnownHere):
         return Problem(503, "store", NEWER)
     if isinstance(why, StoreProblem):
-        return Problem(503, "store", "the store does not answer; try again in a moment")
-    return Problem(500, "fault", "a fault of ours: it was noted, and the game is as it was")
+        return Problem(503, "store", text("problem.store"))
+    return Problem(500, "fault", text("problem.fault"))
 
 
 def compressed(request: Request, found: Response) -> Response:
@@ -145,7 +145,8 @@ def _problem_page(request: Request, why: Problem) -> Response:
         return why.response()
     detail = f"{why.where}: {why.what}" if why.where else why.what
     if why.status == UNAUTHORIZED:
-        detail = text("problem.seat.told")
+        event = request.url.path.startswith("/events/")
+        detail = text("problem.event.told" if event else "problem.seat.told")
     elif why.expected:
         detail = text("problem.expected", problem=detail, expected=why.expected)
     title = text(TITLES.get(why.status, "problem.failed"))
@@ -169,7 +170,7 @@ async def admit_desk_judge(request: Request) -> tuple[Context, Session, LiveGame
     """As `admit_viewer`, for the judge alone. Raises Problem, StoreProblem."""
     context, who, live = await admit_viewer(request)
     if not who.judges:
-        raise Problem(403, "not-yours", "this is the judge's desk", "your seat", "the judge's link")
+        raise Problem(403, "not-yours", text("problem.desk"))
     return context, who, live
 
 

@@ -8,7 +8,7 @@ from starlette.responses import Response
 from adapters.web.pages.chapters import chapters
 from adapters.web.pages.render import admit_viewer, html_response, page, page_route, text_of
 from adapters.web.responses import Problem
-from adapters.web.texts.catalogue import LANGUAGE
+from adapters.web.texts.catalogue import LANGUAGE, text
 from application.game.live_game import LiveGame
 from application.law.decided import decision_of
 from application.rulesets import FOLDERS, ruleset, rulesets
@@ -32,13 +32,13 @@ async def rulebook(request: Request) -> Response:
     """One edition of a rulebook, whole; the rules cited on pages link into it."""
     name = request.path_params["ruleset"]
     if name not in FOLDERS:
-        raise Problem(404, "not-here", "there is no such rulebook", "rules", ", ".join(FOLDERS))
+        raise Problem(404, "not-here", text("problem.rulebook", known=", ".join(FOLDERS)))
     found = ruleset(name)
     try:
         edition = found.edition(request.path_params.get("edition"))
     except KeyError:
         known = ", ".join(one.id for one in found.editions)
-        raise Problem(404, "not-here", "there is no such edition", "edition", known) from None
+        raise Problem(404, "not-here", text("problem.edition", known=known)) from None
     return html_response(_page_text(name, edition.id, LANGUAGE.get()))
 
 

@@ -136,3 +136,9 @@ def test_the_pages_around_the_table_are_german_for_who_reads_german(tmp_path: Pa
         assert "Open questions" in client.get("/rules/voidsiege").text
         assert "accept-language" in client.get("/").headers["vary"]
         assert "Hier ist nichts" in client.get("/nonsense", headers=GERMAN).text
+        for path, told in (
+            ("/rules/chess", "Ein solches Regelbuch gibt es nicht; es gibt voidsiege"),
+            ("/rules/voidsiege/1999", "Eine solche Ausgabe dieses Regelbuchs gibt es nicht"),
+            ("/events/nowhere", "Dieser Browser leitet hier keine Veranstaltung"),
+        ):
+            assert told in client.get(path, headers=GERMAN).text
