@@ -62,6 +62,8 @@ def compare(
 
     if every == bool(files):
         raise click.UsageError("expected records or games to compare, or --all")
+    if not (readings or edition):
+        raise click.UsageError("say another law with --reading C1=snap_fire or --edition ID")
     if every:
         require_store(db or ctx.obj)
     opens = partial(ledger_on, db or ctx.obj)

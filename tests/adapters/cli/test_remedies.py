@@ -124,7 +124,7 @@ def test_compare_tries_an_edition_of_ones_own(umpire: Run, tmp_path: Path) -> No
 
 def test_compare_refuses_what_cannot_be_compared(umpire: Run) -> None:
     assert "compare" in refused(umpire("compare"))
-    assert "say what to compare with" in refused(umpire("compare", CHARGE))
+    assert "say another law with --reading" in refused(umpire("compare", CHARGE))
     assert "C1=snap_fire" in refused(umpire("compare", CHARGE, "--reading", "C1"))
     assert "C99" in refused(umpire("compare", CHARGE, "--reading", "C99=x"))
     assert "1999" in refused(umpire("compare", CHARGE, "--edition", "1999"))

@@ -103,6 +103,7 @@ WRONG = [
     ("export nowhere", "there is no game “nowhere”"),
     ("import none.yaml", "none.yaml"),
     ("compare --reading C1", "expected records or games"),
+    ("compare C1=snap_fire", "say another law with --reading C1=snap_fire or --edition ID"),
     ("shrink 9", "there is no entry 9"),
     ("table nowhere", "there is no game “nowhere”"),
     ("schema nonsense", "there is no command “nonsense”"),
