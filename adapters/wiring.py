@@ -41,8 +41,14 @@ class Database:
 
 
 def database(chosen: str | None = None) -> Database:
-    """The one chosen (--db), else that of UMPIRE_DB, else this user's."""
+    """The one chosen (--db), else that of UMPIRE_DB, else this user's. Raises StoreProblem."""
     place = chosen or os.environ.get(VARIABLE)
+    scheme, is_address, _ = (place or "").partition("://")
+    if is_address and f"{scheme}://" not in POSTGRES:
+        # Without the rest of it, which may hold a password.
+        raise StoreProblem(
+            f"“{scheme}://…” is no store; expected a file, or an address of PostgreSQL"
+        )
     return Database(place) if place else Database(str(own_place()), own=True)
 
 

@@ -39,6 +39,7 @@ WRONG = [
     ("step nowhere by=ana do=decline", "there is no game “nowhere”"),
     ("step zzzz-zzzz-99 ana a1 move", "there is no game “zzzz-zzzz-99”"),
     # About a game.
+    ("show --db mysql://ana:secret@home/games", "“mysql://…” is no store; expected a file, or"),
     ("show nowhere", "there is no game “nowhere”"),
     ("show --at 5", "there is no entry 5"),
     ("show --as eve", "“eve” is nobody here"),
