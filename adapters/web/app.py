@@ -61,7 +61,7 @@ def application(umpire: Umpire, seats: Seats, settings: WebSettings) -> FastAPI:
         redoc_url=None,
         generate_unique_id_function=operation,
         lifespan=_open_and_close,
-        # Asked for with each request otherwise, from the environment; nothing here has it.
+        # Without this the framework looks for telemetry in the environment at each request.
         telemetry={"tracing": False, "metrics": False, "logs": False},
     )
     app.state.context = Context(umpire, seats, settings, Feeds(umpire, seats))

@@ -137,7 +137,7 @@ def listening_socket(settings: WebSettings) -> socket.socket:
 
 
 def _notice_who_is_gone(place: socket.socket) -> None:
-    """FairPool on TCP keep-alive, so that the feed of a phone that lost its network ends after a while."""
+    """Turns on TCP keep-alive, so that the feed of a phone that lost its network ends after a while."""
     place.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
     for name, value in (("TCP_KEEPIDLE", GONE), ("TCP_USER_TIMEOUT", GONE * 1000)):
         if hasattr(socket, name):
