@@ -2,8 +2,7 @@
 
 The chapters: naming, aiming, declaring and its costs, timing, answering, choosing, battle, executing
 and its effects, the turn, winning, reports. Beside them: targets (what a text may name), reacting
-(skills that enter by themselves), battle_actions, beside (what needs no queue), moves, owing,
-cancelling.
+(skills that enter by themselves), battle_actions, beside (what needs no queue), moves, cancelling.
 """
 
 from domain.kernel.ruleset import Procedure, Ruleset
@@ -20,8 +19,7 @@ from domain.nullshapers.play.reports import REPORT
 from domain.nullshapers.play.turn import follow
 from domain.nullshapers.play.winning import CONCEDE
 from domain.nullshapers.table.evolve import evolves
-from domain.nullshapers.table.example import example
-from domain.nullshapers.table.roster import ROSTER
+from domain.nullshapers.table.roster import ROSTER, example
 from domain.nullshapers.table.setup import Setup, lay_out
 from domain.nullshapers.table.state import Table
 from domain.nullshapers.views.board import board, chance
@@ -32,8 +30,7 @@ from domain.nullshapers.views.options import candidates, going_on
 from domain.nullshapers.views.picture import picture
 from domain.nullshapers.views.prompts import namable, prompts
 from domain.nullshapers.views.redaction import HIDING, card_was_drawn
-from domain.nullshapers.views.view import SETS, to_act, view
-from domain.nullshapers.views.words import in_words, printed_lines
+from domain.nullshapers.views.view import SETS, in_words, printed_lines, to_act, view
 
 PROCEDURES: dict[str, Procedure] = {
     "play": PLAY,

@@ -90,20 +90,20 @@ def _procedure_beside_the_queue(
 CONVERT = _procedure_beside_the_queue(
     Convert,
     convert_card,
-    naming.the_card_to_convert_is_theirs,
+    naming.its_card_exists_and_is_theirs_by("A8"),
     it_is_the_time_to_convert,
     the_card_is_in_hand_and_in_initial_mode,
 )
 ANOMALY = _procedure_beside_the_queue(
     Anomaly,
     play_anomaly,
-    naming.the_anomaly_exists_and_is_theirs,
+    naming.its_card_exists_and_is_theirs_by("D8"),
     it_is_the_time_for_an_anomaly,
     the_card_is_an_anomaly_in_hand,
 )
 ENERGY = _procedure_beside_the_queue(
     Energy,
     make_energy,
-    naming.the_source_exists_and_is_theirs,
+    naming.its_card_exists_and_is_theirs_by("A6"),
     the_card_is_an_unlocked_anomaly_that_makes_energy,
 )

@@ -1,11 +1,12 @@
 """Choosing: what everybody waits for, and who says it.
 
-What is asked for is decided where it is asked: in reacting (A3, E14) and owing (W3, E19, P11).
+What is asked for is decided where it is asked: in reacting (A3, E14) and winning (W3, E19, P11).
 """
 
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, entries, grounds, illegal, requires
 from domain.kernel.shapes.checks import all_of
+from domain.kernel.values import Value
 from domain.nullshapers.law.cards import spoken_cards
 from domain.nullshapers.play.moves import ending_standing_passes_if_ruled
 from domain.nullshapers.play.naming import Missing, missing_targets, nothing_of_the_kind
@@ -17,34 +18,31 @@ from domain.nullshapers.table.state import Table
 from domain.nullshapers.table.steps import Choose
 from domain.nullshapers.table.waiting import Choice
 
-RULES_FOR_WAITING = {
-    "targets": ("E13", "A3"),
-    "option": ("E13", "A3"),
-    "order": ("E14", "M47"),
-    "biome": ("W3",),
-    "discard": ("E19",),
-}
-"""Kind of choice → the rules by which everybody waits for it."""
-IN_RESET = ("P11", "T5")
-"""The rules of a discard in the reset step."""
-RULES_FOR_MISFIT = {
-    "targets": ("D2",),
-    "option": ("D4",),
-    "order": ("E14", "M47"),
-    "biome": ("W3",),
-    "discard": ("E19",),
-}
-"""Kind of choice → the rules by which an answer does not fit."""
-RULES_FOR_NAMING = {**RULES_FOR_MISFIT, "targets": ("A3",), "option": ("A3",)}
-"""Kind of choice → the rules by which its answer counts."""
+
+class ChoiceRules(Value):
+    """The rules of a kind of choice."""
+
+    waiting: tuple[str, ...]
+    """By which everybody waits for it."""
+    misfit: tuple[str, ...]
+    """By which an answer does not fit."""
+    counting: tuple[str, ...]
+    """By which its answer counts."""
 
 
-def _rules_of(rules: dict[str, tuple[str, ...]], table: Table, choice: Choice) -> tuple[str, ...]:
-    """Those of these rules that are for this choice; a discard in the reset step has rules of its own."""
-    reset = choice.kind == "discard" and table.nobody_acts
-    return (
-        (IN_RESET if rules is RULES_FOR_WAITING else IN_RESET[:1]) if reset else rules[choice.kind]
-    )
+RULES = {
+    "targets": ChoiceRules(("E13", "A3"), ("D2",), ("A3",)),
+    "option": ChoiceRules(("E13", "A3"), ("D4",), ("A3",)),
+    "order": ChoiceRules(("E14", "M47"), ("E14", "M47"), ("E14", "M47")),
+    "biome": ChoiceRules(("W3",), ("W3",), ("W3",)),
+    "discard": ChoiceRules(("E19",), ("E19",), ("E19",)),
+    "reset": ChoiceRules(("P11", "T5"), ("P11",), ("P11",)),
+}
+"""By the kind of choice; a discard in the reset step has rules of its own."""
+
+
+def _rules_of(table: Table, choice: Choice) -> ChoiceRules:
+    return RULES["reset" if choice.kind == "discard" and table.nobody_acts else choice.kind]
 
 
 def choice_in_words(choice: Choice) -> str:
@@ -66,7 +64,7 @@ def nothing_else_is_waited_for(table: Table, _step: object) -> Refusal | None:
         return None
     return illegal(
         choice_in_words(choice),
-        *_rules_of(RULES_FOR_WAITING, table, choice),
+        *_rules_of(table, choice).waiting,
         since=_entries_behind(table, choice),
     )
 
@@ -111,11 +109,8 @@ def it_is_one_of_the_answers(table: Table, step: Choose) -> Refusal | None:
     assert choice is not None
     if _fits(choice, step):
         return None
-    return illegal(
-        _answers_in_words(choice),
-        *_rules_of(RULES_FOR_MISFIT, table, choice),
-        since=(choice.since,),
-    )
+    cites = _rules_of(table, choice).misfit
+    return illegal(_answers_in_words(choice), *cites, since=(choice.since,))
 
 
 def _fits(choice: Choice, step: Choose) -> bool:
@@ -123,10 +118,9 @@ def _fits(choice: Choice, step: Choose) -> bool:
     if choice.kind == "option":
         return step.option in choice.choices
     named = step.targets or ()
-    least = choice.number if choice.least is None else choice.least
     return (
         step.targets is not None
-        and least <= len(named) <= choice.number
+        and choice.fewest <= len(named) <= choice.number
         and len(set(named)) == len(named)
         and set(named) <= set(choice.choices)
     )
@@ -146,12 +140,10 @@ def choose(table: Table, step: Choose) -> Happening:
     """The choice is made: a biome is lost, cards are discarded; skills are given theirs as they enter."""
     choice = table.choice
     assert choice is not None
-    rules = _rules_of(RULES_FOR_NAMING, table, choice)
+    rules = _rules_of(table, choice).counting
     chosen = (step.option,) if step.option is not None else step.targets or ()
     said = ", ".join(chosen) or "no target"
     yield grounds(f"{step.by} chooses {said}", *rules, since=(choice.since,))
-    if choice.kind == "discard":
-        rules = rules[:1]
     table = yield ChoiceMade(step.by, choice.kind, chosen, step.forced, rules)
     if choice.kind == "biome":
         return (yield from biome_is_lost(table, step.by, chosen[0], collapse=True))

@@ -14,6 +14,8 @@ from domain.nullshapers.table.events_table import CardMoved
 from domain.nullshapers.table.queue import Item
 from domain.nullshapers.table.state import Table
 
+DoesEffect = Callable[[Table, Item, Effect, tuple[str, ...]], Happening]
+"""What an effect does: (table, the action it is of, the effect, what it acts on) → what happens."""
 BY_EFFECT = ("E6",)
 """The rules of what an effect does, unless it has rules of its own."""
 
@@ -37,35 +39,38 @@ def effects_happen(
     return table
 
 
-def _damage(table: Table, item: Item, effect: Effect, names: tuple[str, ...]) -> Happening:
-    amount = max(0, effect.comes_to(item.x))
-    for name in names:
-        if name in table.cards and table.cards[name].on_the_planet:
-            table = yield from moves.card_takes_damage(table, name, amount, BY_EFFECT)
-    return table
+def _each_on_the_planet(befalls: Callable[[Table, Item, Effect, str], Happening]) -> DoesEffect:
+    """What befalls each of the cards named, as far as it is still on the planet."""
+
+    def effect_does(table: Table, item: Item, effect: Effect, names: tuple[str, ...]) -> Happening:
+        for name in names:
+            if name in table.cards and table.cards[name].on_the_planet:
+                table = yield from befalls(table, item, effect, name)
+        return table
+
+    return effect_does
 
 
-def _lock(table: Table, _item: Item, _effect: Effect, names: tuple[str, ...]) -> Happening:
-    for name in names:
-        if name in table.cards:
-            table = yield from moves.card_locks(table, name, BY_EFFECT)
-    return table
+@_each_on_the_planet
+def _damage(table: Table, item: Item, effect: Effect, card: str) -> Happening:
+    return moves.card_takes_damage(table, card, max(0, effect.comes_to(item.x)), BY_EFFECT)
 
 
-def _unlock(table: Table, _item: Item, _effect: Effect, names: tuple[str, ...]) -> Happening:
-    for name in names:
-        if name in table.cards:
-            table = yield from moves.card_unlocks(table, name, BY_EFFECT)
-    return table
+@_each_on_the_planet
+def _lock(table: Table, _item: Item, _effect: Effect, card: str) -> Happening:
+    return moves.card_locks(table, card, BY_EFFECT)
 
 
-def _terminate(table: Table, _item: Item, _effect: Effect, names: tuple[str, ...]) -> Happening:
-    for name in names:
-        if name in table.cards and table.cards[name].on_the_planet:
-            agent = ("E18",) if table.is_agent(name) else ()
-            yield grounds(f"“{name}” is terminated", *agent)
-            table = yield from moves.card_is_terminated(table, name, (*BY_EFFECT, *agent))
-    return table
+@_each_on_the_planet
+def _unlock(table: Table, _item: Item, _effect: Effect, card: str) -> Happening:
+    return moves.card_unlocks(table, card, BY_EFFECT)
+
+
+@_each_on_the_planet
+def _terminate(table: Table, _item: Item, _effect: Effect, card: str) -> Happening:
+    agent = ("E18",) if table.is_agent(card) else ()
+    yield grounds(f"“{card}” is terminated", *agent)
+    return (yield from moves.card_is_terminated(table, card, (*BY_EFFECT, *agent)))
 
 
 def _to_hand(table: Table, item: Item, effect: Effect, names: tuple[str, ...]) -> Happening:
@@ -78,14 +83,13 @@ def _to_hand(table: Table, item: Item, effect: Effect, names: tuple[str, ...]) -
     return table
 
 
-def _to_biome(table: Table, _item: Item, effect: Effect, names: tuple[str, ...]) -> Happening:
-    assert effect.biome is not None
-    for name in names:
-        if name not in table.cards or not table.is_agent(name):
-            continue
-        whose = table.cards[name].whose
-        if table.stands(effect.biome, whose) and table.cards[name].zone != effect.biome:
-            table = yield CardMoved(name, effect.biome, whose, rules=BY_EFFECT)
+@_each_on_the_planet
+def _to_biome(table: Table, _item: Item, effect: Effect, card: str) -> Happening:
+    biome, whose = effect.biome, table.cards[card].whose
+    assert biome is not None
+    stands = table.is_agent(card) and table.stands(biome, whose)
+    if stands and table.cards[card].zone != biome:
+        table = yield CardMoved(card, biome, whose, rules=BY_EFFECT)
     return table
 
 
@@ -157,7 +161,7 @@ def _report(_table: Table, item: Item, effect: Effect, _names: tuple[str, ...]) 
     return (yield TextReported(item.name, effect.text))
 
 
-EFFECTS: dict[str, Callable[[Table, Item, Effect, tuple[str, ...]], Happening]] = {
+EFFECTS: dict[str, DoesEffect] = {
     "damage": _damage,
     "lock": _lock,
     "unlock": _unlock,

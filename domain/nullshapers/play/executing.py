@@ -84,9 +84,8 @@ def _text_executes(table: Table, item: Item) -> Happening:
         yield grounds("", *LAST_IN, *found.readings)
         return (yield from _without_any_target(table, item, found))
     why = f"{with_capital(item)}, declared in entry {item.since}, executes"
-    yield grounds(
-        why, *LAST_IN, *found.readings, "E11" if item.is_card else "E6", since=(item.since,)
-    )
+    rule = "E11" if item.is_card else "E6"
+    yield grounds(why, *LAST_IN, *found.readings, rule, since=(item.since,))
     for name, because in found.dropped:
         yield grounds(f"{because}, and is not affected", "E7")
         table = yield TargetDropped(item.name, name, because)

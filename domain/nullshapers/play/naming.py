@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Sequence
 
 from domain.kernel.hiding import kept_from_players
-from domain.kernel.ruling import Refusal, illegal, requires
+from domain.kernel.ruling import Check, Refusal, illegal, requires
 from domain.kernel.values import Value
 from domain.nullshapers.law.cards import BIOMES, spoken_zone
 from domain.nullshapers.table.hidden import exists_for, may_name
 from domain.nullshapers.table.state import Table
-from domain.nullshapers.table.steps import Activate, Anomaly, BattleAction, Convert, Energy, Play
+from domain.nullshapers.table.steps import Activate, BattleAction, OfACard, Play
 
 
 class Missing(Value):
@@ -128,24 +128,17 @@ def the_agents_exist_and_are_theirs(table: Table, step: BattleAction) -> Refusal
     return nothing_of_the_kind(missing, _cards_of_others(table, step.agents, step.by), "G2")
 
 
-@requires("G1", "G2", "A8")
-def the_card_to_convert_is_theirs(table: Table, step: Convert) -> Refusal | None:
-    return _card_refused(table, step.card, step.by, (), "A8")
+def its_card_exists_and_is_theirs_by(rule: str) -> Check:
+    """The check of a step that names nothing but a card; by this rule it can only be one's own."""
+
+    @requires("G1", "G2", rule)
+    def its_card_exists_and_is_theirs(table: Table, step: OfACard) -> Refusal | None:
+        return _card_refused(table, step.card, step.by, (), rule)
+
+    return its_card_exists_and_is_theirs
 
 
-@requires("G1", "G2", "D8")
-def the_anomaly_exists_and_is_theirs(table: Table, step: Anomaly) -> Refusal | None:
-    return _card_refused(table, step.card, step.by, (), "D8")
-
-
-@requires("G1", "G2", "A6")
-def the_source_exists_and_is_theirs(table: Table, step: Energy) -> Refusal | None:
-    return _card_refused(table, step.card, step.by, (), "A6")
-
-
-def it_is_not_in_the_queue(
-    table: Table, step: Play | Activate | Convert | Anomaly | Energy
-) -> Refusal | None:
+def it_is_not_in_the_queue(table: Table, step: Play | Activate | OfACard) -> Refusal | None:
     """What a judge needs to act on: the card does not wait in the queue."""
     if table.cards[step.card].zone == "queue":
         return illegal(f"“{step.card}” is in the queue already")

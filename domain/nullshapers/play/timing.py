@@ -72,9 +72,10 @@ def _beside_the_queue(
 
 @requires_all("T4", "T7", "M45", "M46")
 def it_is_the_time_for_this_battle_action(table: Table, step: BattleAction) -> Iterator[Refusal]:
-    for why in _why_not_in_this_step(table, step):
+    why_not = _why_not_in_this_step(table, step)
+    if why_not:
         since = table.step_since if table.step != kind_of(step) else table.turn_since
-        yield illegal(why, "T4", since=entries(since))
+        yield illegal(why_not, "T4", since=entries(since))
     for before in _declarations_that_count(table, step)[-1:]:
         why = f"{step.by} has declared that in this step already, in entry {before.since}"
         yield illegal(why, "M45", since=entries(before.since))
@@ -108,17 +109,15 @@ def _spoken(step: BattleAction) -> str:
     return {"Advance": "an advance", "Attack": "an attack"}.get(type(step).__name__, "a defence")
 
 
-def _why_not_in_this_step(table: Table, step: BattleAction) -> list[str]:
-    """Why this battle action is not for this step or player (T4); none or one reason."""
+def _why_not_in_this_step(table: Table, step: BattleAction) -> str | None:
+    """Why this battle action is not for this step or player (T4)."""
     kind = kind_of(step)
     if table.step != kind:
-        return [f"this is {spoken(table.step)}, not the {kind} step"]
-    if isinstance(step, Advance):
-        return []
+        return f"this is {spoken(table.step)}, not the {kind} step"
     whose = table.turn_player if isinstance(step, Attack) else table.opponent
-    if step.by == whose:
-        return []
-    return [f"only {whose} may {kind} in {table.turn_player}'s turn"]
+    if isinstance(step, Advance) or step.by == whose:
+        return None
+    return f"only {whose} may {kind} in {table.turn_player}'s turn"
 
 
 def speed_of(table: Table, step: Play | Activate) -> int:

@@ -7,9 +7,14 @@ from domain.nullshapers.play import moves
 from domain.nullshapers.play.battle import agents_go_back, is_contested, undefended_attackers_strike
 from domain.nullshapers.play.costs import in_words
 from domain.nullshapers.play.executing import top_executes
-from domain.nullshapers.play.owing import HAND_LIMIT, discards_to_the_limit, next_owed, settle_owed
 from domain.nullshapers.play.reacting import skills_enter
-from domain.nullshapers.play.winning import check_for_a_winner
+from domain.nullshapers.play.winning import (
+    HAND_LIMIT,
+    check_for_a_winner,
+    discards_to_the_limit,
+    next_owed,
+    settle_owed,
+)
 from domain.nullshapers.table.events_queue import ChanceGiven, EnergyLost, Passed
 from domain.nullshapers.table.events_table import (
     CardDamaged,

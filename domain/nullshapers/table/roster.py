@@ -1,11 +1,12 @@
-"""What is filled in when a table of Nullshapers is set up by hand."""
+"""What is filled in when a table of Nullshapers is set up by hand, and a small table for the first minute."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from domain.kernel.shapes.roster import Roster, number, pick
 from domain.nullshapers.law.cards import BIOMES
 from domain.nullshapers.law.outline import NOBODY_ACTS, STEPS
+from domain.nullshapers.law.small_tables import AGENT, JOLT, QUAKE, Card, of
 
 ZONES = {
     "hand": "in hand",
@@ -15,22 +16,28 @@ ZONES = {
 } | {biome: f"in the sector of {biome}" for biome in BIOMES}
 
 
-def agent(attack: int, defense: int, cost: int, **more: Any) -> dict[str, Any]:
-    return {
-        "type": "agent",
-        "attack": attack,
-        "defense": defense,
-        "speed": 1,
-        "cost": {"void": cost},
-        "zone": "staging",
-        **more,
-    }
+DEAR_AGENT: Card = {**AGENT, "cost": {"void": 2}}
 
 
 def event(speed: int, cost: int, effect: Mapping[str, Any], what: str | None) -> dict[str, Any]:
     target = {} if what is None else {"target": {"what": what}}
     made = {"type": "event", "speed": speed, "cost": {"void": cost}, "zone": "hand"}
     return {**made, **target, "effects": [dict(effect)]}
+
+
+def example(players: Sequence[str]) -> Mapping[str, Any]:
+    """A set-up for these two players: an agent each in staging, cards in hand, energy to pay with."""
+    first, second = players[:2]
+    return {
+        "energy": {first: {"void": 6}, second: {"void": 6}},
+        "cards": {
+            "scout": of(first, DEAR_AGENT),
+            "quake": of(first, {**QUAKE, "cost": {"void": 2}}),
+            "alpha": of(first, DEAR_AGENT, "staging"),
+            "jolt": of(second, JOLT),
+            "beta": of(second, DEAR_AGENT, "staging"),
+        },
+    }
 
 
 ROSTER = Roster(
@@ -52,9 +59,9 @@ ROSTER = Roster(
         ),
     ),
     presets={
-        "agent": agent(2, 2, 2),
-        "archer": agent(3, 1, 2, range="ranged"),
-        "guard": agent(1, 4, 2),
+        "agent": {**DEAR_AGENT, "zone": "staging"},
+        "archer": {**DEAR_AGENT, "attack": 3, "defense": 1, "zone": "staging", "range": "ranged"},
+        "guard": {**DEAR_AGENT, "attack": 1, "defense": 4, "zone": "staging"},
         "jolt": event(3, 1, {"do": "damage", "amount": 2}, "agent"),
         "quake": event(2, 2, {"do": "durability", "amount": -1}, "biome"),
         "shield": event(2, 1, {"do": "durability", "amount": 2}, "sector"),

@@ -63,6 +63,11 @@ class Choice(Value):
     named: tuple[str, ...] = ()
     """The targets that the skill has been given before."""
 
+    @property
+    def fewest(self) -> int:
+        """How many must be named."""
+        return self.number if self.least is None else self.least
+
     def is_of(self, trigger: Trigger) -> bool:
         """Whether it is about this skill, alone or among others."""
         if self.kind == "order":

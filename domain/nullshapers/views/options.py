@@ -247,8 +247,8 @@ def going_on(table: Table) -> Said | None:
     if choice is not None and choice.kind == "option":
         return {"by": choice.by, "do": "choose", "option": choice.choices[0]}
     if choice is not None:
-        number = choice.number if choice.least is None else choice.least
-        return {"by": choice.by, "do": "choose", "targets": list(choice.choices[:number])}
+        targets = list(choice.choices[: choice.fewest])
+        return {"by": choice.by, "do": "choose", "targets": targets}
     if table.nobody_acts:
         return {"by": table.turn_player, "do": "next"}
     return {"by": table.chance, "do": "pass"}

@@ -9,7 +9,7 @@ from domain.nullshapers.law.cards import BIOMES, KINDS, Effect, Target, Text
 from domain.nullshapers.law.outline import STEPS
 from domain.nullshapers.law.outline import spoken as spoken_step
 from domain.nullshapers.play.costs import in_words, price_in_words
-from domain.nullshapers.table.hidden import may_see, sees_all, targets_seen
+from domain.nullshapers.table.hidden import may_see, targets_seen
 from domain.nullshapers.table.queue import Item
 from domain.nullshapers.table.state import Table
 from domain.nullshapers.views.board import marks_of
@@ -175,10 +175,7 @@ def _side(table: Table, player: str, viewer: Viewer) -> Side:
         *(_area(table, zone, player, viewer) for zone in ("cache", "archive")),
     )
     energy: dict[str, int] = {kind: n for kind in KINDS if (n := table.energy[player][kind])}
-    hand = _area(table, "hand", player, viewer)
-    if viewer != player and not sees_all(viewer):
-        hand = Area("hand", hand.number, ())
-    staging = _area(table, "staging", player, viewer)
+    hand, staging = (_area(table, zone, player, viewer) for zone in ("hand", "staging"))
     return Side(player, energy, staging, hand, beside, player in table.standing)
 
 

@@ -76,13 +76,12 @@ def _near(table: Table, player: str) -> Callable[[str], tuple[bool, bool, str]]:
 def _choose(choice: Choice, option: str) -> Prompts:
     if option:
         return {"do": "choose", "option": option}
-    least = choice.number if choice.least is None else choice.least
     words = {"order": "Which enters first?", "discard": "Which is discarded?"}
     names = yield from pick_some(
         words.get(choice.kind, "Which?"),
         lambda chosen: {"do": "choose", "targets": chosen},
         lambda chosen: [one for one in choice.choices if one not in chosen],
-        least,
+        choice.fewest,
         choice.number,
     )
     return {"do": "choose", "targets": names}
