@@ -4,8 +4,8 @@ The rows are a table of the page (law/outline.py). `sequence` passes them, and `
 at each. Where a row waits for a player, a chapter rules on what they do: turn, targets, paying, combat,
 damage, moving, regroup, outcomes, triggers, reports, victory; `judging` says in which order.
 
-Beside them: costs, forbidding (what keeps a unit from an order), window (who may break away), losses,
-raising (triggers said with a step), marks (rulings that rest on facts from before a move).
+Beside them: costs (and what keeps a unit from an order), window (who may break away), raising
+(triggers said with a step), marks (rulings that rest on facts from before a move).
 """
 
 from domain.arcane_legions.law.lab import LAB

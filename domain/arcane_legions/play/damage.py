@@ -7,7 +7,7 @@ from domain.arcane_legions.play.judging import (
     refusal_at_another_row,
     the_unit_exists,
 )
-from domain.arcane_legions.play.losses import figures_go_down
+from domain.arcane_legions.play.victory import figures_go_down
 from domain.arcane_legions.table.events_combat import DamagePlaced, DamageWaived
 from domain.arcane_legions.table.names import unknown_figure
 from domain.arcane_legions.table.state import Table

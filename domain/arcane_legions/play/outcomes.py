@@ -9,8 +9,8 @@ from domain.arcane_legions.play.judging import (
     procedure_of,
     the_ordering_player_decides,
 )
-from domain.arcane_legions.play.losses import figures_go_down
 from domain.arcane_legions.play.targets import refusal_if_gone
+from domain.arcane_legions.play.victory import figures_go_down
 from domain.arcane_legions.table.events import EffectHappened, OrderPointsChanged
 from domain.arcane_legions.table.events_combat import FigureReturned, FiguresHurt
 from domain.arcane_legions.table.events_table import VictoryPointsChanged

@@ -1,15 +1,17 @@
 """Chapters O and U: paying for an order, and the push that a second one of its type needs (O9, U1 to U8)."""
 
-from domain.arcane_legions.play.costs import cost_comes_back, cost_of, settle_cost
-from domain.arcane_legions.play.forbidding import (
+from domain.arcane_legions.play.costs import (
     citing_a2,
+    cost_comes_back,
+    cost_of,
     in_which_entry,
     order_needs_push,
     refusal_if_forbidden,
+    settle_cost,
 )
 from domain.arcane_legions.play.judging import at_its_row, procedure_of, the_ordering_player_decides
-from domain.arcane_legions.play.losses import unit_is_pushed_to_death
 from domain.arcane_legions.play.targets import abort_order, where_it_lands
+from domain.arcane_legions.play.victory import unit_is_pushed_to_death
 from domain.arcane_legions.table.events import CostPaid, FigurePushed
 from domain.arcane_legions.table.names import unknown_figure
 from domain.arcane_legions.table.state import Table

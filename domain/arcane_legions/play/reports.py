@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from domain.arcane_legions.play.losses import unit_leaves_as_reported
 from domain.arcane_legions.play.targets import refusal_if_gone
+from domain.arcane_legions.play.victory import unit_leaves_as_reported
 from domain.arcane_legions.table import steps as s
 from domain.arcane_legions.table.events_table import (
     AdjacencyReported,

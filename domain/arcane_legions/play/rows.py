@@ -3,10 +3,13 @@
 from collections.abc import Callable, Mapping
 
 from domain.arcane_legions.law.outline import COMBAT, ICON, NOT_GIVEN, ROWS
-from domain.arcane_legions.play.costs import settle_cost
-from domain.arcane_legions.play.forbidding import no_icon
-from domain.arcane_legions.play.losses import score_in_words
-from domain.arcane_legions.play.victory import check_for_a_winner, check_victory_target, may_be_won
+from domain.arcane_legions.play.costs import no_icon, settle_cost
+from domain.arcane_legions.play.victory import (
+    check_for_a_winner,
+    check_victory_target,
+    may_be_won,
+    score_in_words,
+)
 from domain.arcane_legions.table.events import (
     MovementGained,
     MovementLapsed,

@@ -1,8 +1,7 @@
 """Chapter O, T2b: picking a unit and an order for it, and ending the orders."""
 
 from domain.arcane_legions.law.outline import FIRST_ROW
-from domain.arcane_legions.play.costs import base_cost
-from domain.arcane_legions.play.forbidding import citing_a2, refusal_if_forbidden
+from domain.arcane_legions.play.costs import base_cost, citing_a2, refusal_if_forbidden
 from domain.arcane_legions.play.judging import at_its_row, procedure_of
 from domain.arcane_legions.play.raising import at_row
 from domain.arcane_legions.play.targets import refusal_if_gone

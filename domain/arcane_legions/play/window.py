@@ -1,6 +1,6 @@
 """Chapter B, its window at M.c: who may make a breakaway attack, and who decides now (B2 to B7)."""
 
-from domain.arcane_legions.play.forbidding import no_icon, no_push_left
+from domain.arcane_legions.play.costs import no_icon, no_push_left
 from domain.arcane_legions.table.orders import Order
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import Unit

@@ -3,17 +3,19 @@
 from domain.arcane_legions.law.outline import FIRST_ROW, ROW_OF_MOVING
 from domain.arcane_legions.table import events as e
 from domain.arcane_legions.table.evolve_combat import evolves as in_combat
-from domain.arcane_legions.table.evolve_paying import evolves as in_payment
-from domain.arcane_legions.table.evolve_paying import spent_with
 from domain.arcane_legions.table.evolve_table import evolves as on_the_table
-from domain.arcane_legions.table.evolve_table import with_points_changed, with_unit_moved
+from domain.arcane_legions.table.evolve_table import (
+    spent_with,
+    with_points_changed,
+    with_unit_moved,
+)
 from domain.arcane_legions.table.facts import with_ranges_marked
 from domain.arcane_legions.table.orders import NO_ORDER, Fight, Order
 from domain.arcane_legions.table.state import Table
 from domain.kernel.evolves import Evolves
 from domain.kernel.values import changed, made_of
 
-evolves = Evolves(in_combat, in_payment, on_the_table)
+evolves = Evolves(in_combat, on_the_table)
 
 
 @evolves(e.RowPassed)

@@ -4,12 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from domain.arcane_legions.law.outline import ICON
 from domain.arcane_legions.table import events_combat as e
-from domain.arcane_legions.table.facts import (
-    adjacencies_without,
-    neighbours,
-    ranges_without,
-    shooters_at,
-)
+from domain.arcane_legions.table.facts import facts_without, neighbours, shooters_at
 from domain.arcane_legions.table.orders import Dice
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import Unit
@@ -163,8 +158,8 @@ def after_unit_left(table: Table, event: e.UnitLeft, entry: int) -> Table:
         units={**table.units, unit.id: gone},
         forces=forces,
         playing=tuple(player for player in table.playing if forces[player]),
-        adjacent=adjacencies_without(table.adjacent, unit.id),
-        in_range=ranges_without(table.in_range, unit.id),
+        adjacent=facts_without(table.adjacent, unit.id),
+        in_range=facts_without(table.in_range, unit.id),
         parted=_with_entry_for(table.parted, neighbours(table.adjacent, unit.id), entry),
         lost_sight=_with_entry_for(table.lost_sight, shooters_at(table.in_range, unit.id), entry),
         outstanding=without_item(table.outstanding, unit.id),

@@ -1,10 +1,11 @@
 """What was reported of adjacency and range (F1), and whether a unit has moved since (F2)."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from domain.kernel.values import Value, changed, without_item
 
+F = TypeVar("F")
 NO_SIDE = ""
 """The side of a range where none was said."""
 
@@ -80,14 +81,9 @@ def shooters_at(facts: Ranges, target: str) -> Iterator[str]:
             yield unit
 
 
-def adjacencies_without(facts: Adjacencies, unit: str) -> Adjacencies:
-    """The facts that are not about this unit."""
+def facts_without(facts: Mapping[str, Mapping[str, F]], unit: str) -> Mapping[str, Mapping[str, F]]:
+    """The facts, of adjacency or of range, that are not about this unit."""
     return {id: without_item(others, unit) for id, others in facts.items() if id != unit}
-
-
-def ranges_without(facts: Ranges, unit: str) -> Ranges:
-    """The facts that are not about this unit."""
-    return {id: without_item(targets, unit) for id, targets in facts.items() if id != unit}
 
 
 def with_adjacencies_marked(facts: Adjacencies, mover: str, entry: int) -> Adjacencies:

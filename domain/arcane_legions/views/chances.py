@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 
 from domain.arcane_legions.law.outline import PAYMENTS, ROWS
-from domain.arcane_legions.play.costs import cost_of
+from domain.arcane_legions.play.costs import cost_of, order_needs_push
 from domain.arcane_legions.play.damage import room_for_damage, who_places
-from domain.arcane_legions.play.forbidding import order_needs_push
 from domain.arcane_legions.play.window import owner_now_deciding
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.wording import points

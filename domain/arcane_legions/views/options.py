@@ -5,9 +5,8 @@ from typing import Any
 
 from domain.arcane_legions.law.outline import PAYMENTS, ROWS
 from domain.arcane_legions.play.combat import dice_to_roll
-from domain.arcane_legions.play.costs import cost_of
+from domain.arcane_legions.play.costs import cost_of, order_needs_push
 from domain.arcane_legions.play.damage import room_for_damage, who_places
-from domain.arcane_legions.play.forbidding import order_needs_push
 from domain.arcane_legions.play.regroup import FACINGS
 from domain.arcane_legions.play.sequence import still_to_come
 from domain.arcane_legions.table.orders import Dice

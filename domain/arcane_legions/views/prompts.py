@@ -10,14 +10,15 @@ from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import ORDER_TYPES, Unit
 from domain.arcane_legions.views.chances import price_in_words, to_act
 from domain.arcane_legions.views.prompts_fields import (
+    damage_prompts,
     obstacle_prompts,
     outcome_prompts,
     report_prompts,
+    row_prompts,
     side_prompts,
     terrain_prompts,
     trigger_prompts,
 )
-from domain.arcane_legions.views.prompts_rows import damage_prompts, row_prompts
 from domain.kernel.prompting.prompts import Answer, Prompts, StepFields, pick, piece
 from domain.kernel.values import changed
 
