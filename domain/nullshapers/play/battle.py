@@ -58,7 +58,9 @@ def _grounds_of_declaring(table: Table, step: BattleAction, agents: tuple[str, .
     """What is declared, and the rules that allow it now."""
     kind, top = kind_of(step), table.top
     named = ", ".join(f"{quoted_name(table, agent)} in {step.agents[agent]}" for agent in agents)
-    ready = kind == "attack" and any(_ready_and_fresh(table, agent) for agent in agents)
+    ready = kind == "attack" and any(
+        table.cards[agent].fresh and table.printed[agent].ready for agent in agents
+    )
     return grounds(
         f"{step.by} declares the {'defence' if kind == 'defend' else kind}: {named}",
         "A1",
@@ -70,10 +72,6 @@ def _grounds_of_declaring(table: Table, step: BattleAction, agents: tuple[str, .
         *(("M29",) if kind == "defend" and _from_staging(table, agents) else ()),
         since=(top.since,) if top is not None else (),
     )
-
-
-def _ready_and_fresh(table: Table, agent: str) -> bool:
-    return table.cards[agent].fresh and table.printed[agent].ready
 
 
 def _from_staging(table: Table, agents: tuple[str, ...]) -> bool:

@@ -14,9 +14,9 @@ from domain.nullshapers.play.winning import biome_is_lost
 from domain.nullshapers.table.events_queue import ChoiceMade
 from domain.nullshapers.table.events_table import CardMoved
 from domain.nullshapers.table.hidden import skill_exists_for
+from domain.nullshapers.table.queue import Choice
 from domain.nullshapers.table.state import Table
 from domain.nullshapers.table.steps import Choose
-from domain.nullshapers.table.waiting import Choice
 
 
 class ChoiceRules(Value):

@@ -183,16 +183,12 @@ def _unpaid(
         yield f"the cost has more {' and '.join(untyped)} than {source}", ("D6",)
     pays = is_enough(cost, energy) if step.pay is None else is_exact(cost, step.pay, energy)
     if not pays:
-        reason = f"the whole cost is {cost.total}, and {_offer(step, energy)}"
-        yield reason, (("D7", "D5") if text.x else ("D7",))
+        offer = f"{step.by} has {in_words(energy)}"
+        if step.pay is not None:
+            offer = f"what is named is {in_words(step.pay)}; {offer}"
+        yield f"the whole cost is {cost.total}, and {offer}", (("D7", "D5") if text.x else ("D7",))
     if cost.walls and (untyped or not pays):
         yield f"a firewall is part of it: {', '.join(cost.walls)}", ("K2",)
-
-
-def _offer(step: Declaration, energy: Mapping[str, int]) -> str:
-    if step.pay is not None:
-        return f"what is named is {in_words(step.pay)}; {step.by} has {in_words(energy)}"
-    return f"{step.by} has {in_words(energy)}"
 
 
 def _cannot_lock(table: Table, name: str) -> str | None:

@@ -9,8 +9,8 @@ from domain.nullshapers.law.cards import Part, Text
 from domain.nullshapers.play.moves import standing_passes_end
 from domain.nullshapers.play.targets import legal_targets
 from domain.nullshapers.table.events_queue import ChoiceAsked, SkillEntered, SkillStayedOut
+from domain.nullshapers.table.queue import Trigger
 from domain.nullshapers.table.state import Table
-from domain.nullshapers.table.waiting import Trigger
 
 DECIDES = ("A3", "E13", "E14")
 

@@ -11,8 +11,8 @@ from domain.nullshapers.play.reacting import skills_enter
 from domain.nullshapers.play.winning import (
     HAND_LIMIT,
     check_for_a_winner,
-    discards_to_the_limit,
     next_owed,
+    player_discards,
     settle_owed,
 )
 from domain.nullshapers.table.events_queue import ChanceGiven, EnergyLost, Passed
@@ -168,9 +168,10 @@ def _refresh(table: Table, entry: int) -> Happening:
 
 def _reset(table: Table, entry: int) -> Happening:
     """P11: down to seven cards, then damage and changes of speed wear off."""
-    hand = table.in_zone("hand", table.turn_player)
-    if len(hand) > HAND_LIMIT:
-        return (yield from discards_to_the_limit(table, len(hand) - HAND_LIMIT))
+    player = table.turn_player
+    too_many = len(table.in_zone("hand", player)) - HAND_LIMIT
+    if too_many > 0:
+        return (yield from player_discards(table, player, too_many, "P11"))
     for id, card in sorted(table.cards.items()):
         if card.damage:
             table = yield CardDamaged(id, -card.damage, 0, ("P11",))

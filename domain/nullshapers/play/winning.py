@@ -16,9 +16,9 @@ from domain.nullshapers.table.events_table import (
     MatchDrawn,
     MatchWon,
 )
+from domain.nullshapers.table.queue import Owed
 from domain.nullshapers.table.state import Table
 from domain.nullshapers.table.steps import Concede
-from domain.nullshapers.table.waiting import Owed
 
 DECIDES = ("A10", "E15", "E19", "P11", "W1", "W2", "W3", "W4")
 
@@ -128,7 +128,9 @@ def _can_be_settled(table: Table, owed: Owed) -> bool:
 
 def settle_owed(table: Table, owed: Owed) -> Happening:
     """Settles one debt; the player chooses if there is more than one way."""
-    return (_collapse if owed.kind == "biome" else _discards)(table, owed)
+    if owed.kind == "biome":
+        return _collapse(table, owed)
+    return player_discards(table, owed.player, owed.number, "E19", (owed.since,))
 
 
 def _collapse(table: Table, owed: Owed) -> Happening:
@@ -142,26 +144,19 @@ def _collapse(table: Table, owed: Owed) -> Happening:
     return (yield ChoiceAsked(player, "biome", 1, biomes, rules=("W3",)))
 
 
-def _discards(table: Table, owed: Owed) -> Happening:
-    """E19: the player picks the cards, if they hold more than they must discard."""
-    player, number = owed.player, owed.number
+def player_discards(
+    table: Table, player: str, number: int, rule: str, since: tuple[int, ...] = ()
+) -> Happening:
+    """The player picks the cards, if they hold more than they must discard, by an effect or by P11."""
     hand = table.in_zone("hand", player)
     if len(hand) > number:
-        yield grounds(f"{player} has to discard {number}", "E19", since=(owed.since,))
-        return (yield ChoiceAsked(player, "discard", number, hand, rules=("E19",)))
+        yield grounds(f"{player} has to discard {number}", rule, since=since)
+        return (yield ChoiceAsked(player, "discard", number, hand, rules=(rule,)))
     named = list_in_words(f"“{card}”" for card in hand)
-    yield grounds(f"{player} discards {named}, all there is in the hand", "E19")
+    yield grounds(f"{player} discards {named}, all there is in the hand", rule)
     for card in hand:
-        table = yield CardMoved(card, "cache", player, rules=("E19",))
+        table = yield CardMoved(card, "cache", player, rules=(rule,))
     return table
-
-
-def discards_to_the_limit(table: Table, number: int) -> Happening:
-    """P11: in the reset step the turn player picks the cards to discard down to the hand limit."""
-    player = table.turn_player
-    yield grounds(f"{player} has to discard {number}", "P11")
-    hand = table.in_zone("hand", player)
-    return (yield ChoiceAsked(player, "discard", number, hand, rules=("P11",)))
 
 
 def concede(table: Table, step: Concede) -> Happening:

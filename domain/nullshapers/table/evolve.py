@@ -14,9 +14,8 @@ from domain.nullshapers.table.evolve_table import card_with, move, reactions
 from domain.nullshapers.table.evolve_table import evolves as on_the_table
 from domain.nullshapers.table.evolve_waiting import evolves as in_waiting
 from domain.nullshapers.table.evolve_waiting import owed_no_more
-from domain.nullshapers.table.queue import Declared, Item, Spent
+from domain.nullshapers.table.queue import Declared, Item, Spent, Trigger, place_of
 from domain.nullshapers.table.state import Table, hundred_of
-from domain.nullshapers.table.waiting import Trigger, place_of
 
 evolves = Evolves(on_the_table, in_waiting)
 

@@ -8,9 +8,8 @@ from domain.kernel.values import changed, without_item
 from domain.nullshapers.law.cards import PLANET
 from domain.nullshapers.table import events_table as e
 from domain.nullshapers.table.events_queue import TargetDropped, TextReported
-from domain.nullshapers.table.queue import Spent
+from domain.nullshapers.table.queue import Owed, Spent, Trigger
 from domain.nullshapers.table.state import Card, Table
-from domain.nullshapers.table.waiting import Owed, Trigger
 
 evolves = Evolves()
 

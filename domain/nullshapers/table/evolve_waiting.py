@@ -6,8 +6,8 @@ from domain.kernel.evolves import Evolves
 from domain.kernel.values import changed, made_of
 from domain.nullshapers.table import events_queue as e
 from domain.nullshapers.table.evolve_table import paid_off
+from domain.nullshapers.table.queue import Choice, Owed, Trigger, place_of
 from domain.nullshapers.table.state import Table
-from domain.nullshapers.table.waiting import Choice, Owed, Trigger, place_of
 
 evolves = Evolves()
 

@@ -28,12 +28,9 @@ def may_name(table: Table, by: Viewer, card: str) -> bool:
     """
     if card not in table.cards:
         return False
-    return may_see(table, by, card) or _is_in_own_unlisted_deck(table, by, card)
-
-
-def _is_in_own_unlisted_deck(table: Table, by: Viewer, card: str) -> bool:
     one = table.cards[card]
-    return one.zone == "deck" and one.whose == by and table.decks[by] is None
+    in_own_deck = one.zone == "deck" and one.whose == by
+    return may_see(table, by, card) or (in_own_deck and table.decks[by] is None)
 
 
 def exists_for(table: Table, by: Viewer, name: str) -> bool:

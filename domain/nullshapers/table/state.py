@@ -9,8 +9,7 @@ from domain.kernel.shapes.seats import next_seat
 from domain.kernel.values import Value
 from domain.nullshapers.law.cards import BIOMES, PLANET, Part, Printed, Text
 from domain.nullshapers.law.outline import NOBODY_ACTS, PHASE, PRIMARY
-from domain.nullshapers.table.queue import Declared, Item, Spent
-from domain.nullshapers.table.waiting import Choice, Owed, Trigger
+from domain.nullshapers.table.queue import Choice, Declared, Item, Owed, Spent, Trigger
 
 
 class Card(Value):

@@ -11,8 +11,8 @@ from domain.nullshapers.law.cards import BIOMES, KINDS, ZONES, Part, Text
 from domain.nullshapers.law.outline import BATTLE
 from domain.nullshapers.play.targets import legal_targets
 from domain.nullshapers.table.hidden import may_see
+from domain.nullshapers.table.queue import Choice
 from domain.nullshapers.table.state import Table
-from domain.nullshapers.table.waiting import Choice
 
 TARGETS_EACH = 10
 """How many choices of targets are shown for one text; the rest can be typed."""

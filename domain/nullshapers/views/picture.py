@@ -137,12 +137,9 @@ def _what(table: Table, item: Item) -> str:
     """An attack, a skill and whose it is, or the card; with its number where another is called so."""
     what = item.action or (f"{item.skill} of {_name(table, item)}" if item.skill else "")
     words = what or _name(table, item)
-    alike = (one for one in table.queue if (one.action, one.skill, one.card) == _same(item))
-    return f"{words} ({item.name})" if len([*alike]) > 1 else words
-
-
-def _same(item: Item) -> tuple[str | None, str | None, str | None]:
-    return item.action, item.skill, item.card
+    queued = [(one.action, one.skill, one.card) for one in table.queue]
+    alike = queued.count((item.action, item.skill, item.card))
+    return f"{words} ({item.name})" if alike > 1 else words
 
 
 def _name(table: Table, item: Item) -> str:

@@ -22,8 +22,8 @@ from domain.nullshapers.law.outline import BATTLE, spoken
 from domain.nullshapers.play.costs import price_in_words
 from domain.nullshapers.play.targets import legal_targets
 from domain.nullshapers.table.hidden import may_name, may_see
+from domain.nullshapers.table.queue import Choice
 from domain.nullshapers.table.state import Table
-from domain.nullshapers.table.waiting import Choice
 from domain.nullshapers.views.prompts_reports import SIDES, of_card, report_of_card, report_of_side
 
 ACTIONS = {"advance": "Advance", "attack": "Attack", "defend": "Defend"}

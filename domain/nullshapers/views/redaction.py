@@ -1,6 +1,7 @@
 """What is hidden from whom: no other player's hand, nobody's deck."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from operator import attrgetter
 from typing import Any
 
 from domain.kernel.hiding import Hiding, fields_without, words_in
@@ -30,10 +31,6 @@ def names_said(said: Mapping[str, Any]) -> Iterator[str]:
             yield field
         agents = field == "agents" and isinstance(value, Mapping)
         yield from words_in(list(value) if agents else value)
-
-
-def _cards(table: Table) -> Iterable[str]:
-    return table.cards
 
 
 def _exists(table: Table, viewer: Viewer, name: str) -> bool:
@@ -67,7 +64,7 @@ def _speed_seen(
 
 
 HIDING = Hiding(
-    names=_cards,
+    names=attrgetter("cards"),
     sees=may_see,
     exists=_exists,
     step_name_fields=NAMING,

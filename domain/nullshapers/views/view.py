@@ -10,9 +10,8 @@ from domain.kernel.values import named_fields
 from domain.nullshapers.law.cards import BIOMES, KINDS
 from domain.nullshapers.law.outline import STEPS, spoken
 from domain.nullshapers.table.hidden import may_see, sees_all, targets_seen
-from domain.nullshapers.table.queue import Item
+from domain.nullshapers.table.queue import Choice, Item
 from domain.nullshapers.table.state import Table
-from domain.nullshapers.table.waiting import Choice
 from domain.nullshapers.views.board import AREAS, board, chance
 
 SETS = frozenset({*AREAS, "lost_by", "passed", "standing_passes", "from", "attackers", "defenders"})
