@@ -173,7 +173,7 @@ def the_sequence_keeps_to_its_outline(game: Game) -> None:
             return
         name = type(event).__name__
         if name in ("RowPassed", "RowReached", "DamageDealt", "OrderEnded"):
-            assert not table.any_trigger_in_hand or entry.said["do"] == "resolve", event
+            assert not table.hands or entry.said["do"] == "resolve", event
             assert not table.outstanding
         if name == "OrderEnded":
             assert not ROWS[table.row].then

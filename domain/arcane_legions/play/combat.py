@@ -131,9 +131,7 @@ def criticals(attacker: Unit, attack: Iterable[int]) -> int:
 
 
 def roll(table: Table, step: Roll) -> Happening:
-    row = table.row
-    attack = tuple(die for die in step.attack if 1 <= die <= SIX)
-    defence = tuple(die for die in step.defence if 1 <= die <= SIX)
+    row, attack, defence = table.row, step.attack, step.defence
     scored = criticals(table.acting_unit(), attack)
     more = f"; {points(scored, 'critical')}" if scored else ""
     are = "is" if len(attack) + len(defence) == 1 else "are"
@@ -186,8 +184,6 @@ def adjust(table: Table, step: Adjust) -> Happening:
     fight, row = table.fight, table.row
     attack = fight.attack if step.attack is None else step.attack
     defence = fight.defence if step.defence is None else step.defence
-    attack = tuple(die for die in attack if 1 <= die <= SIX)
-    defence = tuple(die for die in defence if 1 <= die <= SIX)
     yield grounds("the dice lie as said now", row)
     return (yield DiceAdjusted(attack, defence, (row, "K5")))
 

@@ -9,11 +9,10 @@ from domain.arcane_legions.play.judging import (
 )
 from domain.arcane_legions.play.victory import figures_go_down
 from domain.arcane_legions.table.events_combat import DamagePlaced, DamageWaived
-from domain.arcane_legions.table.names import unknown_figure
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import Damage
 from domain.arcane_legions.table.units import Unit
-from domain.arcane_legions.table.wording import points
+from domain.arcane_legions.table.wording import points, unknown_figure
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, entries, grounds, illegal, requires
 from domain.kernel.steps import Step

@@ -13,9 +13,9 @@ from domain.arcane_legions.play.raising import (
     what_is_raised_exists,
     what_it_raises_can_arise,
 )
-from domain.arcane_legions.table.names import unknown_unit
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import Resolve
+from domain.arcane_legions.table.wording import unknown_unit
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Check, Grounds, Refusal, Ruling, entries, illegal, requires

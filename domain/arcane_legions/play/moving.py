@@ -26,8 +26,9 @@ from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import Breakaway, Decline, Stop, TakeStep, Turn
 from domain.arcane_legions.table.wording import points
 from domain.kernel.rulebook import RuleId
-from domain.kernel.ruleset import Happening
-from domain.kernel.ruling import Refusal, entries, grounds, illegal, requires, undetermined
+from domain.kernel.ruleset import Happening, Procedure
+from domain.kernel.ruling import Check, Refusal, entries, grounds, illegal, requires, undetermined
+from domain.kernel.steps import Step
 
 DECIDES = ("B1", "B8", "N1", "N2", "N3")
 
@@ -177,28 +178,19 @@ def stop_moving(table: Table, _step: Stop) -> Happening:
     return (yield MovementStopped(unit, ("M.e",)))
 
 
-STEP = procedure_of(
-    TakeStep,
-    pay_for_move,
-    when=at_its_row("step", "M.e"),
-    checks=(
-        the_ordering_player_decides,
-        the_movement_points_are_there,
-        a_step_costs_what_the_side_costs,
-    ),
-    triggers_arise=at_the_next_row,
-)
-TURN = procedure_of(
-    Turn,
-    pay_for_move,
-    when=at_its_row("turn", "M.e"),
-    checks=(
-        the_ordering_player_decides,
-        the_movement_points_are_there,
-        a_turn_costs_two_or_three_sides,
-    ),
-    triggers_arise=at_the_next_row,
-)
+def _procedure_of_moving(step: type[Step], do: str, it_costs_so_much: Check) -> Procedure:
+    """That of a step or a turn: they differ in what they cost."""
+    return procedure_of(
+        step,
+        pay_for_move,
+        when=at_its_row(do, "M.e"),
+        checks=(the_ordering_player_decides, the_movement_points_are_there, it_costs_so_much),
+        triggers_arise=at_the_next_row,
+    )
+
+
+STEP = _procedure_of_moving(TakeStep, "step", a_step_costs_what_the_side_costs)
+TURN = _procedure_of_moving(Turn, "turn", a_turn_costs_two_or_three_sides)
 STOP = procedure_of(
     Stop,
     stop_moving,

@@ -14,11 +14,10 @@ from domain.arcane_legions.play.victory import figures_go_down
 from domain.arcane_legions.table.events import EffectHappened, OrderPointsChanged
 from domain.arcane_legions.table.events_combat import FigureReturned, FiguresHurt
 from domain.arcane_legions.table.events_table import VictoryPointsChanged
-from domain.arcane_legions.table.names import unknown_figure, unknown_player, unknown_unit
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import Effect, Outcome
 from domain.arcane_legions.table.units import Unit
-from domain.arcane_legions.table.wording import points
+from domain.arcane_legions.table.wording import points, unknown_figure, unknown_player, unknown_unit
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, entries, first_of, grounds, illegal, requires
 from domain.kernel.values import changed
@@ -107,12 +106,11 @@ def outcome_happens(table: Table, step: Outcome, player: str) -> Happening:
     `player`: who scores for the figures and units that go down (V1).
     """
     for id, figures in step.damage.items():
-        if id in table.units and table.units[id].standing:
+        if table.units[id].standing:
             table = yield from _damage_happens(table.units[id], figures, player)
     for id, figures in step.returns.items():
         for figure in figures:
-            unit = table.units.get(id)
-            if unit and figure in unit.card.figures and _has_room(unit, figure):
+            if _has_room(table.units[id], figure):
                 table = yield FigureReturned(id, figure, ("H3",))
     return (yield from _points_change(table, step))
 
@@ -135,16 +133,14 @@ def _damage_happens(unit: Unit, figures: tuple[str, ...], player: str) -> Happen
 def _points_change(table: Table, step: Outcome) -> Happening:
     """Victory points, then order points; they do not fall below 0."""
     for player, said in step.victory_points.items():
-        if player in table.players:
-            change = max(said, -table.victory_points[player])
-            table = yield VictoryPointsChanged(player, change, ("X7",))
-            yield grounds(_change_in_words(player, change, table.victory_points, "victory point"))
+        change = max(said, -table.victory_points[player])
+        table = yield VictoryPointsChanged(player, change, ("X7",))
+        yield grounds(_change_in_words(player, change, table.victory_points, "victory point"))
     for player, said in step.order_points.items():
-        if player in table.players:
-            change = max(said, -table.order_points[player])
-            if change or player == table.active:
-                table = yield OrderPointsChanged(player, change, ("O4",))
-                yield grounds(_change_in_words(player, change, table.order_points, "order point"))
+        change = max(said, -table.order_points[player])
+        if change or player == table.active:
+            table = yield OrderPointsChanged(player, change, ("O4",))
+            yield grounds(_change_in_words(player, change, table.order_points, "order point"))
     return table
 
 

@@ -13,10 +13,9 @@ from domain.arcane_legions.play.judging import at_its_row, procedure_of, the_ord
 from domain.arcane_legions.play.targets import abort_order, where_it_lands
 from domain.arcane_legions.play.victory import unit_is_pushed_to_death
 from domain.arcane_legions.table.events import CostPaid, FigurePushed
-from domain.arcane_legions.table.names import unknown_figure
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import NoPay, Pay
-from domain.arcane_legions.table.wording import points
+from domain.arcane_legions.table.wording import points, unknown_figure
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, entries, grounds, illegal, requires
 

@@ -9,9 +9,9 @@ from domain.arcane_legions.table.events import RowPassed
 from domain.arcane_legions.table.events_table import TriggerAnnounced, TriggerArose
 from domain.arcane_legions.table.evolve import evolves
 from domain.arcane_legions.table.fields import Raised
-from domain.arcane_legions.table.names import unknown_player, unknown_unit
 from domain.arcane_legions.table.state import Table, row_meant
 from domain.arcane_legions.table.steps import RaiseTrigger
+from domain.arcane_legions.table.wording import unknown_player, unknown_unit
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Check, Grounds, Refusal, entries, first_of, illegal, requires
@@ -40,13 +40,14 @@ def at_row(row: RuleId) -> RowOf:
     return lambda _table: row
 
 
-def unknown_owner_or_source(table: Table, one: Raised | RaiseTrigger) -> Refusal | None:
-    """Refuses a trigger whose owner or source is not in this game (G1)."""
+@requires("G1")
+def owner_and_source_exist(table: Table, one: Raised | RaiseTrigger) -> Refusal | None:
     return unknown_player(table, one.owner) or unknown_unit(table, one.source)
 
 
-def refusal_of_trigger(table: Table, one: Raised | RaiseTrigger) -> Refusal | None:
-    """Refuses a trigger of another player's unit or with a used id (X8), or of one who has conceded (V6)."""
+@requires("X8", "V6")
+def the_trigger_can_arise(table: Table, one: Raised | RaiseTrigger) -> Refusal | None:
+    """Not one of another player's unit or with a used id (X8), nor of one who has conceded (V6)."""
     owner = table.units[one.source].owner
     if owner != one.owner:
         return illegal(f"“{one.id}” comes from {one.source}, which is {owner}'s", "X8")
@@ -73,7 +74,7 @@ def what_is_raised_exists(table: Table, step: Any) -> Refusal | None:
 def _unknown_in_item(table: Table, one: Raised) -> Refusal | None:
     if one.at is not None and one.at not in ROWS:
         return illegal(f"there is no row “{one.at}” in the outline", "G1")
-    return unknown_owner_or_source(table, one)
+    return owner_and_source_exist(table, one)
 
 
 def what_it_raises_can_arise(happens: Happens) -> Check:
@@ -104,7 +105,7 @@ def _refusal_of_item(
     table: Table, one: Raised, earlier: set[str], rows: Callable[[], frozenset[RuleId]]
 ) -> Refusal | None:
     """Refuses an item of `raises`. `earlier`: the ids of the items before it; `rows` gives those passed."""
-    refusal = _unknown_in_item(table, one) or refusal_of_trigger(table, one)
+    refusal = _unknown_in_item(table, one) or the_trigger_can_arise(table, one)
     if refusal is not None:
         return refusal
     if one.id in earlier:

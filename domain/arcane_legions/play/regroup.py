@@ -10,10 +10,10 @@ from domain.arcane_legions.table.events import (
     RegroupFinished,
     RowPassed,
 )
-from domain.arcane_legions.table.names import unknown_figure
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import Done, Face, Reposition
 from domain.arcane_legions.table.units import Unit
+from domain.arcane_legions.table.wording import unknown_figure
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, entries, grounds, illegal, requires
 

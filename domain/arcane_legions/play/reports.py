@@ -13,8 +13,8 @@ from domain.arcane_legions.table.events_table import (
     RangeReported,
 )
 from domain.arcane_legions.table.facts import NO_SIDE
-from domain.arcane_legions.table.names import unknown_player, unknown_unit
 from domain.arcane_legions.table.state import Table
+from domain.arcane_legions.table.wording import unknown_player, unknown_unit
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, first_of, grounds, illegal, requires
 from domain.kernel.steps import Step, reader_by

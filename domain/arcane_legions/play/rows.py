@@ -202,14 +202,9 @@ HAPPENS_AT: Mapping[RuleId, Callable[[Table], Happening]] = {
     "T3a": damage_wears_off,
     "T3b": order_points_lapse,
     "T3c": turn_passes,
-    "C.c": order_is_given,
-    "C.e": dice_are_counted,
-    "R.c": order_is_given,
-    "R.g": dice_are_counted,
-    "M.b": order_is_given,
+    **dict.fromkeys(("C.c", "R.c", "M.b", "G.b", "S.c"), order_is_given),
+    **dict.fromkeys(("C.e", "R.g"), dice_are_counted),
     "M.d": movement_arrives,
     "M.h": movement_lapses,
-    "G.b": order_is_given,
-    "S.c": order_is_given,
 }
 """Row → what happens there; at a row that is not listed nothing does."""

@@ -9,7 +9,6 @@ from domain.arcane_legions.play.window import owner_now_deciding
 from domain.arcane_legions.table.events import OrderEnded, RowPassed, RowReached
 from domain.arcane_legions.table.events_combat import DamageDealt
 from domain.arcane_legions.table.events_table import AnnouncementDropped, TriggerArose
-from domain.arcane_legions.table.orders import Order
 from domain.arcane_legions.table.state import Table
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
@@ -79,9 +78,8 @@ def triggers_arise_at(table: Table, row: RuleId) -> Happening:
 
 def order_ends(table: Table) -> Happening:
     """The order goes back to the row at which it began; what was announced for it is dropped (X9)."""
-    rows = {row.id for row in ORDERS[table.order.type]}
     for trigger in table.announced:
-        if trigger.row in rows:
+        if trigger.row in ROWS_OF_ORDER[table.order.type]:
             yield grounds(f"“{trigger.id}”, announced for {trigger.row}, is dropped")
             table = yield AnnouncementDropped(trigger.id, trigger.owner, trigger.row, ("X9",))
     return (yield OrderEnded(table.order.unit, table.order.type, (table.row,)))
@@ -119,16 +117,11 @@ def _still_to_come_in_the_turn(table: Table) -> Iterator[RuleId]:
 
 
 def _still_to_come_in_orders(table: Table) -> Iterator[tuple[RuleId, ...]]:
-    for order in table.interrupted:
+    for order, row in zip(table.interrupted, table.below[1:], strict=True):
         rows = ROWS_OF_ORDER[order.type]
-        yield rows[rows.index(_row_of_interrupted(table, order)) :]
+        yield rows[rows.index(row) :]
     if table.below:
         yield _still_to_come_in_order_on_top(table)
-
-
-def _row_of_interrupted(table: Table, order: Order) -> RuleId:
-    """The row at which an order waits while another one interrupts it."""
-    return table.below[1 + table.interrupted.index(order)]
 
 
 def _still_to_come_in_order_on_top(table: Table) -> tuple[RuleId, ...]:

@@ -5,10 +5,10 @@ from domain.arcane_legions.play.judging import at_its_row, procedure_of, the_ord
 from domain.arcane_legions.play.raising import RowOf
 from domain.arcane_legions.table.events import EffectAimed, OrderAborted, TargetChosen
 from domain.arcane_legions.table.facts import Fact
-from domain.arcane_legions.table.names import unknown_unit
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import NoPay, NoTarget, Target
 from domain.arcane_legions.table.units import Unit
+from domain.arcane_legions.table.wording import unknown_unit
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, entries, first_of, grounds, illegal, requires

@@ -7,9 +7,9 @@ from domain.arcane_legions.play.outcomes import (
     what_it_names_exists,
 )
 from domain.arcane_legions.play.raising import (
+    owner_and_source_exist,
     raised_triggers_arise,
-    refusal_of_trigger,
-    unknown_owner_or_source,
+    the_trigger_can_arise,
 )
 from domain.arcane_legions.play.sequence import still_to_come
 from domain.arcane_legions.table.events_table import TriggerAnnounced, TriggerArose, TriggerResolved
@@ -20,16 +20,6 @@ from domain.kernel.ruling import Refusal, entries, grounds, illegal, requires
 from domain.kernel.wording import list_in_words
 
 DECIDES = ("X2", "X3", "X4", "X5", "X6", "X9")
-
-
-@requires("G1")
-def owner_and_source_exist(table: Table, step: RaiseTrigger) -> Refusal | None:
-    return unknown_owner_or_source(table, step)
-
-
-@requires("X8", "V6")
-def the_trigger_can_arise(table: Table, step: RaiseTrigger) -> Refusal | None:
-    return refusal_of_trigger(table, step)
 
 
 @requires("X2", "X9")

@@ -6,11 +6,10 @@ from domain.arcane_legions.play.judging import at_its_row, procedure_of
 from domain.arcane_legions.play.raising import at_row
 from domain.arcane_legions.play.targets import refusal_if_gone
 from domain.arcane_legions.table.events import OrderPicked, OrdersEnded
-from domain.arcane_legions.table.names import unknown_unit
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import EndOrders, Order
 from domain.arcane_legions.table.units import Unit
-from domain.arcane_legions.table.wording import points
+from domain.arcane_legions.table.wording import points, unknown_unit
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, entries, grounds, illegal, requires
 

@@ -68,7 +68,7 @@ def _without_trigger(table: Table, id: str, owner: str, entry: int) -> Table:
 @evolves(e.TriggerResolved)
 def after_trigger_resolved(table: Table, event: e.TriggerResolved, entry: int) -> Table:
     table = _without_trigger(table, event.id, event.owner, entry)
-    return changed(table, emptier=event.emptying if table.any_trigger_in_hand else "", since=entry)
+    return changed(table, emptier=event.emptying if table.hands else "", since=entry)
 
 
 @evolves(e.TriggerDropped, e.AnnouncementDropped)
@@ -76,7 +76,7 @@ def after_trigger_dropped(
     table: Table, event: e.TriggerDropped | e.AnnouncementDropped, entry: int
 ) -> Table:
     table = _without_trigger(table, event.id, event.owner, entry)
-    return table if table.any_trigger_in_hand else changed(table, emptier="", since=entry)
+    return table if table.hands else changed(table, emptier="", since=entry)
 
 
 @evolves(e.AdjacencyReported)

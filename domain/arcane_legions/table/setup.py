@@ -93,8 +93,8 @@ def lay_out(law: Law, players: Players, said: Mapping[str, Any]) -> Table:
     start = setup.start
     active = players[0] if start.active is UNSET else start.active
     units = _units(setup, players)
-    forces = _forces(units, players)
-    factions, terrain = _factions(setup, players), _terrain(setup, players)
+    standing = [unit.owner for unit in units.values() if unit.standing]
+    forces = {player: standing.count(player) for player in players}
     table = Table(
         law=law,
         players=players,
@@ -102,12 +102,12 @@ def lay_out(law: Law, players: Players, said: Mapping[str, Any]) -> Table:
         forces=forces,
         playing=tuple(player for player in players if forces[player]),
         allowance=_allowance(setup, players),
-        factions=factions,
+        factions=_factions(setup, players),
         ambush=setup.ambush,
         victory_target=setup.victory_target,
         adjacent=_adjacent(setup, units),
         in_range=_in_range(setup, units),
-        terrain=terrain,
+        terrain=_terrain(setup, players),
         turn=start.turn,
         active=one_of(players, active, "setup.start.active"),
         order_points=_by_player(start.order_points, players, "setup.start.order_points"),
@@ -123,11 +123,6 @@ def _units(setup: Setup, players: Players) -> Mapping[str, Unit]:
     if not any(unit.standing for unit in units.values()):
         raise SetupError("setup.units: expected at least one unit with a figure that stands")
     return units
-
-
-def _forces(units: Mapping[str, Unit], players: Players) -> Mapping[str, int]:
-    standing = [unit.owner for unit in units.values() if unit.standing]
-    return {player: standing.count(player) for player in players}
 
 
 def _factions(setup: Setup, players: Players) -> Mapping[str, frozenset[str]]:

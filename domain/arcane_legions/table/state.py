@@ -158,10 +158,6 @@ class Table(Value):
         """The triggers in all hands, in seat order."""
         return (trigger for player in self.players for trigger in self.hand(player))
 
-    @property
-    def any_trigger_in_hand(self) -> bool:
-        return bool(self.hands)
-
     def hand(self, player: str) -> tuple[Trigger, ...]:
         return self.hands.get(player, ())
 

@@ -21,7 +21,7 @@ def to_act(table: Table) -> tuple[str, ...]:
     if table.outstanding:
         placing = {who_places(table, unit) for unit in table.outstanding}
         return tuple(player for player in table.players if player in placing)
-    if table.any_trigger_in_hand:
+    if table.hands:
         return (table.emptying(),)
     if table.row in BOTH_SAY:
         owners = {unit.owner for unit in table.fighters()}
@@ -44,7 +44,7 @@ def chance(table: Table) -> str:
     if table.outstanding:
         there = list_in_words(f"{n} on {unit}" for unit, n in table.outstanding.items())
         return f"{who}: place the outstanding damage ({there})."
-    if table.any_trigger_in_hand:
+    if table.hands:
         hand = list_in_words(f"“{one.id}”" for one in table.hand(table.emptying()))
         return f"{who}: resolve {hand}, in any order."
     if not table.orders:
@@ -88,7 +88,7 @@ def going_on(table: Table) -> Said | None:
         return None
     if table.outstanding:
         return _first_figures(table)
-    if table.any_trigger_in_hand:
+    if table.hands:
         player = table.emptying()
         return {"by": player, "do": "resolve", "trigger": table.hand(player)[0].id}
     do = PLAINEST.get(table.row)

@@ -36,12 +36,13 @@ def _damage(table: Table, player: str) -> Iterator[Candidate]:
 
 def _resolutions(table: Table, player: str) -> Iterator[Candidate]:
     for trigger in table.hand(player):
-        yield Candidate.of(player, "resolve", trigger=trigger.id)
         for outcome in _outcomes(table, player):
             yield Candidate.of(player, "resolve", trigger=trigger.id, **outcome)
 
 
 def _outcomes(table: Table, player: str) -> Iterator[dict[str, Any]]:
+    """Nothing, a point of damage, or a figure that returns."""
+    yield {}
     for unit in table.on_battlefield:
         yield {"damage": {unit.id: [next(iter(unit.standing))]}}
     for unit in table.units_of(player):
@@ -176,7 +177,6 @@ def _regroup(table: Table, player: str) -> Iterator[Candidate]:
 
 
 def _effects(table: Table, player: str) -> Iterator[Candidate]:
-    yield Candidate.of(player, "effect")
     for outcome in _outcomes(table, player):
         yield Candidate.of(player, "effect", **outcome)
 

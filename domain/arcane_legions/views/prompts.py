@@ -60,7 +60,7 @@ def _first_answers(table: Table, player: str) -> Iterator[Answer]:
             yield Answer(f"damage @{id}", f"Place {number} damage on {id}", main=True)
     for one in table.hand(player):
         yield Answer(f"resolve @{one.id}", f"Resolve {one.id}", one.id, main=True)
-    waits = table.outstanding or table.any_trigger_in_hand or player not in to_act(table)
+    waits = table.outstanding or table.hands or player not in to_act(table)
     for answer in _due(table):
         yield changed(answer, main=answer.main and not waits)
     for unit in sorted(table.units.values(), key=lambda one: one.owner != player):

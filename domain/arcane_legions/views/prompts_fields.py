@@ -107,15 +107,18 @@ def _reposition_prompts(unit: Unit) -> Prompts:
     return {**said, "moves": moves}
 
 
+def _still_to_hurt(unit: Unit, chosen: tuple[str, ...]) -> list[str]:
+    """The figures that can take a point more than those chosen so far."""
+    return [one for one in unit.standing if damage_that_fits(unit, (*chosen, one))[len(chosen) :]]
+
+
 def damage_prompts(table: Table, id: str) -> Prompts:
     unit, number = table.units[id], table.outstanding[id]
     said: StepFields = {"do": "damage", "unit": id}
     figures = yield from pick_some(
         f"Who of {id} takes the damage?",
         lambda chosen: {**said, "figures": chosen},
-        lambda chosen: [
-            one for one in unit.standing if damage_that_fits(unit, (*chosen, one))[len(chosen) :]
-        ],
+        lambda chosen: _still_to_hurt(unit, chosen),
         min(number, unit.hit_points),
         number,
         id,
@@ -210,9 +213,7 @@ def _part_of_outcome(table: Table, said: StepFields, field: str, name: str) -> P
     def choosable(chosen: tuple[str, ...]) -> list[str]:
         if field == "return":
             return [one for one in sorted(unit.down) if one not in chosen]
-        return [
-            one for one in unit.standing if damage_that_fits(unit, (*chosen, one))[len(chosen) :]
-        ]
+        return _still_to_hurt(unit, chosen)
 
     return with_value(
         (yield from pick_some(f"Which figures of {name}?", with_value, choosable, 1, None, name))

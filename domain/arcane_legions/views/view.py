@@ -5,11 +5,12 @@ from typing import Any
 
 from domain.arcane_legions.law.outline import ROWS
 from domain.arcane_legions.table.facts import Fact, adjacent_pairs, ranges_by_side
-from domain.arcane_legions.table.state import Table
+from domain.arcane_legions.table.state import Table, Trigger
 from domain.arcane_legions.table.units import ICONS, ORDER_TYPES, Unit
 from domain.arcane_legions.table.wording import points
 from domain.arcane_legions.views.chances import chance, to_act
 from domain.kernel.board import Group, Mark, Piece
+from domain.kernel.rulebook import RuleId
 from domain.kernel.values import named_fields
 from domain.kernel.wording import list_in_words
 
@@ -67,10 +68,9 @@ def in_words(table: Table, _viewer: str) -> Iterator[str]:
     for order, row in table.orders_with_rows():
         yield f"Carried out: {order.name}, since entry {order.since}, at {row}."
     for trigger in table.triggers_in_hand():
-        yield f"In {trigger.owner}'s hand: {_trigger(trigger.id, trigger.source, trigger.since)}."
+        yield f"In {trigger.owner}'s hand: {_trigger(trigger)}."
     for trigger in table.announced:
-        what = _trigger(trigger.id, trigger.source, trigger.since)
-        yield f"To arise at {trigger.row}: {what}, {trigger.owner}'s."
+        yield f"To arise at {trigger.row}: {_trigger(trigger)}, {trigger.owner}'s."
     for player in table.players:
         yield f"{player}: {_points(table, player)}."
     for unit in table.units.values():
@@ -79,8 +79,8 @@ def in_words(table: Table, _viewer: str) -> Iterator[str]:
         yield f"{terrain}: held by {holder or 'nobody'}."
 
 
-def _trigger(id: str, source: str, since: int) -> str:
-    return f"“{id}” of {source}, {_since(since)}"
+def _trigger(one: Trigger) -> str:
+    return f"“{one.id}” of {one.source}, {_since(one.since)}"
 
 
 def _since(entry: int) -> str:
@@ -157,25 +157,20 @@ def _orders_under_way(table: Table) -> Iterator[Group]:
 
 def hands_of_triggers(table: Table) -> Iterator[Group]:
     """The triggers in each hand that holds any."""
-    return (_hand(table, player) for player in table.players if table.hand(player))
-
-
-def _hand(table: Table, player: str) -> Group:
-    pieces = tuple(
-        Piece(one.id, one.id, f"of {one.source}", (Mark("raised", one.since, ("X1",), binds=True),))
-        for one in table.hand(player)
-    )
-    return Group(f"{player}'s triggers", player, pieces)
+    for player in filter(table.hand, table.players):
+        raised = (_piece(one, "raised", "X1", binds=True) for one in table.hand(player))
+        yield Group(f"{player}'s triggers", player, tuple(raised))
 
 
 def announced_triggers(table: Table) -> Iterator[Group]:
     """The triggers that have not arisen yet (X9), if there are any."""
     if table.announced:
-        pieces = tuple(
-            Piece(one.id, one.id, f"of {one.source}", (Mark(f"at {one.row}", one.since, ("X9",)),))
-            for one in table.announced
-        )
+        pieces = tuple(_piece(one, f"at {one.row}", "X9") for one in table.announced)
         yield Group("Triggers still to arise", None, pieces, ordered=True)
+
+
+def _piece(one: Trigger, word: str, rule: RuleId, *, binds: bool = False) -> Piece:
+    return Piece(one.id, one.id, f"of {one.source}", (Mark(word, one.since, (rule,), binds=binds),))
 
 
 def _army(table: Table, player: str) -> Group:
