@@ -2,7 +2,7 @@
 
 The chapters: naming, aiming, declaring and its costs, timing, answering, choosing, battle, executing
 and its effects, the turn, winning, reports. Beside them: targets (what a text may name), reacting
-(skills that enter by themselves), battle_actions, beside (what needs no queue), moves, cancelling.
+(skills that enter by themselves), battle_actions, beside (what needs no queue), moves.
 """
 
 from domain.kernel.ruleset import Procedure, Ruleset

@@ -124,15 +124,11 @@ class Part(Value):
 
     @property
     def most(self) -> int | None:
-        """How many targets may be named; None where there is no limit."""
+        """How many targets may be named, None where there is no limit: only the last group leaves it open."""
         if not self.groups:
             return 0
         last = self.groups[-1].most
-        return None if last is None else last + self.before(len(self.groups) - 1)
-
-    def before(self, group: int) -> int:
-        """How many names stand before those of this group: only the last leaves its number open."""
-        return sum(one.least for one in self.groups[:group])
+        return None if last is None else last + sum(one.least for one in self.groups[:-1])
 
     def group_at(self, at: int) -> int:
         """To which group the name belongs that stands there, from 0; the last takes all the rest."""

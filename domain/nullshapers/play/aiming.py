@@ -1,5 +1,7 @@
 """What a declaration names: its option and its targets (D2 to D4, K1, K3)."""
 
+from collections.abc import Iterator
+
 from domain.kernel.ruling import Refusal, entries, illegal, requires
 from domain.nullshapers.law.cards import Part, Text
 from domain.nullshapers.play.targets import Why, why_encrypted, why_unmet
@@ -42,40 +44,33 @@ def the_targets_are_as_the_text_wants_them(table: Table, step: Declaration) -> R
         return None
     encrypted = [why for name in step.targets if (why := why_encrypted(table, name))]
     too_fast = too_fast_for(table, step)
-    cites = _rules_failed(table, step, bool(unfit), bool(encrypted), too_fast)
-    if not cites:
+    if not (unfit or encrypted or too_fast):
         return None
-    wrong = [
-        *unfit,
-        *encrypted,
-        *(
-            (f"“{name}” has Lightspeed and is too fast for that", table.cards[name].speed_since)
-            for name in too_fast
-        ),
+    fast = [
+        (f"“{name}” has Lightspeed and is too fast for that", table.cards[name].speed_since)
+        for name in too_fast
     ]
+    wrong = [*unfit, *encrypted, *fast]
     return illegal(
         "; ".join(dict.fromkeys(reason for reason, _ in wrong)),
-        *dict.fromkeys(cites),
+        *_rules_failed(table, step, unfit, encrypted, too_fast),
         since=entries(*(since for _, since in wrong)),
         targets=list(step.targets),
     )
 
 
 def _rules_failed(
-    table: Table, step: Declaration, unfit: bool, encrypted: bool, too_fast: list[str]
-) -> list[str]:
-    cites: list[str] = []
-    if unfit:
-        cites.append("D2")
-        if isinstance(step, Play) and table.printed[step.card].is_modification:
-            cites.append("D3")
+    table: Table, step: Declaration, unfit: list[Why], encrypted: list[Why], too_fast: list[str]
+) -> Iterator[str]:
+    yield "D2"
+    if unfit and isinstance(step, Play) and table.printed[step.card].is_modification:
+        yield "D3"
     if encrypted:
-        cites.extend(("D2", "K1"))
+        yield "K1"
     if too_fast:
-        cites.extend(("D2", "K3"))
-        if any(table.cards[name].speed == speed_of(table, step) for name in too_fast):
-            cites.append("M44")
-    return cites
+        yield "K3"
+    if any(table.cards[name].speed == speed_of(table, step) for name in too_fast):
+        yield "M44"
 
 
 def _not_as_wanted(table: Table, part: Part, step: Declaration) -> list[Why]:

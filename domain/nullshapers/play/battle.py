@@ -9,7 +9,6 @@ from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Grounds, grounds
 from domain.nullshapers.law.cards import BIOMES
 from domain.nullshapers.play import moves
-from domain.nullshapers.play.cancelling import cancel
 from domain.nullshapers.play.targets import another_object
 from domain.nullshapers.play.timing import declared_before, kind_of, readings_of_time
 from domain.nullshapers.play.winning import sectors_at_zero_are_lost
@@ -100,7 +99,7 @@ def battle_action_executes(table: Table, item: Item) -> Happening:
         yield grounds("", "M13")
     if not valid:
         because = "; ".join(reason for reason in found.values() if reason)
-        return (yield from cancel(table, item, because, "E8", since=(item.since,)))
+        return (yield from moves.cancel(table, item, because, "E8", since=(item.since,)))
     why = f"{with_capital(item)}, declared in entry {item.since}, executes"
     yield grounds(why, "E6", since=(item.since,))
     for agent, reason in found.items():

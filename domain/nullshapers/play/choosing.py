@@ -77,7 +77,9 @@ def _entries_behind(table: Table, choice: Choice) -> tuple[int, ...]:
 
 @requires("G1", "G2")
 def names_exist_and_it_is_their_choice(table: Table, step: Choose) -> Refusal | None:
-    missing = _missing(table, step)
+    """A skill is named “card/skill”."""
+    unknown = (name for name in step.targets or () if not skill_exists_for(table, step.by, name))
+    missing = missing_targets(table, unknown, step.by, ())
     if (step.targets is None) == (step.option is None):
         wrong = "“choose” needs either “targets” or “option”"
         missing.append(Missing(wrong, wrong))
@@ -87,12 +89,6 @@ def names_exist_and_it_is_their_choice(table: Table, step: Choose) -> Refusal | 
     refusal = nothing_of_the_kind(missing, [f"it is {choice.by}'s choice"], "G2")
     assert refusal is not None
     return refusal.since_entries(entries(choice.since))
-
-
-def _missing(table: Table, step: Choose) -> list[Missing]:
-    """The names that mean nothing to this player; a skill is named “card/skill”."""
-    names = [name for name in step.targets or () if not skill_exists_for(table, step.by, name)]
-    return missing_targets(table, names, step.by, ())
 
 
 @requires("E13")

@@ -6,7 +6,6 @@ from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import grounds
 from domain.nullshapers.law.cards import Effect
 from domain.nullshapers.play import moves
-from domain.nullshapers.play.cancelling import effect_cancels
 from domain.nullshapers.play.targets import is_there
 from domain.nullshapers.play.winning import biome_is_lost, sectors_at_zero_are_lost
 from domain.nullshapers.table.events_queue import DiscardOwed, EnergyMade, TextReported
@@ -123,7 +122,7 @@ def _cancel(table: Table, _item: Item, _effect: Effect, names: tuple[str, ...]) 
     for name in names:
         action = table.item(name)
         if action is not None:
-            table = yield from effect_cancels(table, action)
+            table = yield from moves.effect_cancels(table, action)
     return table
 
 

@@ -5,8 +5,8 @@ from domain.kernel.ruling import grounds
 from domain.kernel.values import Value
 from domain.nullshapers.law.cards import BIOMES, Effect, Part
 from domain.nullshapers.play import battle
-from domain.nullshapers.play.cancelling import cancel
 from domain.nullshapers.play.effects import effects_happen
+from domain.nullshapers.play.moves import cancel, its_card_never_left
 from domain.nullshapers.play.targets import another_object, why_invalid
 from domain.nullshapers.table.events_queue import ActionExecuted, TargetDropped
 from domain.nullshapers.table.events_table import CardAttached, CardMoved
@@ -52,9 +52,7 @@ def _its_card_is_gone(table: Table, item: Item) -> bool:
     """Whether the card of a skill has left the planet since, where M14 cancels the skill for that."""
     if item.skill is None or table.law["M14"] == "executes":
         return False
-    assert item.card is not None
-    card = table.cards[item.card]
-    return not card.on_the_planet or card.departures != item.departed
+    return not its_card_never_left(table, item)
 
 
 def _found_targets(table: Table, item: Item, part: Part) -> FoundTargets:

@@ -200,10 +200,9 @@ def _whose_area(table: Table, card: str, to: str) -> str:
 
 
 def _energy_changes(table: Table, step: s.ReportEnergy) -> Happening:
-    had = table.energy[step.player][step.kind]
     if step.amount > 0:
         return (yield EnergyMade(step.player, {step.kind: step.amount}, rules=NO_RULE))
-    lost = min(had, -step.amount)
+    lost = min(table.energy[step.player][step.kind], -step.amount)
     return (yield EnergyLost(step.player, {step.kind: lost}, NO_RULE)) if lost else table
 
 

@@ -115,15 +115,13 @@ def next_owed(table: Table) -> Owed | None:
     """
     for player in (table.turn_player, table.opponent):
         for one in table.owed:
-            if one.player == player and _can_be_settled(table, one):
+            if one.player == player and (
+                table.standing_biomes(player)
+                if one.kind == "biome"
+                else table.in_zone("hand", player)
+            ):
                 return one
     return None
-
-
-def _can_be_settled(table: Table, owed: Owed) -> bool:
-    if owed.kind == "biome":
-        return bool(table.standing_biomes(owed.player))
-    return bool(table.in_zone("hand", owed.player))
 
 
 def settle_owed(table: Table, owed: Owed) -> Happening:

@@ -191,21 +191,20 @@ def _to_sectors(table: Table, to: Mapping[str, str], entry: int) -> Table:
 
 @evolves(e.AttackersChosen)
 def after_attackers_chosen(table: Table, event: e.AttackersChosen, entry: int) -> Table:
-    attackers = tuple(dict.fromkeys((*table.attackers, *event.agents)))
-    return changed(_fighting(table, event.agents, entry), attackers=attackers)
+    return _fighting(table, "attackers", event.agents, entry)
 
 
-def _fighting(table: Table, agents: tuple[str, ...], entry: int) -> Table:
+def _fighting(table: Table, side: str, agents: tuple[str, ...], entry: int) -> Table:
+    """With these agents among the `attackers` or the `defenders`."""
     new = [one for one in agents if one not in (*table.attackers, *table.defenders)]
     fighters = {one: changed(table.cards[one], fights_since=entry) for one in new}
-    return changed(table, cards={**table.cards, **fighters})
+    there = tuple(dict.fromkeys((*getattr(table, side), *agents)))
+    return changed(table, cards={**table.cards, **fighters}, **{side: there})
 
 
 @evolves(e.DefendersChosen)
 def after_defenders_chosen(table: Table, event: e.DefendersChosen, entry: int) -> Table:
-    after = _to_sectors(table, event.to or {}, entry)
-    defenders = tuple(dict.fromkeys((*after.defenders, *event.agents)))
-    return changed(_fighting(after, event.agents, entry), defenders=defenders)
+    return _fighting(_to_sectors(table, event.to or {}, entry), "defenders", event.agents, entry)
 
 
 @evolves(e.StepEnded)

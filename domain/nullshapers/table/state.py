@@ -210,10 +210,6 @@ class Table(Value):
     def part(self, item: Item) -> Part:
         return self.text(item).part(item.option)
 
-    def knows_action(self, name: str) -> bool:
-        """Whether the queue has ever known an action of this name."""
-        return self.left_with(name) > 0 or any(item.name == name for item in self.queue)
-
     def left_with(self, name: str) -> int:
         """The entry with which this action left the queue; 0 if it has not, or there was none."""
         return self.left.get(hundred_of(name), {}).get(name, 0) if is_of_the_queue(name) else 0
@@ -227,7 +223,9 @@ class Table(Value):
     def knows(self, name: str) -> bool:
         """Whether a target of this name exists in this game, or has existed."""
         named = (self.cards, self.sectors, self.lost, self.players)
-        return any(name in known for known in named) or self.knows_action(name)
+        if any(name in known for known in named):
+            return True
+        return self.left_with(name) > 0 or self.item(name) is not None
 
 
 def is_of_the_queue(name: str) -> bool:

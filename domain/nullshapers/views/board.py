@@ -17,14 +17,12 @@ AREAS = ("hand", "staging", *BIOMES, "cache", "archive")
 
 def chance(table: Table) -> str:
     """Whose chance it is and what for, in one sentence; then who passes by themselves (N7)."""
-    return " ".join((_chance(table), *_standing_passes(table)))
-
-
-def _standing_passes(table: Table) -> Iterator[str]:
-    for player in table.players:
-        if player in table.standing:
-            since = table.standing[player]
-            yield f"{player} passes by themselves until the step ends (since entry {since})."
+    passing = (
+        f"{player} passes by themselves until the step ends (since entry {table.standing[player]})."
+        for player in table.players
+        if player in table.standing
+    )
+    return " ".join((_chance(table), *passing))
 
 
 def _chance(table: Table) -> str:
