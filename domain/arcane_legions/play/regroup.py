@@ -68,8 +68,7 @@ def _possible_moves(unit: Unit, moves: Mapping[str, str]) -> dict[str, str]:
     Then the moves of figures that stand, to slots that hold one figure in the end.
     """
     slots = unit.card.figures
-    made = {figure: moves[figure] for figure in moves if figure in unit.standing}
-    made = {figure: slot for figure, slot in made.items() if slot in slots}
+    made = {figure: to for figure, to in moves.items() if figure in unit.standing and to in slots}
     while figure := _one_too_many(unit, made):
         del made[figure]
     return made

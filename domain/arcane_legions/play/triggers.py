@@ -52,21 +52,14 @@ TRIGGER = Procedure(
 )
 
 
-def find_in_hand(table: Table, id: str) -> Trigger | None:
-    """The trigger of this id, if it is in anybody's hand."""
-    return next((one for one in table.triggers_in_hand() if one.id == id), None)
-
-
 def named_trigger(table: Table, step: Resolve) -> Trigger:
     """The trigger that the step resolves; `the_trigger_is_in_hand` has been asked before."""
-    found = find_in_hand(table, step.trigger)
-    assert found is not None
-    return found
+    return next(one for one in table.triggers_in_hand() if one.id == step.trigger)
 
 
 @requires("G1")
 def the_trigger_is_in_hand(table: Table, step: Resolve) -> Refusal | None:
-    if find_in_hand(table, step.trigger):
+    if any(one.id == step.trigger for one in table.triggers_in_hand()):
         return None
     later = next((one for one in table.announced if one.id == step.trigger), None)
     if later:

@@ -71,8 +71,7 @@ def lay_out_unit(id: str, setup: UnitSetup, players: tuple[str, ...], *, earlier
 def _card(id: str, setup: UnitSetup, path: str) -> Card:
     specials = {special.name: special for special in setup.specials}
     figures, costs = _figures(setup, path), dict(setup.costs.items())
-    own = {"id": id, "figures": figures, "specials": specials, "costs": costs}
-    return made_of(Card, setup, **own)
+    return made_of(Card, setup, id=id, figures=figures, specials=specials, costs=costs)
 
 
 def _figures(setup: UnitSetup, path: str) -> Mapping[str, Figure]:

@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from domain.arcane_legions.table.roster import ROSTER
+
 
 def example(players: Sequence[str]) -> Mapping[str, Any]:
     """A set-up for these players: a line against another, and a unit of scouts for each player more."""
     first, second, *others = players
-    line = {"base": "formation", "figures": 6, "icons": {"attack": 3, "defence": 2, "movement": 3}}
-    bows = {"base": "sortie", "figures": 3, "icons": {"ranged": 2, "defence": 1, "movement": 2}}
-    few = {"base": "sortie", "figures": 2, "icons": {"attack": 1, "movement": 2}}
+    line, bows, few = (ROSTER.presets[name] for name in ("formation", "archers", "scouts"))
     return {
         "ambush": False,
         "units": {

@@ -20,18 +20,16 @@ a_row = fitting("row", "a row of the outline", lambda value: value in [*ROWS])
 
 def change_of(*parts: str) -> Read:
     """Reads `change` as whole numbers, also negative ones, for some of these parts."""
-    name = "change"
+    takes = " and ".join(parts)
 
     def read(value: Any) -> Mapping[str, int]:
         if not isinstance(value, Mapping):
-            raise Unreadable(
-                f"“{name}” is a mapping of {' and '.join(parts)}, not {quoted_value(value)}"
-            )
+            raise Unreadable(f"“change” is a mapping of {takes}, not {quoted_value(value)}")
         for part, number in value.items():
             if part not in parts:
-                raise Unreadable(f"“{name}” takes {' and '.join(parts)}, not {quoted_value(part)}")
+                raise Unreadable(f"“change” takes {takes}, not {quoted_value(part)}")
             if type(number) is not int:
-                raise Unreadable(f"“{name}.{part}” is a whole number, not {quoted_value(number)}")
+                raise Unreadable(f"“change.{part}” is a whole number, not {quoted_value(number)}")
         return dict(value)
 
     return read

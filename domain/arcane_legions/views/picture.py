@@ -98,21 +98,18 @@ def picture(table: Table, near: Viewer, _viewer: Viewer) -> Picture:
     return Picture(
         table.turn,
         table.active,
-        tuple(_tracks(table)),
+        (_track(table),),
         (*hands_of_triggers(table), *announced_triggers(table)),
         tuple(_side(table, player) for player in sides),
         table.terrain,
     )
 
 
-def _tracks(table: Table) -> Iterator[Track]:
-    """The order on top with all its rows; below it only where the others stand."""
+def _track(table: Table) -> Track:
+    """The turn, or the order on top, with all its rows."""
     if not table.orders:
-        yield Track(f"Turn {table.turn}, {table.active}", _beads(table, "T", table.row))
-        return
-    for order, row in table.orders_with_rows():
-        yield Track(order.name, _beads(table, row.partition(".")[0] + ".", row))
-        break
+        return Track(f"Turn {table.turn}, {table.active}", _beads(table, "T", table.row))
+    return Track(table.order.name, _beads(table, table.row.partition(".")[0] + ".", table.row))
 
 
 def _beads(table: Table, letter: str, here: str) -> tuple[Bead, ...]:

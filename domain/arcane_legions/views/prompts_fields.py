@@ -33,10 +33,8 @@ def row_prompts(table: Table, do: str) -> Prompts:
     if do == "pay":
         return (yield from _payment(table))
     if do == "what":
-        text = yield from pick(
-            {"do": "target"}, "What is the target?", ask=Ask("text", "the target")
-        )
-        return {"do": "target", "what": text}
+        said, ask = {"do": "target"}, Ask("text", "the target")
+        return {**said, "what": (yield from pick(said, "What is the target?", ask=ask))}
     if do in ("roll", "found", "adjust"):
         return (yield from _dice(table, do))
     if do == "hits":
@@ -156,12 +154,8 @@ def obstacle_prompts(said: StepFields, *, blocking: bool) -> Prompts:
         left = [one for one in OBSTACLES if one not in said and (blocking or one != "blocking")]
         more = " more" if len(left) < len(said) else ""
         free = Answer(ENOUGH, f"Nothing{more} in the way", main=True)
-        tap = yield from pick(
-            said,
-            "What lies in the way?",
-            free,
-            *(Answer(f"@{one}", OBSTACLES[one]) for one in left),
-        )
+        answers = (Answer(f"@{one}", OBSTACLES[one]) for one in left)
+        tap = yield from pick(said, "What lies in the way?", free, *answers)
         if tap == ENOUGH:
             return said
         name = name_in(tap)
