@@ -1,18 +1,16 @@
 """VoidSiege: alternating commands, windows for one reaction each, restrictions that pile up.
 
-The chapters: declaring, reacting, targeting, carrying_out, melee, overriding, losses, restrictions,
-rounds. Beside them: ground_rules (what several steps ask first), windows (who may answer, and when
-nobody may), no_window (why there is none).
+The chapters: declaring, reacting, targeting, carrying_out, overriding, losses, restrictions, rounds.
+Beside them: ground_rules (what several steps ask first), windows (who may answer, and when nobody may).
 """
 
 from domain.kernel.ruleset import Procedure, Ruleset
 from domain.voidsiege.law.commands import PAGE
 from domain.voidsiege.law.lab import LAB
 from domain.voidsiege.law.rulebook import EDITIONS
-from domain.voidsiege.play.carrying_out import MOVE, SHOOT
+from domain.voidsiege.play.carrying_out import MELEE, MOVE, SHOOT
 from domain.voidsiege.play.declaring import DECLARE
 from domain.voidsiege.play.losses import REPORT
-from domain.voidsiege.play.melee import MELEE
 from domain.voidsiege.play.reacting import DECLINE, REACT
 from domain.voidsiege.play.restrictions import REMOVE_RESTRICTION
 from domain.voidsiege.play.rounds import CONCEDE, UNABLE, follow

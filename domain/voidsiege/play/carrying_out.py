@@ -12,12 +12,12 @@ from domain.voidsiege.play.ground_rules import (
 from domain.voidsiege.play.losses import destroy, with_nobody_to_fight
 from domain.voidsiege.play.overriding import a_reaction_made_it_impossible, fail
 from domain.voidsiege.play.windows import no_answer_is_awaited, pass_over
-from domain.voidsiege.table.events import UnitArrived, UnitMoved, UnitShot
+from domain.voidsiege.table.events import MeleeFought, UnitArrived, UnitMoved, UnitShot
 from domain.voidsiege.table.state import Table
 from domain.voidsiege.table.steps import STEP_OF, CarriedOut, Melee, Move, Shoot
 from domain.voidsiege.table.under_way import Acting, Item, Reaction
 
-DECIDES = ("T2", "T7", "T8", "T12", "E8", "E12")
+DECIDES = ("T2", "T7", "T8", "T12", "T13", "E8", "E12", "E18")
 
 
 @requires("G1")
@@ -141,6 +141,27 @@ def its_target_was_there(table: Table, step: Shoot | Melee) -> Refusal | None:
 
 
 @requires("G1")
+def who_is_fought_exists(table: Table, step: Melee) -> Refusal | None:
+    if step.target is not None and not step.completed:
+        return illegal("“target” goes only with a melee that was carried out")
+    return refusal_if_gone(table, step.target)
+
+
+@requires("T13", "E11", "E18")
+def it_fights_whom_it_charged(table: Table, step: Melee) -> Refusal | None:
+    acting, target = table.under_way, step.target
+    if target is None or target in (acting.target, table.came_between):
+        return None
+    if table.units[target].owner == step.by:
+        why = f"“{target}” is {step.by}'s own; a melee is fought with a unit of the opponent"
+        return illegal(why, "T13", "E11")
+    reaction = table.reaction
+    since = (acting.entry,) if reaction is None else (acting.entry, reaction.entry)
+    reason = f"“{acting.unit}” charged “{acting.target}”, and “{target}” has not come between"
+    return illegal(reason, "T13", "E18", since=since)
+
+
+@requires("G1")
 def there_is_something_to_carry_out(table: Table, step: CarriedOut) -> Refusal | None:
     """The step is in the queue and a shot has a target; a judge cannot force a step without them."""
     acting, wanted = table.acting, STEP_OF[type(step)]
@@ -149,7 +170,7 @@ def there_is_something_to_carry_out(table: Table, step: CarriedOut) -> Refusal |
     untargeted = step.unit == acting.unit and acting.target is None
     if wanted == "shoot" and step.completed and untargeted:
         return illegal("the shot has no target yet", since=(acting.entry,))
-    if isinstance(step, Move):
+    if not isinstance(step, Shoot | Melee):
         return None
     return refusal_if_gone(
         table, *(step.destroyed or ()), step.target if isinstance(step, Melee) else None
@@ -181,12 +202,12 @@ def shoot(table: Table, step: Shoot) -> Happening:
     assert item is not None
     aim = table.aim_of(item)
     table = yield from pass_over(table)
-    yield grounds(f"“{step.unit}” shoots at “{aim}”{and_fell(fell)}.", *rules)
+    yield grounds(f"“{step.unit}” shoots at “{aim}”{_and_fell(fell)}.", *rules)
     table = yield UnitShot(step.unit, rules)
     return (yield from destroy(table, fell, step.by))
 
 
-def and_fell(units: tuple[str, ...]) -> str:
+def _and_fell(units: tuple[str, ...]) -> str:
     if not units:
         return ""
     names = list_in_words([f"“{unit}”" for unit in units])
@@ -206,6 +227,19 @@ def rules_of_shot(table: Table, step: Shoot) -> tuple[str, ...]:
     if table.units[step.unit].destroyed is not None:
         rules.append("E8")
     return tuple(rules)
+
+
+def fight(table: Table, step: Melee) -> Happening:
+    """The melee of a Charge is fought, and those who fell in it are gone."""
+    if not step.completed:
+        return (yield from fail(table, step))
+    charged, fell = table.under_way.target, step.destroyed or ()
+    other = step.target if step.target != charged else None
+    rules = ("T13",) if other is None else ("T13", "E18")
+    table = yield from pass_over(table)
+    yield grounds(f"“{step.unit}” fights “{other or charged}” in melee{_and_fell(fell)}.", *rules)
+    table = yield MeleeFought(step.unit, rules, other)
+    return (yield from destroy(table, fell, step.by))
 
 
 BEFORE: tuple[Check, ...] = (the_unit_exists_or_its_shot_stands, a_failure_has_its_reason)
@@ -230,6 +264,20 @@ SHOOT = Procedure(
         those_who_fell_existed,
         *IN_TURN,
         its_target_was_there,
+        a_reaction_made_it_impossible,
+    ),
+    acts_on=there_is_something_to_carry_out,
+)
+MELEE = Procedure(
+    Melee,
+    fight,
+    checks=(
+        *BEFORE,
+        those_who_fell_existed,
+        who_is_fought_exists,
+        *IN_TURN,
+        its_target_was_there,
+        it_fights_whom_it_charged,
         a_reaction_made_it_impossible,
     ),
     acts_on=there_is_something_to_carry_out,

@@ -11,13 +11,12 @@ from domain.voidsiege.play.ground_rules import (
     the_unit_exists,
     the_unit_is_ones_own,
 )
-from domain.voidsiege.play.no_window import a_window_is_open
 from domain.voidsiege.play.restrictions import (
     it_holds_no_restriction_of_the_command,
     no_objective_bars_rally,
     no_other_unit_is_bound,
 )
-from domain.voidsiege.play.windows import WINDOWS
+from domain.voidsiege.play.windows import WINDOWS, a_window_is_open
 from domain.voidsiege.table.events import PointSpent, Reacted, WindowDeclined
 from domain.voidsiege.table.state import Table
 from domain.voidsiege.table.steps import Decline, React

@@ -76,13 +76,7 @@ def after_reacted(table: Table, event: e.Reacted, entry: int) -> Table:
 def after_step_done(
     table: Table, event: e.UnitMoved | e.UnitShot | e.MeleeFought, entry: int
 ) -> Table:
-    step = DONE[type(event)]
-    return changed(
-        table,
-        acting=_with_step_done(table, table.acting, event.unit, step, entry),
-        reaction=_with_step_done(table, table.reaction, event.unit, step, entry),
-        queue=without_step(table, event.unit, step),
-    )
+    return _with_steps_done(table, ((event.unit, DONE[type(event)]),), entry)
 
 
 DONE: Mapping[type, str] = {e.UnitMoved: "move", e.UnitShot: "shoot", e.MeleeFought: "melee"}
@@ -90,8 +84,20 @@ DONE: Mapping[type, str] = {e.UnitMoved: "move", e.UnitShot: "shoot", e.MeleeFou
 Order = TypeVar("Order", Acting, Reaction)
 
 
+def _with_steps_done(
+    table: Table, steps: tuple[tuple[str, str], ...], entry: int, failed: str = ""
+) -> Table:
+    """The table with what became of these steps of units; they have left the queue."""
+    acting, reaction, queue = table.acting, table.reaction, table.queue
+    for unit, step in steps:
+        acting = _with_step_done(table, acting, unit, step, entry, failed)
+        reaction = _with_step_done(table, reaction, unit, step, entry, failed)
+        queue = without_step(queue, unit, step)
+    return changed(table, acting=acting, reaction=reaction, queue=queue)
+
+
 def _with_step_done(
-    table: Table, order: Order | None, unit: str, step: str, entry: int, failed: str = ""
+    table: Table, order: Order | None, unit: str, step: str, entry: int, failed: str
 ) -> Order | None:
     """The command or reaction with what became of this step, if it is that of this unit."""
     if order is None:
@@ -107,22 +113,16 @@ def _with_step_done(
 
 @evolves(e.PartFailed)
 def after_part_failed(table: Table, event: e.PartFailed, entry: int) -> Table:
-    unit, step, acting = event.unit, event.step, table.acting
-    queue = without_step(table, unit, step)
-    if step == "shoot" and acting is not None and acting.unit == unit:
-        queue = tuple([item for item in queue if item.step != "target"])
-    return changed(
-        table,
-        acting=_with_step_done(table, acting, unit, step, entry, event.because),
-        reaction=_with_step_done(table, table.reaction, unit, step, entry, event.because),
-        queue=queue,
-    )
+    after = _with_steps_done(table, ((event.unit, event.step),), entry, event.because)
+    if event.step != "shoot" or table.acting is None or table.acting.unit != event.unit:
+        return after
+    return changed(after, queue=without_step(after.queue, event.unit, "target"))
 
 
 @evolves(e.TargetNamed)
 def after_target_named(table: Table, event: e.TargetNamed, _entry: int) -> Table:
     acting = table.acting and changed(table.acting, target=event.target)
-    return changed(table, acting=acting, queue=without_step(table, event.unit, "target"))
+    return changed(table, acting=acting, queue=without_step(table.queue, event.unit, "target"))
 
 
 def with_unit(table: Table, name: str, **fields: Any) -> Table:
@@ -148,12 +148,7 @@ def after_unit_destroyed(table: Table, event: e.UnitDestroyed, entry: int) -> Ta
 
 @evolves(e.OwedStepsFell)
 def after_owed_steps_fell(table: Table, event: e.OwedStepsFell, entry: int) -> Table:
-    acting, reaction, queue = table.acting, table.reaction, table.queue
-    for unit, step in event.steps:
-        acting = _with_step_done(table, acting, unit, step, entry, "fell")
-        reaction = _with_step_done(table, reaction, unit, step, entry, "fell")
-        queue = tuple([item for item in queue if item.unit != unit or item.step != step])
-    return changed(table, acting=acting, reaction=reaction, queue=queue)
+    return _with_steps_done(table, event.steps, entry, "fell")
 
 
 @evolves(e.RestrictionArrived)

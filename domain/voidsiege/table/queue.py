@@ -40,8 +40,8 @@ def _place_of_shot(table: Table, acting: Acting, queue: list[Item], moves: bool)
     return at.get("melee", len(queue))
 
 
-def without_step(table: Table, unit: str, step: str) -> tuple[Item, ...]:
-    return tuple([item for item in table.queue if item.unit != unit or item.step != step])
+def without_step(queue: tuple[Item, ...], unit: str, step: str) -> tuple[Item, ...]:
+    return tuple([item for item in queue if item.unit != unit or item.step != step])
 
 
 def still_to_be_shot(table: Table, fallen: str) -> tuple[Item, ...]:

@@ -126,6 +126,10 @@ class Table(Value):
         """Those of them that are this player's."""
         return [unit for unit in self.living if unit.owner == player]
 
+    def enemies_of(self, player: str) -> list[Unit]:
+        """The units that were not destroyed and are the opponent's."""
+        return [unit for unit in self.living if unit.owner != player]
+
     def row(self, command: str | None) -> Command:
         """The command's row of the table; KeyError for a word that is no command."""
         assert command is not None

@@ -43,29 +43,27 @@ class Decline(Step):
     """Let the command go unanswered."""
 
 
-class Move(Step):
+class CarriedOut(Step):
+    """A step of the queue: carried out, or not, with the reason."""
+
+    unit: str
+    completed: bool = True
+    because: Literal["reaction", "own"] | None = None
+
+
+class Move(CarriedOut):
     """Carry out the move that is due, or say that it could not be done."""
 
-    unit: str
-    completed: bool = True
-    because: Literal["reaction", "own"] | None = None
 
-
-class Shoot(Step):
+class Shoot(CarriedOut):
     """Resolve the shot that is due, with those who fell to it, or give it up."""
 
-    unit: str
-    completed: bool = True
-    because: Literal["reaction", "own"] | None = None
     destroyed: Annotated[tuple[str, ...] | None, NAMED] = None
 
 
-class Melee(Step):
+class Melee(CarriedOut):
     """Fight the melee of a Charge, with those who fell in it, or say that it did not come to it."""
 
-    unit: str
-    completed: bool = True
-    because: Literal["reaction", "own"] | None = None
     destroyed: Annotated[tuple[str, ...] | None, NAMED] = None
     target: str | None = None
     """Whom it fights; the command's target where nobody is named."""
@@ -120,7 +118,6 @@ class Concede(Step):
     """Give the game to the other player."""
 
 
-CarriedOut = Move | Shoot | Melee
 Aimed = Declare | React
 
 STEP_OF: dict[type, str] = {Move: "move", Shoot: "shoot", Melee: "melee"}

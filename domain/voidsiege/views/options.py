@@ -55,14 +55,13 @@ def _carrying_out(table: Table, item: Item, player: str) -> Iterator[Candidate]:
 
 
 def _targets(table: Table, player: str) -> Iterator[Candidate]:
-    for unit in table.living:
-        if unit.owner != player:
-            yield Candidate.of(player, "target", target=unit.name)
+    for enemy in table.enemies_of(player):
+        yield Candidate.of(player, "target", target=enemy.name)
 
 
 def _declarations(table: Table, player: str, own: list[Unit]) -> Iterator[Candidate]:
     """Every command for every unit; then the Charges, which are many."""
-    enemies = [unit.name for unit in table.living if unit.owner != player]
+    enemies = [unit.name for unit in table.enemies_of(player)]
     commands = list(COMMANDS) if table.acting is None else ["move"]
     for unit in own:
         for command in commands:
@@ -73,7 +72,8 @@ def _declarations(table: Table, player: str, own: list[Unit]) -> Iterator[Candid
         for command in commands:
             if table.row(command).moves and command != "intervene":
                 for target in enemies:
-                    yield _charge(player, unit.name, command, target)
+                    said = {"unit": unit.name, "command": command, "charge": True}
+                    yield Candidate.of(player, "declare", **said, target=target)
 
 
 def _aims(table: Table, command: str, enemies: list[str]) -> Sequence[str | None]:
@@ -83,10 +83,6 @@ def _aims(table: Table, command: str, enemies: list[str]) -> Sequence[str | None
         return enemies
     early = target == "after_move" and table.law["C20"] == "binding"
     return [None, *enemies] if early else [None]
-
-
-def _charge(player: str, unit: str, command: str, target: str) -> Candidate:
-    return Candidate.of(player, "declare", unit=unit, command=command, charge=True, target=target)
 
 
 def _removals(table: Table, player: str, own: list[Unit]) -> Iterator[Candidate]:
@@ -135,7 +131,7 @@ def _carry_on(table: Table, item: Item) -> Said:
     not_done = {"completed": False, "because": "own"}
     if item.step != "target":
         return {**said, **not_done} if table.is_in_vain(item) else said
-    for unit in table.living:
-        if unit.owner != owner and not unit.is_arriving:
+    for unit in table.enemies_of(owner):
+        if not unit.is_arriving:
             return {"by": owner, "do": "target", "target": unit.name}
     return {**said, "do": "shoot", **not_done}

@@ -57,9 +57,8 @@ def _first(table: Table, player: str) -> Iterator[Answer]:
         if table.units[item.unit].owner != player:
             continue
         if item.step == "target":
-            yield from (
-                Answer(f"aim @{one}", f"Aim at {one}", one) for one in _enemies(table, player)
-            )
+            for enemy in table.enemies_of(player):
+                yield Answer(f"aim @{enemy.name}", f"Aim at {enemy.name}", enemy.name)
         else:
             yield Answer(f"{item.step} @{item.unit}", _due(table, item), main=True)
     if acting is not None and acting.player != player:
@@ -91,14 +90,18 @@ def _with_unit(table: Table, player: str, unit: Unit) -> Prompts:
     if kind == "give":
         return (yield from _declare_prompts(table, player, unit.name, what))
     if kind == "charge":
-        return (yield from _charge(table, player, unit.name, what))
+        said: StepFields = {"do": "declare", "unit": unit.name, "command": what, "charge": True}
+        enemies = _enemies(table, player)
+        return (yield from pick_field(said, "target", "Whom does it charge?", *enemies))
     if kind == "answer":
         return {"do": "react", "unit": unit.name, "command": what}
     if kind == "do":
         return (yield from _carrying_out_prompts(table, player, what, unit.name))
     if kind == "remove":
         said = {"do": "remove_restriction", "unit": unit.name, "restriction": what}
-        return (yield from _remove_prompts(table, unit, said))
+        rules = sorted(unit.abilities | {WILL, *table.removals})
+        answers = tuple(Answer(rule, spoken(rule)) for rule in rules)
+        return {**said, "rule": (yield from pick(said, "By which rule?", *answers))}
     return (yield from _report_prompts(unit, what))
 
 
@@ -147,21 +150,14 @@ def _reports(table: Table, unit: Unit) -> Iterator[Answer]:
 def _declare_prompts(table: Table, player: str, unit: str, command: str) -> Prompts:
     """A command; with Assault an enemy that is tapped is whom it charges."""
     said = {"do": "declare", "unit": unit, "command": command}
-    row = table.row(command)
-    enemies = map(piece, _enemies(table, player))
-    if row.target == "declared":
+    enemies = _enemies(table, player)
+    if table.row(command).target == "declared":
         return (yield from pick_field(said, "target", "At whom?", *enemies))
     if command != ASKS_AT_ONCE:
         return said
     plain = Answer(ENOUGH, f"{spoken(command)}, no Charge", main=True)
     tap = yield from pick(said, "Whom does it charge?", plain, *enemies)
     return said if tap == ENOUGH else {**said, "charge": True, "target": name_in(tap)}
-
-
-def _charge(table: Table, player: str, unit: str, command: str) -> Prompts:
-    said = {"do": "declare", "unit": unit, "command": command, "charge": True}
-    enemies = map(piece, _enemies(table, player))
-    return (yield from pick_field(said, "target", "Whom does it charge?", *enemies))
 
 
 def _carrying_out_prompts(
@@ -175,7 +171,7 @@ def _carrying_out_prompts(
     if plainly and step == "move":
         return said
     done = Answer(ENOUGH, "carried out" if step == "move" else "nobody fell", main=True)
-    fell = [] if step == "move" else [*_likely(table, player, item)]
+    fell = [] if step == "move" else _likely(table, player, item)
     several = [] if step == "move" else [Answer("several", "several fell")]
     between = table.came_between if step == "melee" else None
     instead = [] if between is None else [Answer("between", f"it fights {between} instead")]
@@ -205,19 +201,11 @@ def _outcome(said: StepFields, tap: str, fell: list[str]) -> Prompts:
     return {**said, "destroyed": [name_in(tap)]}
 
 
-def _likely(table: Table, player: str, item: Item | None) -> Iterator[str]:
+def _likely(table: Table, player: str, item: Item | None) -> list[str]:
     """The living, whom it is aimed at first, then the opponent's."""
     aim = None if item is None else table.aim_of(item)
-    yield from (
-        unit.name
-        for unit in sorted(table.living, key=lambda one: (one.name != aim, one.owner == player))
-    )
-
-
-def _remove_prompts(table: Table, unit: Unit, said: StepFields) -> Prompts:
-    rules = sorted(unit.abilities | {WILL, *table.removals})
-    key = yield from pick(said, "By which rule?", *(Answer(rule, spoken(rule)) for rule in rules))
-    return {**said, "rule": key}
+    likely = sorted(table.living, key=lambda one: (one.name != aim, one.owner == player))
+    return [unit.name for unit in likely]
 
 
 def _report_prompts(unit: Unit, fact: str) -> Prompts:
@@ -240,8 +228,8 @@ def _whether_it_is_so(said: StepFields) -> Prompts:
     return {**said, "value": key == YES}
 
 
-def _enemies(table: Table, player: str) -> list[str]:
-    return [unit.name for unit in table.living if unit.owner != player]
+def _enemies(table: Table, player: str) -> Iterator[Answer]:
+    return (piece(enemy.name) for enemy in table.enemies_of(player))
 
 
 def namable(table: Table, _viewer: str, field: str) -> Iterator[str]:
