@@ -143,10 +143,6 @@ class Part(Value):
         """What the name that stands there must be; None in a text that names nothing."""
         return self.groups[self.group_at(at)] if self.groups else None
 
-    @property
-    def has_effects_without_target(self) -> bool:
-        return any(not effect.needs_target for effect in self.effects)
-
 
 class Text(Value):
     """The text of a card or of a skill."""

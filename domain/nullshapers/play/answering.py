@@ -128,10 +128,7 @@ def somebody_acts(table: Table, step: Any) -> Refusal | None:
 MAY_ACT = (nothing_else_is_waited_for, somebody_may_act_in_this_step, they_hold_the_chance)
 
 PASS = Procedure(
-    Pass,
-    ending_standing_passes_if_ruled(pass_chance),
-    checks=MAY_ACT,
-    acts_on=all_of(somebody_acts),
+    Pass, ending_standing_passes_if_ruled(pass_chance), MAY_ACT, acts_on=all_of(somebody_acts)
 )
 
 NEXT = Procedure(

@@ -60,6 +60,8 @@ def _grounds_of_declaring(table: Table, step: BattleAction, agents: tuple[str, .
     ready = kind == "attack" and any(
         table.cards[agent].fresh and table.printed[agent].ready for agent in agents
     )
+    staged = any(table.cards[agent].zone == "staging" for agent in agents)
+    from_staging = staged and table.law["M29"] == "from_staging"
     return grounds(
         f"{step.by} declares the {'defence' if kind == 'defend' else kind}: {named}",
         "A1",
@@ -68,15 +70,8 @@ def _grounds_of_declaring(table: Table, step: BattleAction, agents: tuple[str, .
         *(("M45",) if declared_before(table, step) else ()),
         *readings_of_time(table, SPEED),
         *(("K4",) if ready else ()),
-        *(("M29",) if kind == "defend" and _from_staging(table, agents) else ()),
+        *(("M29",) if kind == "defend" and from_staging else ()),
         since=(top.since,) if top is not None else (),
-    )
-
-
-def _from_staging(table: Table, agents: tuple[str, ...]) -> bool:
-    """Whether any of these defenders comes from staging, as M29 may let it."""
-    return table.law["M29"] == "from_staging" and any(
-        table.cards[agent].zone == "staging" for agent in agents
     )
 
 

@@ -62,17 +62,9 @@ def nothing_else_is_waited_for(table: Table, _step: object) -> Refusal | None:
     choice = table.choice
     if choice is None:
         return None
-    return illegal(
-        choice_in_words(choice),
-        *_rules_of(table, choice).waiting,
-        since=_entries_behind(table, choice),
-    )
-
-
-def _entries_behind(table: Table, choice: Choice) -> tuple[int, ...]:
-    """The entry that asks for the choice, and those that made the skills react for which it is asked."""
-    skills = (one.since for one in table.triggers if one.by == choice.by and choice.is_of(one))
-    return entries(choice.since, *skills)
+    reacted = (one.since for one in table.triggers if one.by == choice.by and choice.is_of(one))
+    cites = _rules_of(table, choice).waiting
+    return illegal(choice_in_words(choice), *cites, since=entries(choice.since, *reacted))
 
 
 @requires("G1", "G2")

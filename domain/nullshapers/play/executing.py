@@ -93,9 +93,9 @@ def _text_executes(table: Table, item: Item) -> Happening:
 
 def _without_any_target(table: Table, item: Item, found: FoundTargets) -> Happening:
     """E8: the action is cancelled; where M17 says so, what it says without a target still happens."""
-    part = table.part(item)
     because = "; ".join(reason for _, reason in found.dropped) or "it has no target"
-    if not part.has_effects_without_target:
+    rest = tuple(effect for effect in table.part(item).effects if not effect.needs_target)
+    if not rest:
         return (yield from cancel(table, item, because, "E8", since=(item.since,)))
     if table.law["M17"] == "all_cancelled":
         return (yield from cancel(table, item, because, "E8", "M17", since=(item.since,)))
@@ -105,7 +105,6 @@ def _without_any_target(table: Table, item: Item, found: FoundTargets) -> Happen
     for name, why in found.dropped:
         table = yield TargetDropped(item.name, name, why)
     table = yield ActionExecuted(item.name, item.by)
-    rest = tuple(effect for effect in part.effects if not effect.needs_target)
     return (yield from _takes_effect(table, item, (), rest))
 
 

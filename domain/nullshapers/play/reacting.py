@@ -16,9 +16,11 @@ DECIDES = ("A3", "E13", "E14")
 
 
 def skills_enter(table: Table, entry: int) -> Happening:
-    """The next skill enters, or its controller says first what has to be said (M18, M47)."""
+    """The next skill enters, or its controller says what comes first (M18, M47), or it stays out (T5)."""
     if table.nobody_acts:
-        return (yield from _skill_stays_out(table.triggers[0]))
+        trigger = table.triggers[0]
+        yield grounds(f"“{trigger.name}” has reacted, and no skill enters in this step", "T5")
+        return (yield SkillStayedOut(trigger.card, trigger.skill, ("T5",)))
     own = _of_the_next_player(table)
     if len({one.by for one in table.triggers}) > 1 and table.law["M18"] != "turn_player_first":
         yield grounds("", "M18")
@@ -34,12 +36,6 @@ def _of_the_next_player(table: Table) -> list[Trigger]:
     first = table.turn_player if table.law["M18"] == "turn_player_first" else table.opponent
     own = [one for one in table.triggers if one.by == first]
     return own or list(table.triggers)
-
-
-def _skill_stays_out(trigger: Trigger) -> Happening:
-    """T5: in refresh and reset no skill enters."""
-    yield grounds(f"“{trigger.name}” has reacted, and no skill enters in this step", "T5")
-    return (yield SkillStayedOut(trigger.card, trigger.skill, ("T5",)))
 
 
 def _order_is_asked(own: list[Trigger]) -> Happening:

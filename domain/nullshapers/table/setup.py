@@ -1,6 +1,5 @@
 """Reading the set-up: the table as a record begins, in the middle of a step."""
 
-import re
 from collections.abc import Mapping
 from typing import Any, Literal
 
@@ -20,11 +19,10 @@ from domain.kernel.setup import (
 from domain.kernel.shapes.passing import Passing
 from domain.nullshapers.law.cards import BIOMES, KINDS, PLANET, Biome, Kind, Printed
 from domain.nullshapers.table.setup_cards import CardSetup, lying_card, printed_card
-from domain.nullshapers.table.state import Card, Table
+from domain.nullshapers.table.state import Card, Table, is_of_the_queue
 
 DURABILITY = 10
 SEATS = 2
-A_QUEUE_NAME = re.compile(r"q[0-9]+[a-z]*")
 
 Players = tuple[str, ...]
 
@@ -143,7 +141,7 @@ def _cards(
     attached = {}
     for id, one in said.items():
         path = f"setup.cards.{id}"
-        if id in taken or A_QUEUE_NAME.fullmatch(id):
+        if id in taken or is_of_the_queue(id):
             raise SetupError(f"{path}: a card needs a name that nothing else has")
         printed[id] = printed_card(id, one, path, players)
         cards[id] = lying_card(one, path, printed[id], players, len(cards))

@@ -7,7 +7,7 @@ from domain.kernel.ruleset import SetupError, Viewer
 from domain.kernel.values import named_fields
 from domain.nullshapers.law.cards import BIOMES, PLANET
 from domain.nullshapers.table.hidden import may_see, sees_all
-from domain.nullshapers.table.state import Card, Table
+from domain.nullshapers.table.state import Table
 
 ON_THE_TABLE = frozenset({"zone", "controller", "mode", "locked", "fresh", "damage", "attached_to"})
 """What a set-up says of a card beside what is printed on it."""
@@ -54,18 +54,17 @@ def _decks(table: Table, viewer: Viewer) -> dict[str, list[str]]:
 def _card(printed: Mapping[str, Any], id: str, table: Table) -> dict[str, Any]:
     card = table.cards[id]
     found = {key: value for key, value in printed.items() if key not in ON_THE_TABLE}
-    found |= {"zone": card.zone, **_marks(card)}
+    found["zone"] = card.zone
+    if card.mode != "initial":
+        found["mode"] = card.mode
+    found |= {name: True for name in ("locked", "fresh") if getattr(card, name)}
+    if card.damage:
+        found["damage"] = card.damage
     if card.zone in PLANET:
         found["controller"] = card.whose
     if id in table.attached:
         found["attached_to"] = table.attached[id]
     return found
-
-
-def _marks(card: Card) -> dict[str, Any]:
-    marks: dict[str, Any] = {"mode": card.mode} if card.mode != "initial" else {}
-    marks |= {name: True for name in ("locked", "fresh") if getattr(card, name)}
-    return marks | ({"damage": card.damage} if card.damage else {})
 
 
 def _unsaid(table: Table, viewer: Viewer) -> Iterator[str]:
