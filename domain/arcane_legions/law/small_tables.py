@@ -9,8 +9,7 @@ Unit = Mapping[str, Any]
 
 ICONS = {"attack": 1, "defence": 1, "movement": 1}
 NO_REPORT = ({"do": "report"},)
-NO_TRIGGER = ({"do": "trigger"},)
-QUIET = (*NO_REPORT, *NO_TRIGGER)
+QUIET = (*NO_REPORT, {"do": "trigger"})
 
 
 def formation(owner: str, figures: int = 1, icons: Mapping[str, int] = ICONS, **more: Any) -> Unit:

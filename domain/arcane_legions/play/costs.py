@@ -167,17 +167,16 @@ def no_push_left(
 
 
 def refusal_if_forbidden(table: Table, unit: Unit, order_type: str, special: str) -> Refusal | None:
-    """Refuses an order that K1, N4, U3 or U4 forbids this unit; `special` is the name of a special order."""
-    return (
+    """Refuses an order that K1, N4, U3 or U4 forbids this unit; `special` is the name of a special order.
+
+    It cites A2 besides, which says whether it comes when the order is picked or when it is paid.
+    """
+    refusal = (
         no_icon(unit, order_type)
         or _a_beast_stays(table, unit, order_type)
         or no_push_left(table, unit, order_type)
         or _special_given(table, unit, order_type, special)
     )
-
-
-def citing_a2(refusal: Refusal | None) -> Refusal | None:
-    """The refusal, citing A2 besides: A2 says whether it comes when the order is picked or when it is paid."""
     return changed(refusal, cites=(*refusal.cites, "A2")) if refusal else None
 
 

@@ -52,8 +52,7 @@ def it_is_outstanding_on_that_unit(table: Table, step: Damage) -> Refusal | None
     if step.unit in table.outstanding:
         return None
     there = list_in_words(f"{n} on {unit}" for unit, n in table.outstanding.items())
-    reason = f"no damage is outstanding on {step.unit}; there is {there}"
-    return illegal(reason)
+    return illegal(f"no damage is outstanding on {step.unit}; there is {there}")
 
 
 @requires("G2", "A17")
@@ -61,8 +60,7 @@ def it_is_theirs_to_place(table: Table, step: Damage) -> Refusal | None:
     placing = who_places(table, step.unit)
     if step.by == placing:
         return None
-    reason = f"{placing} places the damage on {step.unit} at this table, not {step.by}"
-    return illegal(reason)
+    return illegal(f"{placing} places the damage on {step.unit} at this table, not {step.by}")
 
 
 @requires("K7")

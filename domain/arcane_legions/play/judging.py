@@ -174,8 +174,7 @@ def an_owner_of_the_two_units_says_it(table: Table, step: Step) -> Refusal | Non
     if step.by in owners:
         return None
     fighting = list_in_words(f"{owner} ({unit})" for owner, unit in owners.items())
-    reason = f"this is a fight of {fighting}; {step.by} has no part in it"
-    return illegal(reason)
+    return illegal(f"this is a fight of {fighting}; {step.by} has no part in it")
 
 
 @requires("G1")

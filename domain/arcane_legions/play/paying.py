@@ -1,7 +1,6 @@
 """Chapters O and U: paying for an order, and the push that a second one of its type needs (O9, U1 to U8)."""
 
 from domain.arcane_legions.play.costs import (
-    citing_a2,
     cost_comes_back,
     cost_of,
     in_which_entry,
@@ -28,7 +27,7 @@ def nothing_forbids_the_order_paid(table: Table, _step: Pay) -> Refusal | None:
     order = table.order
     if table.law["A2"] == "when_picked" or order.breakaway:
         return None
-    return citing_a2(refusal_if_forbidden(table, table.acting_unit(), order.type, order.special))
+    return refusal_if_forbidden(table, table.acting_unit(), order.type, order.special)
 
 
 @requires("U1", "A3")

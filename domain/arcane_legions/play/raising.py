@@ -1,6 +1,7 @@
 """Chapter X, triggers said in `raises` with the step that causes them: what they need, and when they arise."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from domain.arcane_legions.law.outline import ROWS
@@ -89,10 +90,9 @@ def what_it_raises_can_arise(happens: Happens) -> Check:
         if not step.raises:
             return None
         earlier: set[str] = set()
+        rows = partial(_rows_passed, table, step, happens)
         for one in step.raises:
-            refusal = _refusal_of_item(
-                table, one, earlier, lambda: _rows_passed(table, step, happens)
-            )
+            refusal = _refusal_of_item(table, one, earlier, rows)
             if refusal is not None:
                 return refusal
             earlier.add(one.id)
@@ -161,10 +161,9 @@ def raised_triggers_arise(
     `before` and `table`: as they were before the step, and are after it. `usual`: the row of triggers
     that name none in `at`. If a judge forces the step, triggers that cannot arise are left out.
     """
+    rows = partial(_rows_passed, before, step, happens)
     for one in getattr(step, "raises", ()):
-        if step.forced and _refusal_of_item(
-            before, one, {*table.used}, lambda: _rows_passed(before, step, happens)
-        ):
+        if step.forced and _refusal_of_item(before, one, {*table.used}, rows):
             continue
         said = one.at or usual
         if said == before.row:

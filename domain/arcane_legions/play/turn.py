@@ -1,7 +1,7 @@
 """Chapter O, T2b: picking a unit and an order for it, and ending the orders."""
 
 from domain.arcane_legions.law.outline import FIRST_ROW
-from domain.arcane_legions.play.costs import base_cost, citing_a2, refusal_if_forbidden
+from domain.arcane_legions.play.costs import base_cost, refusal_if_forbidden
 from domain.arcane_legions.play.judging import at_its_row, procedure_of
 from domain.arcane_legions.play.raising import at_row
 from domain.arcane_legions.play.targets import refusal_if_gone
@@ -64,9 +64,7 @@ def nothing_forbids_the_order_picked(table: Table, step: Order) -> Refusal | Non
     """A2 says whether this is asked when the order is picked or when it is paid."""
     if table.law["A2"] == "when_paid":
         return None
-    return citing_a2(
-        refusal_if_forbidden(table, table.units[step.unit], step.order, step.special or "")
-    )
+    return refusal_if_forbidden(table, table.units[step.unit], step.order, step.special or "")
 
 
 @requires("A16")

@@ -13,8 +13,7 @@ from domain.arcane_legions.table.units import (
     Special,
     Unit,
 )
-from domain.kernel.setup import UNSET as NOT_GIVEN
-from domain.kernel.setup import FromZero, Meta, SetupError, Shape, UnsetType, one_of, wrong
+from domain.kernel.setup import UNSET, FromZero, Meta, SetupError, Shape, UnsetType, one_of, wrong
 from domain.kernel.values import made_of
 
 MOST_FIGURES = 1_000
@@ -29,7 +28,7 @@ class UnitSetup(Shape):
     base: Literal["formation", "sortie"]
     figures: Annotated[int, Meta(ge=1, le=MOST_FIGURES)] | tuple[Figure, ...]
     """How many, or each with its slot."""
-    icons: Mapping[Icon, FromZero] | UnsetType = NOT_GIVEN
+    icons: Mapping[Icon, FromZero] | UnsetType = UNSET
     """Icon → how many slots show it, from the first on, where figures are a number."""
     abilities: tuple[str, ...] = ()
     specials: tuple[Special, ...] = ()
@@ -76,11 +75,11 @@ def _card(id: str, setup: UnitSetup, path: str) -> Card:
 
 def _figures(setup: UnitSetup, path: str) -> Mapping[str, Figure]:
     if isinstance(setup.figures, tuple):
-        if setup.icons is not NOT_GIVEN:
+        if setup.icons is not UNSET:
             raise SetupError(f"{path}.icons: each figure of a list says its own icons")
         return _figures_by_name(setup.figures, f"{path}.figures")
     number = setup.figures
-    icons = {} if setup.icons is NOT_GIVEN else setup.icons
+    icons = {} if setup.icons is UNSET else setup.icons
     for icon, ready in icons.items():
         if ready > number:
             raise wrong(f"{path}.icons.{icon}", f"a whole number from 0 to {number}", ready)

@@ -37,8 +37,7 @@ def without_figure(unit: Unit, figure: str, entry: int) -> Unit:
 
 @evolves(e.DiceCounted)
 def after_dice_counted(table: Table, event: e.DiceCounted, _entry: int) -> Table:
-    attacker, defender = table.acting_unit(), table.target_unit()
-    assert defender is not None
+    attacker, defender = table.fighters()
     attack = attacker.ready_since(ICON[table.order.type])
     since = tuple(dict.fromkeys((*attack, *defender.ready_since("defence"))))
     return table.with_fight(dice=made_of(Dice, event, since=since))
@@ -119,17 +118,15 @@ def after_figure_downed(table: Table, event: e.FigureDowned, entry: int) -> Tabl
 
 @evolves(e.FigureReturned)
 def after_figure_returned(table: Table, event: e.FigureReturned, entry: int) -> Table:
-    unit = table.units[event.unit]
-    standing = {**unit.standing, event.figure: event.figure}
-    return table.with_unit(
-        changed(
-            unit,
-            standing=standing,
-            down=unit.down - {event.figure},
-            figures_since={**unit.figures_since, event.figure: entry},
-            slots_since={**unit.slots_since, event.figure: entry},
-        )
+    unit, figure = table.units[event.unit], event.figure
+    returned = changed(
+        unit,
+        standing={**unit.standing, figure: figure},
+        down=unit.down - {figure},
+        figures_since={**unit.figures_since, figure: entry},
+        slots_since={**unit.slots_since, figure: entry},
     )
+    return table.with_unit(returned)
 
 
 @evolves(e.InjuriesHealed)

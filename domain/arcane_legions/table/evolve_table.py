@@ -31,17 +31,15 @@ def after_victory_points(
     table: Table, event: e.VictoryPointsScored | e.VictoryPointsChanged, _entry: int
 ) -> Table:
     change = event.points if isinstance(event, e.VictoryPointsScored) else event.change
-    return changed(
-        table, victory_points=with_points_changed(table.victory_points, event.player, change)
-    )
+    points = with_points_changed(table.victory_points, event.player, change)
+    return changed(table, victory_points=points)
 
 
 @evolves(e.TriggerAnnounced)
 def after_trigger_announced(table: Table, event: e.TriggerAnnounced, entry: int) -> Table:
     trigger = Trigger(event.id, event.owner, event.source, entry, event.row)
-    return changed(
-        table, announced=(*table.announced, trigger), used={**table.used, event.id: entry}
-    )
+    used = {**table.used, event.id: entry}
+    return changed(table, announced=(*table.announced, trigger), used=used)
 
 
 @evolves(e.TriggerArose)

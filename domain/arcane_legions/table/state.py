@@ -119,11 +119,6 @@ class Table(Value):
         """The unit that carries out the order on top."""
         return self.units[self.order.unit]
 
-    def target_unit(self) -> Unit | None:
-        """The target of the combat being carried out; None if there is none yet."""
-        fight = self.order.fight
-        return self.units[fight.target] if fight else None
-
     @property
     def fight(self) -> Fight:
         """The combat being carried out, where there must be one."""
@@ -132,8 +127,8 @@ class Table(Value):
 
     def fighters(self) -> tuple[Unit, ...]:
         """The attacker, and the defender once it is chosen, of the combat being carried out."""
-        target = self.target_unit()
-        return (self.acting_unit(), target) if target else (self.acting_unit(),)
+        fight, attacker = self.order.fight, self.acting_unit()
+        return (attacker, self.units[fight.target]) if fight else (attacker,)
 
     def nothing_more_is_chosen(self) -> bool:
         """Whether the unit, or in a combat one of the two, has left the battlefield (O11)."""
