@@ -8,6 +8,7 @@ from typing import Any
 
 from domain.kernel.ruling import Refusal, entries, illegal, requires
 from domain.kernel.shapes.checks import requires_all
+from domain.kernel.values import changed
 from domain.nullshapers.law.outline import BATTLE, spoken
 from domain.nullshapers.table.queue import Declared, Item, name_of
 from domain.nullshapers.table.state import Table
@@ -139,11 +140,7 @@ def its_speed_allows_it_now(table: Table, step: Play | Activate) -> Refusal | No
 def it_answers_as_speed_2(table: Table, _step: BattleAction) -> Refusal | None:
     """M46 `as_answer`: an advance or a defence that answers counts as Speed 2."""
     refusal = _speed_2(table) if table.queue else None
-    if refusal is None:
-        return None
-    return illegal(
-        refusal.reason, *refusal.cites, "M46", since=refusal.since, **dict(refusal.facts)
-    )
+    return refusal and changed(refusal, cites=(*refusal.cites, "M46"))
 
 
 def _speed_1(table: Table, step: Play | Activate) -> Refusal | None:
