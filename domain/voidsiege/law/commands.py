@@ -115,8 +115,7 @@ class Command(Value, dict=True):
 def command_table(law: Law, own: Mapping[str, Mapping[str, Any]]) -> dict[str, Command]:
     """Every command, as the edition has it or as this table does; C18 decides on Snap Fire's shot."""
     rows: Any = law.edition.tables["commands"]
-    snap_fire_applies = law["C18"]
-    return {name: _row(name, own.get(name, row), snap_fire_applies) for name, row in rows.items()}
+    return {name: _row(name, own.get(name, row), law["C18"]) for name, row in rows.items()}
 
 
 def _row(name: str, written: Mapping[str, Any], snap_fire_applies: str) -> Command:

@@ -82,10 +82,6 @@ def _of_the_enemy(view: View) -> bool:
     return bool(units[acting["unit"]]["owner"] != units[reaction["unit"]]["owner"])
 
 
-def _asked_alone(view: View) -> bool:
-    return view["phase"] != "reaction" or len(view["to_act"]) == 1
-
-
 INVARIANTS = (
     Invariant("nobody has fewer than no points", lambda view: min(view["points"].values()) >= 0),
     Invariant(
@@ -94,7 +90,10 @@ INVARIANTS = (
     ),
     Invariant("nothing is under way once the game is over", _nothing_under_way),
     Invariant("only the enemy of the acting unit reacts, and only to a command", _of_the_enemy),
-    Invariant("a window asks one player", _asked_alone),
+    Invariant(
+        "a window asks one player",
+        lambda view: view["phase"] != "reaction" or len(view["to_act"]) == 1,
+    ),
     Invariant(
         "something is to be done exactly while a command is under way",
         lambda view: (view["phase"] == "idle") == (view["acting"] is None),

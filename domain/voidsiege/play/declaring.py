@@ -33,8 +33,10 @@ def bound_target(table: Table, step: Declare) -> str | None:
     return step.target if step.charge or row.target == "declared" or bound else None
 
 
-def its_target_comes_after_the_move(table: Table, step: Declare) -> bool:
-    return not step.charge and table.row(step.command).target == "after_move"
+def rules_of_early_target(table: Table, step: Declare) -> tuple[str, ...]:
+    """C20 where a target is said that the command takes after its move only."""
+    early = not step.charge and table.row(step.command).target == "after_move"
+    return ("C20",) if early and step.target is not None else ()
 
 
 @requires("G1")
@@ -76,9 +78,7 @@ def the_target_is_the_opponents(table: Table, step: Declare) -> Refusal | None:
     target = bound_target(table, step)
     if target is None or table.units[target].owner != step.by:
         return None
-    also = (
-        ("T3",) if step.charge else ("C20",) if its_target_comes_after_the_move(table, step) else ()
-    )
+    also = ("T3",) if step.charge else rules_of_early_target(table, step)
     why = f"“{target}” is {step.by}'s own; a target is a unit of the opponent"
     return illegal(why, "E11", *also)
 
@@ -109,9 +109,7 @@ def the_target_is_not_arriving(table: Table, step: Declare) -> Refusal | None:
     target = bound_target(table, step)
     if target is None:
         return None
-    return refusal_if_arriving(
-        table, target, ("P20", "C20") if its_target_comes_after_the_move(table, step) else ("P20",)
-    )
+    return refusal_if_arriving(table, target, ("P20", *rules_of_early_target(table, step)))
 
 
 @requires("T3", "E3", "C10")
@@ -163,53 +161,47 @@ def declare(table: Table, step: Declare) -> Happening:
         table = yield from pass_over(table)
         table = yield from close(table, table.under_way)
     target, row = bound_target(table, step), table.row(step.command)
+    early = rules_of_early_target(table, step)
     # P8 needs no check of its own: with the last point gone, `ask_opponent` finds nobody who could answer.
     spoils = sum(table.points.values()) == 1 and table.points[step.by] == 1
-    remarked = (
-        target is None and step.target is not None and its_target_comes_after_the_move(table, step)
-    )
+    remarked = target is None and bool(early)
     cites = rules_of_declaring(table, step, spoils)
     yield grounds(reason(row, step, target, spoils, remarked), *cites)
     table = yield CommandDeclared(
         step.unit, step.by, row.name, cites, step.charge, target, remarked, spoils
     )
     table = yield PointSpent(step.by, max(0, table.points[step.by] - 1))
-    early = ("C20",) if target is not None and its_target_comes_after_the_move(table, step) else ()
-    return (yield from ask_opponent(table, first_window(table, table.under_way), *early))
+    binding = () if remarked else early
+    return (yield from ask_opponent(table, first_window(table, table.under_way), *binding))
 
 
 def rules_of_declaring(table: Table, step: Declare, spoils: bool) -> tuple[str, ...]:
     """The rules a legal declaration rests on."""
     command = table.row(step.command).name
-    cites = ["T1"]
-    if step.charge:
-        cites += ["T3"] if command in CHARGE_CERTAIN else ["T3", "C10"]
-    if command == "advance":
-        cites.append("E1")
-    if spoils:
-        cites.append("P8")
-    if command in GAPS:
-        cites.append(GAPS[command])
-    if command == "snap_fire":
-        cites.append("C19")
-    if step.target is not None and its_target_comes_after_the_move(table, step):
-        cites.append("C20")
-    if takes_no_target(table, step):
-        cites.append("E17")
-    return tuple(cites)
+    rests_on = {
+        "T1": True,
+        "T3": step.charge,
+        "C10": step.charge and command not in CHARGE_CERTAIN,
+        "E1": command == "advance",
+        "P8": spoils,
+        GAPS.get(command, ""): command in GAPS,
+        "C19": command == "snap_fire",
+        "C20": bool(rules_of_early_target(table, step)),
+        "E17": takes_no_target(table.row(command), step),
+    }
+    return tuple(rule for rule, holds in rests_on.items() if holds)
 
 
-def takes_no_target(table: Table, step: Declare) -> bool:
+def takes_no_target(row: Command, step: Declare) -> bool:
     """Whether a target is said with a command that has none (E17)."""
-    unaimed = not step.charge and table.row(step.command).target == "none"
-    return unaimed and step.target is not None
+    return step.target is not None and row.target == "none" and not step.charge
 
 
 def reason(row: Command, step: Declare, target: str | None, spoils: bool, remarked: bool) -> str:
     what = spoken(row.name) + (" as a Charge" if step.charge else "")
     at = f" at “{target}”" if target is not None else ""
     text = f"{step.by} gives “{step.unit}” {what}{at}."
-    if step.target is not None and row.target == "none" and not step.charge:
+    if takes_no_target(row, step):
         text += f" Naming “{step.target}” is a remark: {spoken(row.name)} takes no target."
     if remarked:
         text += f" Naming “{step.target}” now binds nobody: the target is named after the move."

@@ -41,20 +41,18 @@ class UnitSetup(Shape):
     """Held from the beginning."""
 
 
-class Row(Shape, kw_only=True):
-    """A row of the command table that this table has filled in itself (U1, U2)."""
-
-    parts: tuple[Part, ...]
-    restrictions: Mapping[str, tuple[Restriction, ...]] = {}
-    target: str
-
-
 class EditionRow(Shape, kw_only=True):
     """A row of the command table that an organiser's edition has filled in."""
 
     parts: tuple[Part | Literal["rally"], ...]
     restrictions: Mapping[str, tuple[Restriction, ...]] = {}
     target: str
+
+
+class Row(EditionRow, kw_only=True):
+    """A row of the command table that this table has filled in itself (U1, U2)."""
+
+    parts: tuple[Part, ...]
 
 
 class Setup(Shape):
@@ -133,7 +131,7 @@ def _rows(law: Law, setup: Setup) -> dict[str, Mapping[str, Any]]:
     return {name: fields_of(row) for name, row in setup.commands.items()}
 
 
-def _check(row: Row | EditionRow, path: str) -> None:
+def _check(row: EditionRow, path: str) -> None:
     parts = row.parts
     if not 1 <= len(parts) <= MOST_PARTS or len(set(parts)) < len(parts):
         raise SetupError(f"{path}.parts: expected one to three parts, none of them twice")

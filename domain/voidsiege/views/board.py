@@ -8,7 +8,7 @@ from domain.voidsiege.law.commands import APPLIES_BY, spoken
 from domain.voidsiege.play.ground_rules import whose_go
 from domain.voidsiege.play.restrictions import rules_of_removal
 from domain.voidsiege.play.windows import WINDOWS
-from domain.voidsiege.table.state import Held, Table, Unit
+from domain.voidsiege.table.state import Table, Unit
 from domain.voidsiege.table.under_way import Item
 
 
@@ -65,7 +65,8 @@ def piece_of(table: Table, unit: Unit) -> Piece:
 def _marks(table: Table, unit: Unit) -> Iterator[Mark]:
     for restriction in sorted(unit.held):
         held = unit.held[restriction]
-        yield Mark(restriction, held.since, _rules(held), "until the round ends", binds=True)
+        rules = ("S2", *APPLIES_BY.get(held.command, ("S6",))) if held.declared else ()
+        yield Mark(restriction, held.since, rules, "until the round ends", binds=True)
     if unit.arriving is not None and unit.is_arriving:
         yield Mark("arriving", unit.arriving.entry, ("P20", "E12"), "until it has moved")
     if unit.near_objective is not None and unit.near_objective.value:
@@ -75,10 +76,6 @@ def _marks(table: Table, unit: Unit) -> Iterator[Mark]:
     if bond is not None and bond.unit == unit.name:
         by = (*rules_of_removal(table, bond.rule), "E15")
         yield Mark("acts next", bond.entry, by, "until it was activated")
-
-
-def _rules(held: Held) -> tuple[str, ...]:
-    return ("S2", *APPLIES_BY.get(held.command, ("S6",))) if held.declared else ()
 
 
 def command_under_way(table: Table) -> str:
@@ -98,15 +95,12 @@ def chance(table: Table) -> str:
         by = table.window.player
         return f"{by} may answer {command_under_way(table)}: {may}, or let it pass."
     if table.acting is not None:
-        return f"{_due(table)} in {command_under_way(table)}."
+        due = " and ".join(
+            f"{table.units[item.unit].owner} {DUE[item.step].format(item.unit)}"
+            for item in table.due
+        )
+        return f"{due} in {command_under_way(table)}."
     return _go(table)
-
-
-def _due(table: Table) -> str:
-    chances = (
-        f"{table.units[item.unit].owner} {DUE[item.step].format(item.unit)}" for item in table.due
-    )
-    return " and ".join(chances)
 
 
 DUE = {
