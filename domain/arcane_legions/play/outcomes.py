@@ -107,7 +107,9 @@ def outcome_happens(table: Table, step: Outcome, player: str) -> Happening:
     """
     for id, figures in step.damage.items():
         if table.units[id].standing:
-            table = yield from _damage_happens(table.units[id], figures, player)
+            placed = damage_that_fits(table.units[id], figures)
+            table = yield FiguresHurt(id, placed, ("K7",))
+            table = yield from figures_go_down(table, table.units[id], placed, player)
     for id, figures in step.returns.items():
         for figure in figures:
             if _has_room(table.units[id], figure):
@@ -122,12 +124,6 @@ def what_it_names_exists(table: Table, step: Outcome) -> Refusal | None:
     return first_of(
         unknown_unit(table, id) or unknown_figure(table, id, *figures) for id, figures in named
     ) or unknown_player(table, *step.victory_points, *step.order_points)
-
-
-def _damage_happens(unit: Unit, figures: tuple[str, ...], player: str) -> Happening:
-    placed = damage_that_fits(unit, figures)
-    table = yield FiguresHurt(unit.id, placed, ("K7",))
-    return (yield from figures_go_down(table, unit, placed, player))
 
 
 def _points_change(table: Table, step: Outcome) -> Happening:

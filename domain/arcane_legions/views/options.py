@@ -65,7 +65,8 @@ def _at_the_row(table: Table, player: str) -> Iterator[Candidate]:
     elif table.order.type == "regroup":
         yield from _regroup(table, player)
     else:
-        yield from _effects(table, player)
+        for outcome in _outcomes(table, player):
+            yield Candidate.of(player, "effect", **outcome)
 
 
 def _orders(table: Table, player: str) -> Iterator[Candidate]:
@@ -174,11 +175,6 @@ def _regroup(table: Table, player: str) -> Iterator[Candidate]:
     for slot in empty:
         for figure in unit.standing:
             yield Candidate.of(player, "reposition", moves={figure: slot})
-
-
-def _effects(table: Table, player: str) -> Iterator[Candidate]:
-    for outcome in _outcomes(table, player):
-        yield Candidate.of(player, "effect", **outcome)
 
 
 def _reports(table: Table, player: str) -> Iterator[Candidate]:

@@ -18,7 +18,7 @@ from domain.kernel.wording import list_in_words
 def view(table: Table, _viewer: str) -> dict[str, Any]:
     """The state as records have it, JSON values only; the same for every viewer, since nothing is hidden."""
     pairs = [([*pair], fact) for pair, fact in adjacent_pairs(table.adjacent)]
-    ranges = [(_line(line), fact) for line, fact in ranges_by_side(table.in_range)]
+    ranges = [([*filter(None, line)], fact) for line, fact in ranges_by_side(table.in_range)]
     return {
         **named_fields(table, "over", "winner"),
         "to_act": list(to_act(table)),
@@ -39,11 +39,6 @@ def view(table: Table, _viewer: str) -> dict[str, Any]:
         "outstanding": dict(table.outstanding),
         "terrain": dict(table.terrain),
     }
-
-
-def _line(line: tuple[str, str, str]) -> list[str]:
-    """Shooter, target and, if one was said, the side of the target."""
-    return [part for part in line if part]
 
 
 def _unit(unit: Unit) -> dict[str, Any]:
