@@ -15,7 +15,7 @@ from domain.voidsiege.play.windows import no_answer_is_awaited, pass_over
 from domain.voidsiege.table.events import MeleeFought, UnitArrived, UnitMoved, UnitShot
 from domain.voidsiege.table.state import Table
 from domain.voidsiege.table.steps import STEP_OF, CarriedOut, Melee, Move, Shoot
-from domain.voidsiege.table.under_way import Acting, Item, Reaction
+from domain.voidsiege.table.under_way import Acting, Item
 
 DECIDES = ("T2", "T7", "T8", "T12", "T13", "E8", "E12", "E18")
 
@@ -52,31 +52,23 @@ def it_stands_in_the_queue(table: Table, step: CarriedOut) -> Refusal | None:
     wanted = STEP_OF[type(step)]
     if table.item_asking(step.unit, wanted) is not None:
         return None
-    acting, noun = table.acting, NOUNS[wanted]
-    if acting is None:
+    noun = NOUNS[wanted]
+    if table.acting is None:
         why = f"no command is under way, so no {noun} of “{step.unit}” is to be done"
         return illegal(why, since=table.go.since)
-    why, since = _why_not_in_the_queue(table, acting, step.unit, wanted)
+    why, since = _why_not_in_the_queue(table, step.unit, wanted)
     reason = f"no {noun} of “{step.unit}” stands in the queue: {why} ({_in_order(table.queue)})"
     return illegal(reason, since=since)
 
 
-def _why_not_in_the_queue(
-    table: Table, acting: Acting, unit: str, wanted: str
-) -> tuple[str, tuple[int, ...]]:
+def _why_not_in_the_queue(table: Table, unit: str, wanted: str) -> tuple[str, tuple[int, ...]]:
     """What became of the step, and the entry behind it."""
-    order = order_of(table, unit)
-    if order is None or wanted not in order.done:
-        return "it was not declared", (order.entry if order is not None else acting.entry,)
+    order = table.order_of(unit)
+    if order.unit != unit or wanted not in order.done:
+        return "it was not declared", (order.entry,)
     entry, failed = order.done[wanted], order.failed.get(wanted)
     became = {None: "it was carried out", "fell": "it fell away"}.get(failed, "it was given up")
     return f"{became} in entry {entry}", (order.entry, entry)
-
-
-def order_of(table: Table, unit: str) -> Acting | Reaction | None:
-    """The command or reaction that this unit carries out."""
-    orders = (table.acting, table.reaction)
-    return next((one for one in orders if one is not None and one.unit == unit), None)
 
 
 def _in_order(queue: tuple[Item, ...]) -> str:
@@ -90,10 +82,9 @@ def it_is_due(table: Table, step: CarriedOut) -> Refusal | None:
     due = table.due
     if any(item.unit == step.unit and item.step == wanted for item in due):
         return None
-    acting = table.under_way
-    if _gives_up_the_shot(acting, step, due[0]):
+    if _gives_up_the_shot(table.under_way, step, due[0]):
         return None
-    return not_its_turn(table, acting, due[0], step.unit, wanted)
+    return not_its_turn(table, step.unit, wanted)
 
 
 def _gives_up_the_shot(acting: Acting, step: CarriedOut, due: Item) -> bool:
@@ -103,14 +94,15 @@ def _gives_up_the_shot(acting: Acting, step: CarriedOut, due: Item) -> bool:
     return isinstance(step, Shoot) and step.unit == acting.unit
 
 
-def not_its_turn(table: Table, acting: Acting, due: Item, unit: str, wanted: str) -> Refusal:
+def not_its_turn(table: Table, unit: str, wanted: str) -> Refusal:
     """The refusal of a step before which another is due; that other step decides the rules cited."""
+    due = table.due[0]
     owner = table.units[due.unit].owner
     why = (
         f"first comes the {NOUNS[due.step]} of “{due.unit}”, which {owner} declared in entry "
         f"{due.entry}; the {NOUNS[wanted]} of “{unit}” comes later"
     )
-    return illegal(why, *_rules_of_order(acting, due, unit, wanted), since=(due.entry,))
+    return illegal(why, *_rules_of_order(table.under_way, due, unit, wanted), since=(due.entry,))
 
 
 def _rules_of_order(acting: Acting, due: Item, unit: str, wanted: str) -> tuple[str, ...]:
@@ -198,9 +190,7 @@ def shoot(table: Table, step: Shoot) -> Happening:
     if not step.completed:
         return (yield from fail(table, step))
     rules, fell = rules_of_shot(table, step), step.destroyed or ()
-    item = table.item_asking(step.unit, "shoot")
-    assert item is not None
-    aim = table.aim_of(item)
+    aim = table.order_of(step.unit).target
     table = yield from pass_over(table)
     yield grounds(f"“{step.unit}” shoots at “{aim}”{_and_fell(fell)}.", *rules)
     table = yield UnitShot(step.unit, rules)

@@ -66,7 +66,7 @@ def _it_has_done_nothing(table: Table, reaction: Reaction, wanted: str) -> Refus
 def fail(table: Table, step: CarriedOut) -> Happening:
     """Ends a step that was not carried out: by P7, or as C23 and C24 say."""
     assert step.because is not None
-    wanted, command = STEP_OF[type(step)], _command_of(table, step.unit)
+    wanted, command = STEP_OF[type(step)], table.order_of(step.unit).command
     question = "C23" if step.unit == table.under_way.unit else "C24"
     rule = "P7" if step.because == "reaction" else question
     why = _what_becomes_of_restriction(table, wanted, command, rule)
@@ -99,9 +99,3 @@ def _what_becomes_of_restriction(table: Table, wanted: str, command: str, rule: 
         return "it would have applied no restriction"
     stays = "arrives all the same" if table.law[rule] == "applies" else "falls away"
     return f"its restriction ({list_in_words(applied)}) {stays}"
-
-
-def _command_of(table: Table, unit: str) -> str:
-    if table.reaction is not None and table.reaction.unit == unit:
-        return table.reaction.command
-    return table.under_way.command

@@ -69,7 +69,7 @@ def naming_it_is_due(table: Table, _step: Target) -> Refusal | None:
         return None
     acting = table.under_way
     if due[0].unit != acting.unit or due[0].step != "move":
-        earlier = not_its_turn(table, acting, due[0], acting.unit, "target")
+        earlier = not_its_turn(table, acting.unit, "target")
         also = ("T7", "T9") if table.acting_unit_still_moves else ()
         return changed(earlier, cites=(*earlier.cites, *also))
     why = f"“{acting.unit}” moves first, then its target is named"

@@ -161,12 +161,14 @@ class Table(Value):
         """Whether both shots are due together (T12)."""
         return len(self.due) > 1
 
+    def order_of(self, unit: str) -> Acting | Reaction:
+        """The reaction, if it is this unit's; else the command under way."""
+        reaction = self.reaction
+        return reaction if reaction is not None and reaction.unit == unit else self.under_way
+
     def aim_of(self, item: Item) -> str | None:
         """The unit that a shot or melee of the queue is aimed at; None while it is not named."""
-        reaction = self.reaction
-        if reaction is not None and reaction.unit == item.unit:
-            return reaction.target
-        return self.under_way.target
+        return self.order_of(item.unit).target
 
     def is_in_vain(self, item: Item) -> bool:
         """Whether what it is aimed at was destroyed before it was due (E8)."""
