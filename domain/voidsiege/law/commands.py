@@ -18,16 +18,16 @@ STEP_OF_PART = {"move": "move", "run": "move", "shoot": "shoot", "brace": "", "r
 
 def _columns(row: Mapping[str, str]) -> Mapping[str, Any]:
     """A row of the page; what is not documented has neither parts nor a target."""
-    ways = {"command": row["given"], "reaction": row["as reaction"], "charge": row["as Charge"]}
+    given = {"command": row["given"], "reaction": row["as reaction"], "charge": row["as Charge"]}
+    rest = {**given, "basis": row["basis"]}
     if row["parts"] == "not documented":
-        return {"parts": None, **ways, "basis": row["basis"]}
+        return {"parts": None, **rest}
     applied = (one.partition(": ") for one in row["restrictions"].split("; ") if one)
     return {
         "parts": row["parts"].split(", "),
         "restrictions": {part: held.split(", ") for part, _, held in applied},
         "target": row["target"],
-        **ways,
-        "basis": row["basis"],
+        **rest,
     }
 
 
@@ -63,10 +63,8 @@ RESTRICTED_BY: Mapping[str, tuple[str, ...]] = {
 }
 """What a refusal for a restriction held cites; S1 for the others."""
 
-
 NOUNS = {"move": "move", "target": "naming of a target", "shoot": "shot", "melee": "melee"}
 """The steps of the queue as people speak of them."""
-
 
 SMALL_WORDS = frozenset({"of", "the"})
 

@@ -57,7 +57,8 @@ def it_stands_in_the_queue(table: Table, step: CarriedOut) -> Refusal | None:
         why = f"no command is under way, so no {noun} of “{step.unit}” is to be done"
         return illegal(why, since=table.go.since)
     why, since = _why_not_in_the_queue(table, step.unit, wanted)
-    reason = f"no {noun} of “{step.unit}” stands in the queue: {why} ({_in_order(table.queue)})"
+    left = ", ".join(f"{NOUNS[item.step]} of “{item.unit}”" for item in table.queue)
+    reason = f"no {noun} of “{step.unit}” stands in the queue: {why} (still to do: {left})"
     return illegal(reason, since=since)
 
 
@@ -69,11 +70,6 @@ def _why_not_in_the_queue(table: Table, unit: str, wanted: str) -> tuple[str, tu
     entry, failed = order.done[wanted], order.failed.get(wanted)
     became = {None: "it was carried out", "fell": "it fell away"}.get(failed, "it was given up")
     return f"{became} in entry {entry}", (order.entry, entry)
-
-
-def _in_order(queue: tuple[Item, ...]) -> str:
-    left = ", ".join(f"{NOUNS[item.step]} of “{item.unit}”" for item in queue)
-    return f"still to do: {left}"
 
 
 @requires("T7", "T8", "T9", "T10", "T13", "C2", "C3")

@@ -7,7 +7,6 @@ from domain.kernel.ruling import Refusal, first_of, illegal, requires
 from domain.kernel.steps import quoted_value
 from domain.voidsiege.law.commands import spoken
 from domain.voidsiege.table.state import Table
-from domain.voidsiege.table.steps import React
 
 DECIDES = ("T1", "P1", "P2")
 
@@ -89,13 +88,6 @@ def whose_go(table: Table) -> tuple[str, tuple[int, ...]]:
         why = f", as {other} reacted to the last command in entry {go.reaction}"
         return why, (go.reaction,)
     return f", as {other} gave the last command, and a reaction costs no go here", (go.given,)
-
-
-@requires("T3")
-def charge_is_no_reaction(_table: Table, step: React) -> Refusal | None:
-    if step.command != "charge":
-        return None
-    return illegal("a Charge is a way to use another command; there is no reaction “charge”")
 
 
 def refusal_if_arriving(

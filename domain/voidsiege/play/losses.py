@@ -48,15 +48,13 @@ def report(table: Table, step: Report) -> Happening:
             yield grounds(f"{step.by} reports that {player} {does} control an objective.")
             return (yield ObjectiveControlReported(player, value, step.by))
         case ReportNearObjective(unit=unit, value=value):
-            yield grounds(f"{step.by} reports that “{unit}” is {_is(value)}near an objective.")
+            is_near = "is near" if value else "is not near"
+            yield grounds(f"{step.by} reports that “{unit}” {is_near} an objective.")
             return (yield ObjectiveNearnessReported(unit, value, step.by))
         case ReportArriving(unit=unit, value=value):
-            yield grounds(f"{step.by} reports that “{unit}” is {_is(value)}arriving.")
+            arrives = "is arriving" if value else "is not arriving"
+            yield grounds(f"{step.by} reports that “{unit}” {arrives}.")
             return (yield ArrivalReported(unit, value, step.by))
-
-
-def _is(value: bool) -> str:
-    return "" if value else "not "
 
 
 def destroy(table: Table, units: tuple[str, ...], by: str) -> Happening:

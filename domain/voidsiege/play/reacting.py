@@ -4,7 +4,6 @@ from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermined
 from domain.voidsiege.law.commands import GAPS, NO_REACTION_DOCUMENTED, spoken
 from domain.voidsiege.play.ground_rules import (
-    charge_is_no_reaction,
     refusal_if_arriving,
     refusal_if_gone,
     the_target_exists,
@@ -40,6 +39,13 @@ def it_is_the_opponents_command(table: Table, step: React | Decline) -> Refusal 
     return illegal(why, "T16", "T15", since=(acting.entry, reaction.entry))
 
 
+@requires("T3")
+def charge_is_no_reaction(_table: Table, step: React) -> Refusal | None:
+    if step.command != "charge":
+        return None
+    return illegal("a Charge is a way to use another command; there is no reaction “charge”")
+
+
 @requires("T11")
 def it_is_aimed_at_the_acting_unit(table: Table, step: React) -> Refusal | None:
     acting = table.acting
@@ -55,7 +61,7 @@ def the_window_takes_the_command(table: Table, step: React) -> Refusal | None:
     if window is None or step.command == "snap_fire" or not WINDOWS[window.name].snap_fire_only:
         return None
     acting = table.under_way
-    what, cites = "no target has been named", WINDOWS[window.name].refuses
+    what, cites = "no target has been named", WINDOWS[window.name].rules
     if acting.remarked and table.row(acting.command).target == "none":
         what = f"{spoken(acting.command)} takes no target, and the one named with it is a remark"
         cites = (*cites, "E17")

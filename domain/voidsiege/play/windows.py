@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from domain.kernel.ruleset import Happening
-from domain.kernel.ruling import Refusal, grounds, illegal, requires
+from domain.kernel.ruling import Refusal, entries, grounds, illegal, requires
 from domain.kernel.values import Value
 from domain.voidsiege.law.commands import ANSWERED_BY_SNAP_FIRE, spoken
 from domain.voidsiege.table.events import WindowClosed, WindowOpened
@@ -22,17 +22,15 @@ class Window(Value):
     """Rules cited when it opens."""
     snap_fire_only: bool
     rules: tuple[str, ...]
-    """Rules cited when a step must wait for the answer, or when it is too late for an answer."""
+    """Rules cited when a step must wait for the answer, when it is too late, or only Snap Fire answers."""
     answer: tuple[str, ...]
     """Rules cited by a reaction made in it."""
-    refuses: tuple[str, ...] = ()
-    """Rules cited when only Snap Fire may answer and another reaction comes."""
 
 
 WINDOWS: Mapping[str, Window] = {
-    "at a move": Window(("T4", "P6"), True, ("T4", "P6"), ("T4",), ("T4", "P6")),
-    "without a target": Window(("T4", "C16"), True, ("T4", "C16"), ("T4", "C16"), ("T4", "C16")),
-    "before the target": Window(("T5", "C1"), True, ("T4", "C1"), ("T4", "C1"), ("T4", "C1")),
+    "at a move": Window(("T4", "P6"), True, ("T4", "P6"), ("T4",)),
+    "without a target": Window(("T4", "C16"), True, ("T4", "C16"), ("T4", "C16")),
+    "before the target": Window(("T5", "C1"), True, ("T4", "C1"), ("T4", "C1")),
     "at a charge": Window(("T6",), False, ("T6", "T8"), ("T6",)),
     "at the target": Window(("T10",), False, ("T10",), ("T10",)),
 }
@@ -40,12 +38,11 @@ WINDOWS: Mapping[str, Window] = {
 
 def first_window(table: Table, acting: Acting) -> str:
     """The window that a command opens with its declaration; empty where it opens none."""
-    row = table.commands[acting.command]
     if acting.charge:
         return "at a charge"
     if acting.target is not None:
         return "at the target"
-    if row.target == "after_move":
+    if table.commands[acting.command].target == "after_move":
         return "before the target" if table.law["C1"] == "snap_fire" else ""
     if acting.command in ANSWERED_BY_SNAP_FIRE:
         return "at a move"
@@ -117,8 +114,7 @@ def _somebody_can_answer(table: Table, acting: Acting, by: str) -> Refusal | Non
         return illegal(why, "P1", "P8", since=(*since, acting.entry))
     if not table.left[by]:
         fell = (unit.destroyed for unit in table.units.values() if unit.owner == by)
-        since = tuple(dict.fromkeys(entry for entry in fell if entry is not None))
-        return illegal(f"{by} has no unit left to answer with", "P4", since=since)
+        return illegal(f"{by} has no unit left to answer with", "P4", since=entries(*fell))
     return None
 
 

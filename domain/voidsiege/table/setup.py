@@ -106,15 +106,14 @@ def _points(setup: Setup, players: tuple[str, ...]) -> Mapping[str, int]:
 
 
 def _units(setup: Setup, players: tuple[str, ...]) -> dict[str, Unit]:
+    units, from_the_first_round = {}, Held(0, through=1)
     for name, unit in setup.units.items():
         one_of(players, unit.owner, f"setup.units.{name}.owner")
+        held: dict[str, Held] = dict.fromkeys(unit.restrictions, from_the_first_round)
+        units[name] = Unit(name, unit.owner, frozenset(unit.abilities), held)
     for player in players:
         if not any(unit.owner == player for unit in setup.units.values()):
             raise SetupError(f"setup.units: {player} has no unit; expected at least one")
-    units, from_the_first_round = {}, Held(0, through=1)
-    for name, unit in setup.units.items():
-        held: dict[str, Held] = dict.fromkeys(unit.restrictions, from_the_first_round)
-        units[name] = Unit(name, unit.owner, frozenset(unit.abilities), held)
     return units
 
 

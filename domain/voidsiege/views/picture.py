@@ -87,13 +87,8 @@ def picture(table: Table, near: Viewer, _viewer: Viewer) -> Picture:
 
 def _parts(table: Table) -> Iterator[Part]:
     """What was done of it, then what is still to be done, the next one first."""
-    acting, reaction = table.acting, table.reaction
-    done = [
-        (entry, order, step)
-        for order in (acting, reaction)
-        if order is not None
-        for step, entry in order.done.items()
-    ]
+    orders = [one for one in (table.acting, table.reaction) if one is not None]
+    done = [(entry, order, step) for order in orders for step, entry in order.done.items()]
     for _, order, step in sorted(done, key=lambda one: one[0]):
         state = "failed" if step in order.failed else "done"
         yield Part(order.unit, f"{order.unit} {DOES[step]}", order.player, state)

@@ -74,9 +74,8 @@ def _first(table: Table, player: str) -> Iterator[Answer]:
 
 def _due(table: Table, item: Item) -> str:
     if table.is_in_vain(item):
-        return (
-            f"{item.unit} has nobody to {'shoot at' if item.step == 'shoot' else 'fight'} any more"
-        )
+        what = "shoot at" if item.step == "shoot" else "fight"
+        return f"{item.unit} has nobody to {what} any more"
     return f"{DUE[item.step]} {item.unit}"
 
 
