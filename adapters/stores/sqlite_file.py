@@ -3,12 +3,16 @@
 import os
 import secrets
 import sqlite3
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
 from application.ledger.store import Damaged, StoreProblem, Uncertain
 from application.new_file import link_free_name
+
+if sys.platform != "win32":
+    import fcntl
 
 MARK = 0x554D5052  # “UMPR”, SQLite's application id
 FORMAT = 1
@@ -49,7 +53,7 @@ def make_ready(path: Path, lay_out: LayOut, *, make_directory: bool = False) -> 
 def _make(path: Path, lay_out: LayOut, *, in_place_of_nothing: bool = False) -> None:
     """Creates the store under another name first, so that nobody sees half of one.
 
-    Of two the first wins; in the place of an empty file, the last.
+    Of two that are made at once, the first stays.
     """
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     draft.touch(exist_ok=False)
@@ -57,7 +61,7 @@ def _make(path: Path, lay_out: LayOut, *, in_place_of_nothing: bool = False) -> 
         lay_out(draft)
         mark(draft)
         if in_place_of_nothing:
-            draft.replace(path)
+            _replace_empty(path, draft)
         else:
             with suppress(FileExistsError):
                 link_free_name(draft, path)
@@ -67,6 +71,16 @@ def _make(path: Path, lay_out: LayOut, *, in_place_of_nothing: bool = False) -> 
     finally:
         for left in (draft, *(draft.with_name(draft.name + end) for end in ("-wal", "-shm"))):
             left.unlink(missing_ok=True)
+
+
+def _replace_empty(path: Path, draft: Path) -> None:
+    """The draft in the place of an empty file, unless another store was quicker."""
+    with path.open("rb") as file:
+        if sys.platform != "win32":
+            with suppress(OSError):  # a file system without locks
+                fcntl.flock(file, fcntl.LOCK_EX)
+        if path.stat().st_size == 0:
+            draft.replace(path)
 
 
 def _keep(directory: Path) -> None:

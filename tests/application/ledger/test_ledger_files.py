@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from adapters.stores.ledgers import sqlite_ledger
+from adapters.stores.sqlite_file import make_ready
 from application import rulesets
 from application.game.umpire import Umpire
 from application.ledger.ledger import Ledger
@@ -87,6 +88,23 @@ def test_a_file_without_a_byte_becomes_a_store(tmp_path: Path) -> None:
     made(path)
     with umpire_in(path) as umpire:
         assert umpire.game("toy-game").game.length == len(STEPS)
+
+
+def test_of_two_who_make_a_store_of_an_empty_file_at_once_the_first_one_s_stays(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "games.umpire"
+    path.touch()
+
+    def lay_out(draft: Path) -> None:
+        made(path)
+        with closing(sqlite3.connect(draft)) as later:
+            later.execute("CREATE TABLE stored_events (a)")
+
+    make_ready(path, lay_out)
+    with umpire_in(path) as umpire:
+        assert umpire.game("toy-game").game.length == len(STEPS)
+    assert list(tmp_path.glob(".games*")) == []
 
 
 @pytest.mark.parametrize("left", [50, 1000, 4096, 9000])
