@@ -177,19 +177,23 @@ def declare(table: Table, step: Declare) -> Happening:
 
 def rules_of_declaring(table: Table, step: Declare, spoils: bool) -> tuple[str, ...]:
     """The rules a legal declaration rests on."""
-    command = table.row(step.command).name
-    rests_on = {
-        "T1": True,
-        "T3": step.charge,
-        "C10": step.charge and command not in CHARGE_CERTAIN,
-        "E1": command == "advance",
-        "P8": spoils,
-        GAPS.get(command, ""): command in GAPS,
-        "C19": command == "snap_fire",
-        "C20": bool(rules_of_early_target(table, step)),
-        "E17": takes_no_target(table.row(command), step),
-    }
-    return tuple(rule for rule, holds in rests_on.items() if holds)
+    row = table.row(step.command)
+    cites = ["T1"]
+    if step.charge:
+        cites += ["T3"] if row.name in CHARGE_CERTAIN else ["T3", "C10"]
+    if row.name == "advance":
+        cites.append("E1")
+    if spoils:
+        cites.append("P8")
+    if row.name in GAPS:
+        cites.append(GAPS[row.name])
+    if row.name == "snap_fire":
+        cites.append("C19")
+    if step.target is not None:
+        cites += rules_of_early_target(table, step)
+        if takes_no_target(row, step):
+            cites.append("E17")
+    return tuple(cites)
 
 
 def takes_no_target(row: Command, step: Declare) -> bool:

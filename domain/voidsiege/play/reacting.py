@@ -154,19 +154,21 @@ def react(table: Table, step: React) -> Happening:
 def rules_of_reacting(table: Table, acting: Acting, step: React) -> tuple[str, ...]:
     """The rules a legal reaction rests on."""
     window = WINDOWS[table.window.name] if table.window else WINDOWS["at the target"]
-    snap_fire, settled = step.command == "snap_fire", table.reactions.get(step.command, False)
-    exempt = snap_fire and "shoot" in table.units[step.unit].held
-    rests_on = {
-        "P5": exempt,
-        "C14": exempt,
-        "C6": not window.snap_fire_only and step.unit != acting.target,
-        "E2": step.command == "intervene",
-        "P12": step.command == "defend",
-        "C28": snap_fire and table.units[acting.unit].is_arriving,
-        "U3": settled,
-        GAPS.get(step.command, ""): settled and step.command in GAPS,
-    }
-    return (*window.answer, *(rule for rule, holds in rests_on.items() if holds))
+    cites = list(window.answer)
+    if step.command == "snap_fire" and "shoot" in table.units[step.unit].held:
+        cites += ["P5", "C14"]
+    if not window.snap_fire_only and step.unit != acting.target:
+        cites.append("C6")
+    if step.command == "intervene":
+        cites.append("E2")
+    if step.command == "defend":
+        cites.append("P12")
+    if step.command == "snap_fire" and table.units[acting.unit].is_arriving:
+        cites.append("C28")
+    if table.reactions.get(step.command):
+        cites.append("U3")
+        cites += [GAPS[step.command]] if step.command in GAPS else []
+    return tuple(cites)
 
 
 REACT = Procedure(
