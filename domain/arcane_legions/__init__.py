@@ -1,42 +1,41 @@
 """Arcane Legions: a turn of lettered rows; orders leave it and come back to it, triggers halt it.
 
-The rows are a table of the page (law/outline.py). `sequence` passes them, and `rows` says what happens
+The rows are a table of the page (`outline`). `sequence` passes them, and `rows` says what happens
 at each. Where a row waits for a player, a chapter rules on what they do: turn, targets, paying, combat,
 damage, moving, regroup, outcomes, triggers, reports, victory; `judging` says in which order.
 
-Beside them: costs (and what keeps a unit from an order), window (who may break away), raising
-(triggers said with a step), marks (rulings that rest on facts from before a move).
+Beside them: costs (and what keeps a unit from an order), sides (which are named), keeping (orders that an
+effect keeps from being given), window (who may break away), raising (triggers said with a step), marks
+(rulings that rest on facts from before a move).
 """
 
-from domain.arcane_legions.law.lab import LAB
-from domain.arcane_legions.law.outline import PAGE, printed_lines
-from domain.arcane_legions.law.rulebook import EDITIONS
-from domain.arcane_legions.play.combat import ADJUST, HITS, ROLL
-from domain.arcane_legions.play.damage import DAMAGE
-from domain.arcane_legions.play.judging import stands_firm
-from domain.arcane_legions.play.moving import BREAKAWAY, DECLINE, STEP, STOP, TURN
-from domain.arcane_legions.play.outcomes import EFFECT
-from domain.arcane_legions.play.paying import NO_PAY, PAY
-from domain.arcane_legions.play.regroup import DONE, FACE, REPOSITION
-from domain.arcane_legions.play.reports import REPORT
-from domain.arcane_legions.play.sequence import follow
-from domain.arcane_legions.play.targets import NO_TARGET, TARGET
-from domain.arcane_legions.play.triggers import RESOLVE, TRIGGER
-from domain.arcane_legions.play.turn import END_ORDERS, ORDER
-from domain.arcane_legions.play.victory import CONCEDE
-from domain.arcane_legions.table.events_combat import DiceAdjusted, DiceRolled
-from domain.arcane_legions.table.evolve import evolves
-from domain.arcane_legions.table.example import example
-from domain.arcane_legions.table.roster import ROSTER
-from domain.arcane_legions.table.setup import Setup, lay_out
-from domain.arcane_legions.table.state import Table
-from domain.arcane_legions.views.chances import chance, going_on, to_act
-from domain.arcane_legions.views.changes import CHANGES
-from domain.arcane_legions.views.declining import DECLINING
-from domain.arcane_legions.views.options import candidates
-from domain.arcane_legions.views.picture import picture
-from domain.arcane_legions.views.prompts import namable, prompts
-from domain.arcane_legions.views.view import board, in_words, view
+from domain.arcane_legions.chapters.combat import ADJUST, HITS, ROLL, DiceAdjusted, DiceRolled
+from domain.arcane_legions.chapters.damage import DAMAGE
+from domain.arcane_legions.chapters.judging import stands_firm
+from domain.arcane_legions.chapters.moving import BREAKAWAY, DECLINE, STEP, STOP, TURN
+from domain.arcane_legions.chapters.outcomes import EFFECT
+from domain.arcane_legions.chapters.paying import NO_PAY, PAY
+from domain.arcane_legions.chapters.regroup import DONE, FACE, REPOSITION
+from domain.arcane_legions.chapters.reports import REPORT
+from domain.arcane_legions.chapters.sequence import follow
+from domain.arcane_legions.chapters.targets import NO_TARGET, TARGET
+from domain.arcane_legions.chapters.triggers import RESOLVE, TRIGGER
+from domain.arcane_legions.chapters.turn import END_ORDERS, ORDER
+from domain.arcane_legions.chapters.victory import CONCEDE
+from domain.arcane_legions.hints import HINTS, going_on
+from domain.arcane_legions.lab import LAB
+from domain.arcane_legions.outline import PAGE, printed_lines
+from domain.arcane_legions.roster import ROSTER
+from domain.arcane_legions.rulebook import EDITIONS
+from domain.arcane_legions.setup import Setup, example, lay_out
+from domain.arcane_legions.table import Table
+from domain.arcane_legions.view.chances import chance
+from domain.arcane_legions.view.changes import CHANGES
+from domain.arcane_legions.view.declining import DECLINING
+from domain.arcane_legions.view.picture import picture
+from domain.arcane_legions.view.view import board, in_words, view
+from domain.arcane_legions.waiting import to_act
+from domain.kernel.assembly import events_in
 from domain.kernel.ruleset import Procedure, Ruleset
 
 PROCEDURES: dict[str, Procedure] = {
@@ -78,12 +77,10 @@ RULESET = Ruleset(
     opens=lay_out,
     setup=Setup,
     procedures=PROCEDURES,
-    evolve=evolves,
+    events=events_in(__name__),
     view=view,
     changes=CHANGES,
-    candidates=candidates,
-    prompts=prompts,
-    namable=namable,
+    hints=HINTS,
     in_game=lambda table: table.playing,
     to_act=to_act,
     seats=(2, 6),

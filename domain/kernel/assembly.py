@@ -51,32 +51,34 @@ def _editions(ruleset: Any) -> Iterator[str]:
 
 
 def _events(ruleset: Any, known: set[str]) -> Iterator[str]:
-    own = [kind for kind in ruleset.evolve if _is_event(kind)]
-    for kind in ruleset.evolve:
-        if not _is_event(kind):
-            yield f"{place_of(kind)} is no event: derive it from Event, or take it out of `evolve`"
-    for module in dict.fromkeys(kind.__module__ for kind in own):
-        for kind in _events_of(module):
-            if kind not in ruleset.evolve:
-                yield (
-                    f"the event {place_of(kind)} has no function that says what it does to the "
-                    f"table: declare one with @evolves({kind.__name__})"
-                )
-    for kind in own:
-        yield from _event(ruleset.name, kind, known)
-    for name in _twice(kind.STORED_AS for kind in own if hasattr(kind, "STORED_AS")):
+    for kind in ruleset.events:
+        if not (isinstance(kind, type) and issubclass(kind, Event)):
+            yield f"{place_of(kind)} is no event: derive it from Event, or take it out of `events`"
+        else:
+            yield from _event(ruleset.name, kind, known)
+        if hasattr(kind, "SHOWS"):
+            yield from _secret(kind, ruleset)
+    stored = (kind.STORED_AS for kind in ruleset.events if hasattr(kind, "STORED_AS"))
+    for name in _twice(stored):
         yield f"two events are stored as “{name}”: give one of them a name of its own"
 
 
-def _is_event(kind: Any) -> bool:
-    return isinstance(kind, type) and issubclass(kind, Event)
+def events_in(package: str) -> tuple[type[Event], ...]:
+    """Every event of a ruleset, given by its `__name__`: those with a name in the log, in all its files.
 
-
-def _events_of(module: str) -> Iterator[type[Event]]:
-    """The stored events that this module defines."""
-    for kind in vars(sys.modules[module]).values():
-        if _is_event(kind) and kind.__module__ == module and hasattr(kind, "STORED_AS"):
-            yield kind
+    Those are the files that it has imported: what none imports can never happen.
+    """
+    found = {
+        kind
+        for name, module in [*sys.modules.items()]
+        if name == package or name.startswith(f"{package}.")
+        for kind in vars(module).values()
+        if isinstance(kind, type)
+        and issubclass(kind, Event)
+        and kind.__module__ == name
+        and ("STORED_AS" in vars(kind) or not kind.__subclasses__())
+    }
+    return tuple(sorted(found, key=lambda kind: getattr(kind, "STORED_AS", kind.__name__)))
 
 
 def _event(name: str, kind: type[Event], known: set[str]) -> Iterator[str]:
@@ -85,6 +87,11 @@ def _event(name: str, kind: type[Event], known: set[str]) -> Iterator[str]:
         yield f"the event {place_of(kind)} has no name in the log: put @stored_as(“{name}/…/v1”) above it"
     elif not stored.startswith(f"{name}/"):
         yield f"the event {place_of(kind)} is stored as “{stored}”: its name begins with “{name}/”"
+    if kind.after is Event.after:
+        yield (
+            f"the event {place_of(kind)} does not say what it does to the table: give it "
+            "`def after(self, table, entry)`"
+        )
     rules = next((one for one in fields(kind) if one.name == "rules"), None)
     if rules is None:
         yield f"the event {place_of(kind)} does not say by which rules it happens: give it `rules`"
@@ -92,6 +99,19 @@ def _event(name: str, kind: type[Event], known: set[str]) -> Iterator[str]:
         for rule in rules.default_factory():
             if rule not in known:
                 yield f"the event {place_of(kind)} cites {rule}, which is not in the rulebook"
+
+
+def _secret(kind: Any, ruleset: Any) -> Iterator[str]:
+    if kind.SHOWS.do not in ruleset.procedures:
+        yield (
+            f"the event {place_of(kind)} shows what was said by “{kind.SHOWS.do}”, and there is no such "
+            "step: give `procedures` one"
+        )
+    if kind.SHOWS.made not in ruleset.events:
+        yield (
+            f"the event {place_of(kind)} shows what {place_of(kind.SHOWS.made)} kept, which is no event "
+            "of this ruleset: add it to `events`"
+        )
 
 
 def _procedure(word: str, procedure: Any, known: set[str]) -> Iterator[str]:

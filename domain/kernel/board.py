@@ -1,6 +1,6 @@
 """The table as people look at it: groups of pieces, each with what is marked on it and since when."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from domain.kernel.rulebook import RuleId
 from domain.kernel.values import Value
@@ -51,3 +51,24 @@ def along(names: Sequence[str], here: str) -> Iterator[tuple[str, str]]:
 def nearest_last(players: Sequence[str], near: str) -> list[str]:
     """The players as a picture has their sides: that of who is near comes last."""
     return sorted(players, key=lambda player: player == near)
+
+
+def groups_in_words(groups: Iterable[Group]) -> Iterator[str]:
+    """`ben, hand (2 cards): “veil2”.`; groups without pieces and notes are left out."""
+    for group in groups:
+        title = group.title
+        if group.owner not in (None, title):
+            title = f"{group.owner}, {title}"
+        note = f" ({group.note})" if group.note else ""
+        if group.pieces or group.note:
+            pieces = "; ".join(map(piece_in_words, group.pieces))
+            yield f"{title}{note}{': ' if pieces else ''}{pieces}."
+
+
+def piece_in_words(piece: Piece) -> str:
+    """`a1 [Run 1], locked since entry 4`."""
+    marks = [
+        f"{mark.word}{f' since entry {mark.since}' if mark.since else ''}" for mark in piece.marks
+    ]
+    note = f" [{piece.note}]" if piece.note else ""
+    return f"{piece.name}{note}{', ' if marks else ''}{', '.join(marks)}"

@@ -8,8 +8,9 @@ from typing import Any
 
 from domain.kernel.rulebook import RULE, RuleId
 from domain.kernel.ruling import LEGAL, NO_FACTS, Refusal, Ruling, illegal, sentence
-from domain.kernel.steps import JUDGE, Said
-from domain.kernel.values import Value, changed
+from domain.kernel.steps import JUDGE, Said, Step
+from domain.kernel.values import Event, Value, changed
+from domain.kernel.values import fields as fields_of_kind
 
 State = Any
 Viewer = str
@@ -25,6 +26,9 @@ JUDGES_RULINGS = frozenset({"overrule", "played"})
 NOT_SHOWN = "A step was refused that names something not shown here."
 PLAYED = "A step with a card that is not shown was refused, and played all the same."
 SECRETLY = "Something was chosen that is not shown yet."
+NOT_YET = "It would show what all have chosen."
+NEVER_SECRET = frozenset({"by", "rules", *(one.encode_name for one in fields_of_kind(Step))})
+"""The fields of a secret choice's step and event that everybody is told."""
 
 
 def no_names(_state: State) -> Iterable[str]:
@@ -41,6 +45,17 @@ def none_named(_state: State, _viewer: Viewer) -> Iterable[str]:
 
 EventRedactor = Callable[[Any, State, Viewer, frozenset[str]], Any]
 """(event, state before, viewer, names hidden from them) → the event as they may see it."""
+
+
+class InSecret(Value):
+    """What a choice is made with that all make in secret."""
+
+    do: str
+    """The word of its step; the whole step is its player's own."""
+    made: type[Event]
+    """The event that its player, in `by`, has chosen; the whole event is theirs too."""
+    kept: str
+    """The field of the table that keeps what was chosen."""
 
 
 class Hiding(Value):
@@ -74,6 +89,8 @@ class Hiding(Value):
     """`do` → the fields of the step that only its player sees."""
     secret_event_fields: Mapping[type, tuple[str, ...]] = {}
     """Type of event → the fields that only the player in its `by` sees."""
+    secrets: Mapping[type, InSecret] = {}
+    """Type of event that shows everybody what was chosen in secret → what it was chosen with."""
 
     def is_there(self, state: State, viewer: Viewer, name: str) -> bool:
         """Whether this word names anything for this viewer."""
@@ -123,12 +140,50 @@ def _without_names(reason: str, hidden: Iterable[str]) -> str:
     return reason
 
 
+def with_secrets(
+    hiding: Hiding, procedures: Mapping[str, Any], secrets: Mapping[type, InSecret]
+) -> Hiding:
+    """The hiding that keeps these choices too, their whole steps and events, until they are shown."""
+    steps = {
+        one.do: tuple(field.encode_name for field in fields_of_kind(procedures[one.do].step))
+        for one in secrets.values()
+    }
+    events = {
+        one.made: tuple(field.name for field in fields_of_kind(one.made))
+        for one in secrets.values()
+    }
+    return changed(
+        hiding,
+        secret_step_fields={**hiding.secret_step_fields, **_without_what_all_know(steps)},
+        secret_event_fields={**hiding.secret_event_fields, **_without_what_all_know(events)},
+        secrets=secrets,
+    )
+
+
+def _without_what_all_know(kinds: Mapping[Any, tuple[str, ...]]) -> dict[Any, tuple[str, ...]]:
+    """Without the fields that everybody is told of every step and event."""
+    return {
+        kind: tuple(name for name in names if name not in NEVER_SECRET)
+        for kind, names in kinds.items()
+    }
+
+
+def not_yet_shown(hiding: Hiding, entry: Any) -> Any:
+    """The entry of a step that is only tried, without what it would show: what all have chosen in secret."""
+    at = next((at for at, one in enumerate(entry.events) if type(one) in hiding.secrets), None)
+    if at is None:
+        return entry
+    cites = dict.fromkeys(rule for one in entry.events[: at or 1] for rule in one.rules)
+    ruling = Ruling(entry.ruling.verdict, RULE, tuple(cites), NOT_YET)
+    return changed(entry, events=entry.events[:at], ruling=ruling)
+
+
 def without(value: Any, hidden: frozenset[str]) -> Any:
     """A value of a step or an event, with HIDDEN where it holds one of these names."""
     if isinstance(value, str):
         return HIDDEN if value in hidden else value
     if isinstance(value, Mapping):
-        return {without(key, hidden): one for key, one in value.items()}
+        return {without(key, hidden): without(one, hidden) for key, one in value.items()}
     if isinstance(value, list):
         return [without(one, hidden) for one in value]
     return tuple(without(one, hidden) for one in value) if isinstance(value, tuple) else value
@@ -157,9 +212,21 @@ def fields_without(hiding: Hiding, event: Any, hidden: frozenset[str]) -> dict[s
 
 
 def _without_secrets(hiding: Hiding, entry: Any, viewer: Viewer) -> Any:
-    """The entry without the secret fields of its step and events, unless its player is the viewer."""
-    events = tuple(_secret_event_seen(hiding, one, viewer) for one in entry.events)
-    said = _secret_said_seen(hiding, entry.said, viewer)
+    """The entry without the secret fields of its step and events, unless its player is the viewer.
+
+    What the entry itself shows to all is told to all.
+    """
+    if not hiding.secret_step_fields and not hiding.secret_event_fields:
+        return entry
+    shown = [hiding.secrets[kind] for kind in map(type, entry.events) if kind in hiding.secrets]
+    made = {one.made for one in shown}
+    events = tuple(
+        one if type(one) in made else _secret_event_seen(hiding, one, viewer)
+        for one in entry.events
+    )
+    said = entry.said
+    if str(said["do"]) not in {one.do for one in shown}:
+        said = _secret_said_seen(hiding, said, viewer)
     if said is entry.said:
         return changed(entry, events=events) if events != entry.events else entry
     ruling = changed(entry.ruling, reason=SECRETLY, facts=NO_FACTS)

@@ -9,10 +9,10 @@ from domain.kernel.events import (
     EntryOverruled,
     EntryPlayed,
     EntryUndone,
+    GameEvent,
     GameRewound,
     UndoRequested,
 )
-from domain.kernel.evolve import JUMPS, SHARED
 from domain.kernel.position import Entry, Mode, Opening, Position, Request, Standing
 from domain.kernel.rulebook import Law
 from domain.kernel.ruleset import Ruleset, SetupError, State, Viewer, nothing, settle
@@ -111,7 +111,7 @@ class Game:
         self.now = self._after(self.now, entry) if position is None else position
         self.log.append(entry)
         n, events = entry.n, entry.events
-        if events and type(events[0]) in JUMPS:
+        if events and isinstance(events[0], GameEvent) and events[0].jumps:
             self.overruled.update(overrulings((entry,)))
             self.played.update(plays((entry,)))
             self._kept[n] = self.now
@@ -123,13 +123,13 @@ class Game:
 
         Players' steps of the ruleset's own, most of any log, are applied here in one fast loop.
         """
-        evolve, known, kept = self.ruleset.evolve, self.log, self._kept
+        known, kept = self.log, self._kept
         now = self.now
         state, standing = now.state, now.standing
         for entry in log:
             n, said, events = entry.n, entry.said, entry.events
             by = said["by"]
-            shared = bool(events) and type(events[0]) in SHARED
+            shared = bool(events) and isinstance(events[0], GameEvent)
             if shared or by == JUDGE or said["do"] == "concede":
                 self.now = changed(now, state=state, standing=standing)
                 self.take(entry)
@@ -138,7 +138,7 @@ class Game:
                 continue
             if entry.ruling.verdict == LEGAL:
                 for event in events:
-                    state = evolve[type(event)](state, event, n)
+                    state = event.after(state, n)
                 standing = Standing(n, by, n, standing)
             known.append(entry)
             if not n % KEPT_EVERY:
@@ -166,20 +166,21 @@ class Game:
 
     def _after(self, position: Position, entry: Entry) -> Position:
         events = entry.events
-        if events and type(events[0]) in SHARED:
-            return SHARED[type(events[0])](self, position, entry)
+        if events and isinstance(events[0], GameEvent):
+            return events[0].position_after(self, position, entry)
         if entry.ruling.verdict != LEGAL:
             return position
         state = position.state
-        evolve = self.ruleset.evolve
         for event in events:
-            state = evolve[type(event)](state, event, entry.n)
+            state = event.after(state, entry.n)
         return self.after_step(position, entry, state)
 
     def after_step(self, position: Position, entry: Entry, state: State) -> Position:
         """After a legal step of the ruleset that led to this state."""
         by = entry.said["by"]
-        if by == JUDGE or entry.said["do"] == "concede":
+        if entry.said["do"] == "concede":
+            return changed(position, state=state, request=None, barrier=entry.n, conceded=entry.n)
+        if by == JUDGE:
             return changed(position, state=state, request=None, barrier=entry.n)
         top = Standing(entry.n, by, entry.n, position.standing)
         return changed(position, state=state, standing=top)

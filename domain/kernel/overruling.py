@@ -2,13 +2,12 @@
 
 from typing import Any, Literal
 
-from domain.kernel.events import EntryOverruled, EntryPlayed
-from domain.kernel.evolve import is_newest_standing
+from domain.kernel.events import EntryOverruled, EntryPlayed, is_newest_standing
 from domain.kernel.history import Entry, Game
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Outcome, decide
 from domain.kernel.ruling import ILLEGAL, LEGAL, UNDETERMINED, Refusal, Verdict, illegal
-from domain.kernel.steps import JUDGE, Step, Text, Unreadable
+from domain.kernel.steps import JUDGE, Said, Step, Text, Unreadable
 from domain.kernel.values import changed, field
 
 
@@ -59,6 +58,14 @@ def _made_illegal(game: Game, step: Overrule, verdict: Verdict) -> SharedOutcome
         _, by = game.overruled.get(number, (verdict, number))
         return illegal(f"entry {number} is illegal already", "G5", since=(by,))
     if newest is not None and is_newest:
+        conceded = game.now.conceded
+        if conceded > newest.happened:
+            return illegal(
+                f"{game.entry(conceded).said['by']} conceded in entry {conceded}, after entry "
+                f"{number}: a rewind takes that back, and says so",
+                "G5",
+                since=(conceded,),
+            )
         event = EntryOverruled(number, "illegal", step.because, newest.happened - 1)
         return (event,), f"entry {number} is illegal and is taken back"
     if verdict == UNDETERMINED:
@@ -129,18 +136,24 @@ def played_with(game: Game, entry: Entry) -> Entry:
     outcome = let_happen(game, entry)
     if isinstance(outcome, Refusal):
         return entry
-    return changed(entry, events=(EntryPlayed(entry.n), *outcome.events))
+    return changed(entry, events=(EntryPlayed(entry.n, rules=("G5",)), *outcome.events))
 
 
 def _not_the_newest(game: Game, number: int, made: str) -> Refusal | None:
-    newest = next((one.n for one in reversed(game.log) if one.said["by"] != JUDGE), None)
+    newest = next((one.n for one in reversed(game.log) if _is_a_step_of_play(one.said)), None)
     if number == newest:
         return None
     which = f"entry {newest}" if newest else "there is none"
     since = (newest,) if newest else ()
     return illegal(
-        f"only the newest entry that is not a judge's can be {made}: {which}", "G5", since=since
+        f"only the newest entry that is no judge's and no remark can be {made}: {which}",
+        "G5",
+        since=since,
     )
+
+
+def _is_a_step_of_play(said: Said) -> bool:
+    return bool(said["by"] != JUDGE and said["do"] != "note")
 
 
 def _ended_by(game: Game, outcome: Outcome) -> tuple[RuleId, ...]:

@@ -99,6 +99,8 @@ class Position(Value):
     request: Request | None = None
     barrier: int = 0
     """The newest concession or judge's step: players cannot undo entries before it (G4)."""
+    conceded: int = 0
+    """The newest concession that is in force; only a rewind goes back behind it (G5)."""
     agreed: tuple[str, ...] = ()
     """Those who want everything laid open after the game; a judge alone is enough."""
 

@@ -4,7 +4,12 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Literal
 
-from domain.kernel.faults import RulesetFault
+from domain.kernel.faults import (
+    RulesetFault,
+    gap_has_no_reading,
+    no_such_question,
+    no_such_reading,
+)
 from domain.kernel.values import Value
 
 RuleId = str
@@ -90,6 +95,23 @@ SHARED = (
 )
 
 
+class Settled(Value):
+    """A question that this edition has answered: it has no reading, and it is told why not."""
+
+    id: RuleId
+    question: str
+    answer: str
+
+
+class Source(Value):
+    """A text that rules come from."""
+
+    title: str
+    """As players know it."""
+    what: str
+    """What it is, and how far it was at hand."""
+
+
 class Edition(Value, dict=True):
     """One dated state of a ruleset: its rules, its open questions, its data tables.
 
@@ -105,6 +127,10 @@ class Edition(Value, dict=True):
     tables: Mapping[str, object] = {}
     defaults: Mapping[RuleId, str] = {}
     """Readings this edition prefers to the first of each question."""
+    settled: Mapping[RuleId, Settled] = {}
+    never: Mapping[str, str] = {}
+    """What is never ruled on → why, and how it comes in."""
+    sources: tuple[Source, ...] = ()
 
     def reading(self, question: RuleId) -> str:
         """The reading in force where the table has chosen none. KeyError for an unknown question."""
@@ -146,11 +172,15 @@ def edition(
     rules: Iterable[Rule],
     questions: Iterable[Question],
     tables: Mapping[str, object] | None = None,
+    settled: Iterable[Settled] = (),
+    never: Mapping[str, str] | None = None,
+    sources: tuple[Source, ...] = (),
 ) -> Edition:
     """An edition of the given rules and the shared ones (G1 to G6).
 
     Raises RulesetFault where two of them have one number.
     """
+    answered = {one.id: one for one in settled}
     numbered = _by_number(ruleset, (*SHARED, *rules, *questions))
     return Edition(
         id,
@@ -160,6 +190,9 @@ def edition(
         {id: one for id, one in numbered.items() if isinstance(one, Rule)},
         {id: one for id, one in numbered.items() if isinstance(one, Question)},
         tables or {},
+        settled=answered,
+        never=never or {},
+        sources=sources,
     )
 
 
@@ -192,4 +225,22 @@ class Law(Value, dict=True):
         }
 
     def __getitem__(self, question: RuleId) -> str:
-        return self.readings[question]
+        """The reading in force. Raises RulesetFault for what is no question, or is one without readings."""
+        try:
+            return self.readings[question]
+        except KeyError:
+            raise RulesetFault(self._no_reading(question)) from None
+
+    def is_(self, question: RuleId, reading: str) -> bool:
+        """Whether this reading is in force. Raises RulesetFault where the question has no such reading."""
+        if self[question] == reading:
+            return True
+        known = self.edition.questions[question].readings
+        if reading not in known:
+            raise RulesetFault(no_such_reading(self.edition.ruleset, question, reading, known))
+        return False
+
+    def _no_reading(self, question: RuleId) -> str:
+        if question in self.edition.questions:
+            return gap_has_no_reading(self.edition.ruleset, question)
+        return no_such_question(self.edition.ruleset, question, self.readings)

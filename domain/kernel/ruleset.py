@@ -8,12 +8,21 @@ from typing import Any
 
 from domain.kernel.assembly import check_assembly
 from domain.kernel.board import Group
-from domain.kernel.faults import RulesetFault, endless, no_event, no_happening, returned_event
-from domain.kernel.hiding import Hiding, entry_seen, sees_more
+from domain.kernel.faults import (
+    RulesetFault,
+    calls_itself,
+    endless,
+    no_event,
+    no_happening,
+    returned_event,
+)
+from domain.kernel.hiding import Hiding, entry_seen, sees_more, with_secrets
 from domain.kernel.lab import Lab
+from domain.kernel.offers import Candidate as Candidate  # noqa: PLC0414
+from domain.kernel.offers import Hint, Offers
 from domain.kernel.prompting.declining import Declining
 from domain.kernel.prompting.prompts import Ask as Ask  # noqa: PLC0414 (its readers know it from here)
-from domain.kernel.prompting.prompts import Prompts
+from domain.kernel.roster import Roster
 from domain.kernel.rulebook import Edition, Law
 from domain.kernel.ruling import (
     Asks,
@@ -24,9 +33,9 @@ from domain.kernel.ruling import (
     legal_ruling,
     ruling_of_refusal,
 )
-from domain.kernel.shapes.roster import Roster
 from domain.kernel.steps import Reader, Said, Step, reader
-from domain.kernel.values import Event, Value
+from domain.kernel.values import Event, Value, fill_in
+from domain.kernel.view import PlainView, plain_board
 from domain.kernel.wording import ChangeTemplate
 
 State = Any
@@ -77,21 +86,7 @@ class Procedure(Value, dict=True):
         return self.checks[self.asks.index(asks)]
 
 
-class Candidate(Value):
-    """A step a player might take now, to be put before `decide`."""
-
-    said: Said
-    asks: Mapping[str, Ask] = {}
-
-    @classmethod
-    def of(cls, by: str, do: str, /, **fields: Any) -> "Candidate":
-        """The step with these fields; one that is an Ask is left to the player to fill in."""
-        asks = {name: one for name, one in fields.items() if isinstance(one, Ask)}
-        said = {name: one for name, one in fields.items() if name not in asks}
-        return cls({"by": by, "do": do, **said}, asks)
-
-
-class Ruleset(Value):
+class Ruleset(Value, dict=True):
     """A published game as we rule it; each ruleset's folder assembles one."""
 
     name: str
@@ -102,14 +97,15 @@ class Ruleset(Value):
     """(law, players, setup) → the table as it is laid out, before `follow`. Raises SetupError."""
     procedures: Mapping[str, Procedure]
     """By the word of `do`; `report` and `concede` among them."""
-    evolve: Mapping[type, Callable[[State, Any, int], State]]
-    """Event type → (state, event, entry number) → the state after it."""
-    view: Callable[[State, Viewer], dict[str, Any]]
-    """The table as the rulebook page's State section has it, as far as this viewer may see it."""
-    candidates: Callable[[State, str], Iterable[Candidate]]
-    """The steps this player might think of now: sensible ones, legal or not."""
+    events: tuple[type[Event], ...]
+    """Every kind of event, as `events_in(__name__)` finds them."""
     to_act: Callable[[State], tuple[str, ...]]
     """Who is waited for; somebody, until the game is over."""
+    view: Callable[[State, Viewer], dict[str, Any]] = PlainView()
+    """The table as the rulebook page's State section has it, as far as this viewer may see it.
+
+    By default what the state's fields say, through `hiding`, with `over` and `to_act`.
+    """
     in_game: Callable[[State], tuple[str, ...]] = attrgetter("players")
     """The players who are not out of the game, in seat order: all, where nobody is before it is over."""
     over: Callable[[State], bool] = attrgetter("over")
@@ -118,26 +114,27 @@ class Ruleset(Value):
     """How few and how many may play; `opens` refuses others."""
     follow: Callable[[State, int], Happening] | None = None
     """What follows by itself after every step, and once at entry 0: (state, entry number)."""
-    prompts: Callable[[State, str], Prompts] | None = None
-    """(state, player) → what is asked of them tap by tap: the plain ways to every usual step."""
-    namable: Callable[[State, Viewer, str], Iterable[str]] = lambda _state, _viewer, _field: ()
-    """(state, viewer, field) → the names that may stand in this field, as far as they may know them."""
+    hints: Mapping[str, Hint] = {}
+    """How steps are put before people, the most pressing first: by `do`, or `report destroyed`."""
+    seen: Callable[[State, Viewer], State] = lambda state, _viewer: state
+    """(state, viewer) → the table as they see it: what may stand in a field is asked of no other."""
     sets: frozenset[str] = frozenset()
     """Keys of the view whose lists are sets: their order says nothing."""
     judge_may: frozenset[str] = frozenset({"report"})
     """The ruleset's own steps that a judge may take too."""
     stands_firm: Callable[[Ruling], bool] = lambda ruling: not FIRM.isdisjoint(ruling.cites)
     """Whether this refusal is one that no judge can set aside."""
-    reveals: Callable[[Any, State], bool] = lambda _event, _before: False
+    reveals: Callable[[Any, State], bool] = lambda event, _before: event.REVEALS
     """(event, state before its entry) → whether it revealed something new: dice, a card drawn.
 
+    By default what the event says of itself, `REVEALS`; a function is for what depends on the state.
     To undo such an entry the other players must agree, even if nobody has gone on (G4); likewise
     an entry that showed its player a name hidden from them before.
     """
     judged: Callable[[State], State] = lambda state: state
     """The state after a judge's step: what players had said they would do by themselves is dropped."""
-    going_on: Callable[[State], Said | None] = lambda _state: None
-    """The plainest step that lets the game go on: pass, decline, carry out what is due."""
+    going_on: Callable[[State], Said | None] | None = None
+    """The plainest step that lets the game go on; without it, the first that is due by its hints."""
     declining: Declining | None = None
     """What a player's standing answer may say for them; None: there are no standing answers."""
     hiding: Hiding | None = None
@@ -152,8 +149,11 @@ class Ruleset(Value):
     """The table for people, a line each."""
     chance: Callable[[State], str] = lambda _state: ""
     """Whose chance it is and what for, in one sentence."""
-    board: Callable[[State, Viewer], tuple[Group, ...]] = lambda _state, _viewer: ()
-    """The table to look at: groups of pieces with their marks; the queue, top first, is one group."""
+    board: Callable[[State, Viewer], tuple[Group, ...]] = plain_board
+    """The table to look at: groups of pieces with their marks; the queue, top first, is one group.
+
+    By default the zones of the state, of each player.
+    """
     picture: Callable[[State, Viewer, Viewer], Any] | None = None
     """(state, player whose side is drawn nearest, viewer) → the table as its own page draws it.
 
@@ -182,6 +182,12 @@ class Ruleset(Value):
     def __post_init__(self) -> None:
         """Raises RulesetFault where it is put together wrongly."""
         check_assembly(self)
+        secrets = {kind: kind.SHOWS for kind in self.events if hasattr(kind, "SHOWS")}
+        if secrets:
+            hiding = with_secrets(self.hiding or Hiding(), self.procedures, secrets)
+            fill_in(self, hiding=hiding)
+        if isinstance(self.view, PlainView):
+            fill_in(self, view=PlainView(self.to_act, self.over, self.hiding))
 
     def edition(self, id: str | None = None) -> Edition:
         """The edition of this name, the newest without one. KeyError when there is none."""
@@ -196,14 +202,31 @@ class Ruleset(Value):
 
     def revealed_anything(self, entry: Any, before: State, after: State) -> bool:
         """Whether the entry told its player something that an undo cannot make unknown again."""
-        if any(self.reveals(event, before) for event in entry.events):
+        if any(event.REVEALS or self.reveals(event, before) for event in entry.events):
             return True
         return self.hiding is not None and sees_more(self.hiding, entry.said["by"], before, after)
 
-    @property
-    def events(self) -> tuple[type[Event], ...]:
-        """Every kind of event of this ruleset."""
-        return tuple(self.evolve)
+    @cached_property
+    def offers(self) -> Offers:
+        """What may be done next, and how it is said."""
+        return Offers(
+            self.procedures, self.hints, over=self.over, pieces=self._pieces, seen=self.seen
+        )
+
+    def _pieces(self, state: State, viewer: Viewer) -> Iterable[str]:
+        """What lies on the board, and the players."""
+        groups = self.board(state, viewer)
+        return (*(piece.id for group in groups for piece in group.pieces), *state.players)
+
+    def plainest_step(self, state: State) -> Said | None:
+        """The plainest step that lets the game go on: pass, decline, carry out what is due."""
+        if self.going_on is not None:
+            return self.going_on(state)
+        return None if self.over(state) else self.offers.plainest(state, self.to_act(state))
+
+    @cached_property
+    def kinds_of_events(self) -> frozenset[type[Event]]:
+        return frozenset(self.events)
 
 
 class Outcome(Value):
@@ -243,8 +266,9 @@ def settle(ruleset: Ruleset, state: State, happening: Happening, entry: int) -> 
     """Runs what happens, then what follows by itself; each event is applied before the next is asked."""
     events: list[Any] = []
     given: list[Any] = []
-    item, after, sent = None, state, None
-    evolve = ruleset.evolve
+    item: Any = None
+    after, sent = state, None
+    known = ruleset.kinds_of_events
     run, follow = happening, ruleset.follow
     if not isinstance(run, GeneratorType):
         raise RulesetFault(no_happening(ruleset.name, entry, run))
@@ -252,16 +276,17 @@ def settle(ruleset: Ruleset, state: State, happening: Happening, entry: int) -> 
         try:
             item = run.send(sent)
         except StopIteration as end:
-            if type(end.value) in evolve:
+            if type(end.value) in known:
                 raise RulesetFault(returned_event(ruleset.name, entry, end.value)) from None
             if follow is None:
                 ruling = legal_ruling(given, state.law.edition.basis)
                 return Outcome(ruling, tuple(events), after)
             run, follow, sent = follow(after, entry), None, None
             continue
-        apply = evolve.get(type(item))
-        if apply is not None:
-            after = apply(after, item, entry)
+        except RecursionError as why:
+            raise RulesetFault(calls_itself(ruleset.name, entry)) from why
+        if type(item) in known:
+            after = item.after(after, entry)
             events.append(item)
         elif isinstance(item, Grounds):
             given.append(item)
@@ -270,7 +295,7 @@ def settle(ruleset: Ruleset, state: State, happening: Happening, entry: int) -> 
         else:
             raise RulesetFault(no_event(ruleset.name, entry, item))
         sent = after
-    raise RulesetFault(endless(ruleset.name, entry, item))
+    raise RulesetFault(endless(ruleset.name, entry, item, run))
 
 
 NO_CHECK = Check((), lambda _state, _step: None)

@@ -1,6 +1,7 @@
 """Rulings, and the checks that refuse."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import wraps
 from typing import Any, Literal
 
 from domain.kernel.rulebook import Basis, RuleId
@@ -40,24 +41,41 @@ class Refusal(Value):
     facts: Facts = field(default_factory=lambda: NO_FACTS)
     verdict: Verdict = ILLEGAL
 
-    def since_entries(self, since: tuple[int, ...]) -> "Refusal":
+    def since_entries(self, since: "Since") -> "Refusal":
         """A copy of this refusal that names the entries behind it."""
-        return Refusal(self.cites, self.reason, since, self.facts, self.verdict)
+        return Refusal(self.cites, self.reason, entries(since), self.facts, self.verdict)
 
 
-def illegal(reason: str, *cites: RuleId, since: tuple[int, ...] = (), **facts: Any) -> Refusal:
+Since = Any
+"""What made a situation: a value that knows its entry (by its field `entry`, else `since`), the number of
+an entry, None, or several of these. What the set-up made has 0 and is nowhere named."""
+
+
+def illegal(reason: str, *cites: RuleId, since: Since = (), **facts: Any) -> Refusal:
     """A rule forbids the step. Without `cites` the rules of the check that returns it are cited."""
-    return Refusal(cites, reason, since, facts or NO_FACTS)
+    return Refusal(cites, reason, entries(since), facts or NO_FACTS)
 
 
-def undetermined(reason: str, *cites: RuleId, since: tuple[int, ...] = (), **facts: Any) -> Refusal:
+def undetermined(reason: str, *cites: RuleId, since: Since = (), **facts: Any) -> Refusal:
     """The rulebook does not settle whether the step is allowed."""
-    return Refusal(cites, reason, since, facts or NO_FACTS, UNDETERMINED)
+    return Refusal(cites, reason, entries(since), facts or NO_FACTS, UNDETERMINED)
 
 
-def entries(*numbers: int | None) -> tuple[int, ...]:
-    """The entries that made a situation, each once; what the set-up made is left out."""
-    return tuple(dict.fromkeys(number for number in numbers if number))
+def entries(*made: Since) -> tuple[int, ...]:
+    """The entries that made a situation, each once."""
+    return tuple(dict.fromkeys(_entries(made)))
+
+
+def _entries(made: Iterable[Since]) -> Iterator[int]:
+    for one in made:
+        if not one and isinstance(one, int | tuple | None):
+            continue
+        if isinstance(one, int):
+            yield one
+        elif isinstance(one, Value):
+            yield from _entries((getattr(one, "entry", None) or getattr(one, "since", None),))
+        else:
+            yield from _entries(one)
 
 
 def first_of(refusals: Iterable[Refusal | None]) -> Refusal | None:
@@ -73,8 +91,8 @@ class Grounds(Value):
     since: tuple[int, ...] = ()
 
 
-def grounds(reason: str, *cites: RuleId, since: tuple[int, ...] = ()) -> Grounds:
-    return Grounds(cites, reason, since)
+def grounds(reason: str, *cites: RuleId, since: Since = ()) -> Grounds:
+    return Grounds(cites, reason, entries(since) if since != () else ())
 
 
 Asks = Callable[[Any, Any], Refusal | None]
@@ -87,8 +105,8 @@ class Check(Value):
     rules: tuple[RuleId, ...]
     asks: Asks
     """Gives the refusal, or None when the condition holds."""
-    causes: Callable[[Any, Any], tuple[int, ...]] | None = None
-    """(state, step) → the entries behind a refusal that names none itself."""
+    causes: Callable[[Any, Any], Since] | None = None
+    """(state, step) → what is behind a refusal that names none itself."""
     adds: Callable[[Any, Any, Refusal], Refusal] | None = None
     """(state, step, refusal) → the refusal together with what this check adds to it."""
 
@@ -149,3 +167,41 @@ def legal_ruling(given: Sequence[Grounds], basis: Callable[[tuple[RuleId, ...]],
 def sentence(text: str) -> str:
     """The text with its full stop, which checks and chapters may leave out."""
     return text if text.endswith((".", "?", "!")) else f"{text}."
+
+
+def all_of(*asks: Asks, rules: tuple[RuleId, ...] = ("G1",)) -> Check:
+    """One check made of several: the first that does not hold refuses."""
+
+    def all_hold(state: Any, step: Any) -> Refusal | None:
+        return first_of(ask(state, step) for ask in asks)
+
+    return Check(rules, all_hold)
+
+
+RefusalFinder = Callable[[Any, Any], Iterator[Refusal]]
+
+
+def requires_all(*rules: RuleId) -> Callable[[RefusalFinder], Check]:
+    """Like `requires`, for a check that yields a refusal for each thing that is wrong.
+
+    The refusals become one, with every reason, and each rule, entry and fact once.
+    """
+
+    def check(finds: RefusalFinder) -> Check:
+        @wraps(finds)
+        def nothing_is_wrong(state: Any, step: Any) -> Refusal | None:
+            found = tuple(finds(state, step))
+            return _together(found) if found else None
+
+        return Check(rules, nothing_is_wrong)
+
+    return check
+
+
+def _together(found: tuple[Refusal, ...]) -> Refusal:
+    return illegal(
+        "; ".join(one.reason for one in found),
+        *dict.fromkeys(rule for one in found for rule in one.cites),
+        since=entries(*(entry for one in found for entry in one.since)),
+        **{name: fact for one in found for name, fact in one.facts.items()},
+    )

@@ -3,9 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from domain.kernel.events import EntryPlayed, GameRewound, LaidOpen, LayingOpenAgreed, RemarkNoted
-from domain.kernel.evolve import SHARED
-from domain.kernel.hiding import entry_seen, refusal_of_unknown_names
+from domain.kernel.events import GameRewound, LaidOpen, LayingOpenAgreed, RemarkNoted
+from domain.kernel.hiding import entry_seen, not_yet_shown, refusal_of_unknown_names
 from domain.kernel.history import Entry, Game, Position
 from domain.kernel.overruling import (
     Overrule,
@@ -113,7 +112,7 @@ def _ruled_entry(
         return entry, game.after_step(now, entry, outcome.state)
     if PLAYED in said and said[PLAYED] and said["by"] != JUDGE:
         entry = played_with(game, entry)
-    return entry, (SHARED[EntryPlayed](game, now, entry) if entry.events else now)
+    return entry, (entry.events[0].position_after(game, now, entry) if entry.events else now)
 
 
 def broken_rules(game: Game, by: str, do: str) -> list[BrokenRule]:
@@ -172,7 +171,7 @@ def _shared_entry(
     cites = tuple(dict.fromkeys(cited for event in events[:1] for cited in event.rules))
     ruling = Ruling(LEGAL, game.law.edition.basis(cites), cites, sentence(reason))
     entry = Entry(n, said, ruling, events)
-    return entry, SHARED[type(events[0])](game, game.now, entry)
+    return entry, events[0].position_after(game, game.now, entry)
 
 
 def rewind(game: Game, step: Rewind) -> SharedOutcome:
@@ -239,6 +238,8 @@ def trial(game: Game, said: Said, viewer: Viewer) -> Entry:
     hiding = game.ruleset.hiding
     if hiding is None or game.is_laid_open:
         return entry
+    if viewer != JUDGE:
+        entry = not_yet_shown(hiding, entry)
     found: Entry = entry_seen(hiding, entry, viewer, game.now.state, game.now.state)
     return found
 
@@ -250,7 +251,7 @@ def options(game: Game, player: str) -> list[Option]:
         for do in ("undo", "consent", "object", "concede", "open")
     ]
     found = []
-    for candidate in (*game.ruleset.candidates(game.now.state, player), *shared):
+    for candidate in (*game.ruleset.offers.candidates(game.now.state, player), *shared):
         entry = trial(game, candidate.said, player)
         if entry.ruling.verdict == LEGAL or candidate not in shared:
             found.append(Option(candidate, entry.ruling))

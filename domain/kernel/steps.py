@@ -146,13 +146,13 @@ def _unknown_field(said: Said, name: str, known: Mapping[str, Any]) -> str:
 def _reading(hint: Any, name: str) -> Read | None:
     """The reader for a value of this type; None where nothing that is said could have it."""
     origin, parts = get_origin(hint), get_args(hint)
-    if origin is Annotated and (is_marked(hint, FREE) or is_marked(hint, NAMED)):
-        return _reading(parts[0], name)
     if origin is Annotated:
-        own: Read = hint.__metadata__[0]
-        return own
+        own = next((one for one in hint.__metadata__ if callable(one)), None)
+        return own or _reading(parts[0], name)
     if origin in (Union, types.UnionType):
         kinds = [part for part in parts if part is not type(None)]
+        if str in kinds and all(one is str or get_origin(one) is Literal for one in kinds):
+            return _exactly(str, name)  # words of the rulebook, or others of this table
         return _reading(kinds[0], name) if len(kinds) == 1 else None
     if origin is Literal:
         return _one_of(parts, name)
@@ -169,7 +169,7 @@ def _reading(hint: Any, name: str) -> Read | None:
 
 def is_marked(hint: Any, mark: str) -> bool:
     """Whether the type of a field has this mark, FREE or NAMED."""
-    return get_origin(hint) is Annotated and hint.__metadata__[0] is mark
+    return get_origin(hint) is Annotated and any(one is mark for one in hint.__metadata__)
 
 
 def fitting(name: str, expected: str, fits: Callable[[Any], bool]) -> Read:

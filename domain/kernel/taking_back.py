@@ -110,7 +110,7 @@ def object_(game: Game, step: Object) -> SharedOutcome:
 
 
 def withdraw(game: Game, step: Withdraw) -> SharedOutcome:
-    """Ends the player's own request. An addition of ours: in records only the others or a judge can end one."""
+    """Ends the player's own request; everything stands."""
     request = game.now.request
     if request is None:
         return illegal("there is no request to withdraw", "G4")

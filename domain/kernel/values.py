@@ -6,7 +6,7 @@ from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 from msgspec import NODEFAULT, Struct, field
 from msgspec.structs import asdict as fields_of
-from msgspec.structs import fields
+from msgspec.structs import fields, force_setattr
 from msgspec.structs import replace as changed
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "field",
     "fields",
     "fields_of",
+    "fill_in",
     "made_of",
     "named_fields",
     "stored_as",
@@ -41,6 +42,20 @@ class Event(Value, omit_defaults=True):
 
     STORED_AS: ClassVar[str]
     """Its name in the log; see `stored_as`."""
+    SAYS: ClassVar[str] = ""
+    """What it says to people, its fields in braces, and `event` for what it knows of itself.
+
+    Without it its docstring, with its fields behind.
+    """
+    REVEALS: ClassVar[bool] = False
+    """Whether it tells something new, such as dice or a card drawn: it is taken back only with consent (G4)."""
+
+    def after(self, table: Any, entry: int) -> Any:
+        """The table after it. `entry`: the number of the entry with which it happens.
+
+        No check and no decision: what happened has happened.
+        """
+        raise NotImplementedError
 
 
 E = TypeVar("E", bound=Event)
@@ -67,6 +82,12 @@ def cites(*rules: str) -> tuple[str, ...]:
     """
     cited: tuple[str, ...] = field(default_factory=lambda: rules)
     return cited
+
+
+def fill_in(value: Struct, **made: Any) -> None:
+    """Sets fields of a value while it is made, in `__post_init__`: what follows from its other fields."""
+    for name, one in made.items():
+        force_setattr(value, name, one)
 
 
 def without_item(mapping: Mapping[K, V], key: K) -> Mapping[K, V]:

@@ -1,15 +1,18 @@
 """Values, keys and lists inside a sentence."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-ChangeTemplate = str | tuple[str, str] | tuple[str, str, str] | Mapping[str, str]
+ChangeTemplate = (
+    str | tuple[str, str] | tuple[str, str, str] | Mapping[str, str] | Callable[[Any, Any], str]
+)
 """What is said when a place of the view has changed; an empty text says nothing. One of
 
 - a text;
 - two texts: something is there now, or was added to a list; nothing is there, or something was removed.
   With a third text, for a list of mappings, which says what one of its items is called;
-- value → the text for it.
+- value → the text for it;
+- a function of what was there and what is there now (None for nothing), which gives the text.
 
 A text may hold `{0}`, `{1}` (the names at the stars of its place), `{before}`, `{after}`, `{added}`,
 `{removed}` and the fields of what is there; `{after:words}` shows a key without its underscores.

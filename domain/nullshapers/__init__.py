@@ -5,32 +5,31 @@ and its effects, the turn, winning, reports. Beside them: targets (what a text m
 (skills that enter by themselves), battle_actions, beside (what needs no queue), moves.
 """
 
+from domain.kernel.assembly import events_in
 from domain.kernel.ruleset import Procedure, Ruleset
 from domain.kernel.values import changed
-from domain.nullshapers.law.lab import LAB
-from domain.nullshapers.law.outline import PAGE
-from domain.nullshapers.law.rulebook import EDITIONS
-from domain.nullshapers.play.answering import NEXT, PASS
-from domain.nullshapers.play.battle_actions import ADVANCE, ATTACK, DEFEND
-from domain.nullshapers.play.beside import ANOMALY, CONVERT, ENERGY
-from domain.nullshapers.play.choosing import CHOOSE
-from domain.nullshapers.play.declaring import ACTIVATE, PLAY
-from domain.nullshapers.play.reports import REPORT
-from domain.nullshapers.play.turn import follow
-from domain.nullshapers.play.winning import CONCEDE
-from domain.nullshapers.table.evolve import evolves
-from domain.nullshapers.table.roster import ROSTER, example
-from domain.nullshapers.table.setup import Setup, lay_out
-from domain.nullshapers.table.state import Table
-from domain.nullshapers.views.board import board, chance
-from domain.nullshapers.views.changes import CHANGES
-from domain.nullshapers.views.declining import DECLINING
-from domain.nullshapers.views.known import setup_seen
-from domain.nullshapers.views.options import candidates, going_on
-from domain.nullshapers.views.picture import picture
-from domain.nullshapers.views.prompts import namable, prompts
-from domain.nullshapers.views.redaction import HIDING, card_was_drawn
-from domain.nullshapers.views.view import SETS, in_words, printed_lines, to_act, view
+from domain.nullshapers.chapters.answering import NEXT, PASS
+from domain.nullshapers.chapters.battle_actions import ADVANCE, ATTACK, DEFEND
+from domain.nullshapers.chapters.beside import ANOMALY, CONVERT, ENERGY
+from domain.nullshapers.chapters.choosing import CHOOSE
+from domain.nullshapers.chapters.declaring import ACTIVATE, PLAY
+from domain.nullshapers.chapters.reports import REPORT
+from domain.nullshapers.chapters.turn import follow
+from domain.nullshapers.chapters.winning import CONCEDE
+from domain.nullshapers.hints import HINTS, going_on
+from domain.nullshapers.lab import LAB
+from domain.nullshapers.outline import PAGE
+from domain.nullshapers.roster import ROSTER, example
+from domain.nullshapers.rulebook import EDITIONS
+from domain.nullshapers.setup import Setup, lay_out
+from domain.nullshapers.table import Table
+from domain.nullshapers.view.board import board, chance
+from domain.nullshapers.view.changes import CHANGES
+from domain.nullshapers.view.declining import DECLINING
+from domain.nullshapers.view.known import setup_seen
+from domain.nullshapers.view.picture import picture
+from domain.nullshapers.view.redaction import HIDING, card_was_drawn
+from domain.nullshapers.view.view import SETS, in_words, printed_lines, to_act, view
 
 PROCEDURES: dict[str, Procedure] = {
     "play": PLAY,
@@ -61,12 +60,10 @@ RULESET = Ruleset(
     opens=lay_out,
     setup=Setup,
     procedures=PROCEDURES,
-    evolve=evolves,
+    events=events_in(__name__),
     view=view,
     changes=CHANGES,
-    candidates=candidates,
-    prompts=prompts,
-    namable=namable,
+    hints=HINTS,
     to_act=to_act,
     follow=follow,
     sets=SETS,

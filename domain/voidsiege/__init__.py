@@ -1,33 +1,30 @@
 """VoidSiege: alternating commands, windows for one reaction each, restrictions that pile up.
 
-The chapters: declaring, reacting, targeting, carrying_out, overriding, losses, restrictions, rounds.
-Beside them: ground_rules (what several steps ask first), windows (who may answer, and when nobody may).
+The chapters: declaring, reacting, targeting, carrying_out, overriding, losses, windows, rounds, restrictions,
+charging.
+Under them ground_rules: what several steps ask first.
 """
 
+from domain.kernel.assembly import events_in
 from domain.kernel.ruleset import Procedure, Ruleset
-from domain.voidsiege.law.commands import PAGE
-from domain.voidsiege.law.lab import LAB
-from domain.voidsiege.law.rulebook import EDITIONS
-from domain.voidsiege.play.carrying_out import MELEE, MOVE, SHOOT
-from domain.voidsiege.play.declaring import DECLARE
-from domain.voidsiege.play.losses import REPORT
-from domain.voidsiege.play.reacting import DECLINE, REACT
-from domain.voidsiege.play.restrictions import REMOVE_RESTRICTION
-from domain.voidsiege.play.rounds import CONCEDE, UNABLE, follow
-from domain.voidsiege.play.targeting import TARGET
-from domain.voidsiege.table.events import MeleeFought, UnitShot
-from domain.voidsiege.table.evolve import evolves
-from domain.voidsiege.table.example import example
-from domain.voidsiege.table.roster import ROSTER
-from domain.voidsiege.table.setup import Setup, lay_out
-from domain.voidsiege.table.state import Table
-from domain.voidsiege.views.board import board, chance
-from domain.voidsiege.views.changes import CHANGES
-from domain.voidsiege.views.declining import DECLINING
-from domain.voidsiege.views.options import candidates, going_on
-from domain.voidsiege.views.picture import picture
-from domain.voidsiege.views.prompts import namable, prompts
-from domain.voidsiege.views.view import in_words, printed_lines, view
+from domain.voidsiege.chapters.carrying_out import MELEE, MOVE, SHOOT, MeleeFought, UnitShot
+from domain.voidsiege.chapters.declaring import DECLARE
+from domain.voidsiege.chapters.losses import REPORT
+from domain.voidsiege.chapters.reacting import DECLINE, REACT
+from domain.voidsiege.chapters.restrictions import REMOVE_RESTRICTION
+from domain.voidsiege.chapters.rounds import CONCEDE, UNABLE, follow
+from domain.voidsiege.chapters.targeting import TARGET
+from domain.voidsiege.commands import PAGE, USES
+from domain.voidsiege.hints import HINTS, going_on
+from domain.voidsiege.lab import LAB
+from domain.voidsiege.rulebook import EDITIONS
+from domain.voidsiege.setup import ROSTER, Setup, example, lay_out
+from domain.voidsiege.table import Table
+from domain.voidsiege.view.board import board, chance
+from domain.voidsiege.view.changes import CHANGES
+from domain.voidsiege.view.declining import DECLINING
+from domain.voidsiege.view.picture import picture
+from domain.voidsiege.view.view import in_words, printed_lines, view
 
 PROCEDURES: dict[str, Procedure] = {
     "declare": DECLARE,
@@ -56,16 +53,14 @@ RULESET = Ruleset(
     opens=lay_out,
     setup=Setup,
     procedures=PROCEDURES,
-    evolve=evolves,
+    events=events_in(__name__),
     view=view,
     changes=CHANGES,
-    candidates=candidates,
-    prompts=prompts,
-    namable=namable,
+    hints=HINTS,
+    going_on=going_on,
     to_act=lambda table: table.to_act,
     follow=follow,
     reveals=dice_were_thrown,
-    going_on=going_on,
     declining=DECLINING,
     in_words=in_words,
     chance=chance,
@@ -76,5 +71,5 @@ RULESET = Ruleset(
     example=example,
     roster=ROSTER,
     chapters=PAGE.chapters,
-    ruled_from={"commands": ("parts", "restrictions", "target")},
+    ruled_from={"commands": ("parts", "restrictions", "target", *USES)},
 )

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.examples.lanterns import THREE
+from tests.examples.lanterns.lab import THREE
 from tests.kit import kit
 from tests.spec import Story, given
 

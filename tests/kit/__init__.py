@@ -9,6 +9,7 @@ its words, its records and small tables hold. What it needs it takes from the ru
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -18,6 +19,7 @@ from typing import Any, ClassVar
 import pytest
 
 from application import rulesets
+from application.examples import fewest_players
 from application.lab.exploration.exploration import Exploration
 from application.lab.exploration.explore import explore
 from application.ledger.stored_events import event_types
@@ -27,11 +29,13 @@ from application.records.replay_account import differing
 from domain.kernel.assembly import NEEDED
 from domain.kernel.history import Game
 from domain.kernel.lab import SmallTable
-from domain.kernel.ruleset import Ruleset
+from domain.kernel.ruleset import SPECTATOR, Ruleset
 from event_schemas.generate import schema_of
 from tests.kit import code, routes, worlds
+from tests.kit.bound import SECONDS, bounded
 from tests.kit.sound import Watch
-from tests.kit.worlds import OtherWorld, renamed_world
+from tests.kit.taps import judged_alike
+from tests.kit.worlds import exchanged_world, renamed_world
 from tests.properties.play import Fill, filled, holds, play
 from tests.spec import opened
 
@@ -54,13 +58,12 @@ def kit(
     steps: int = 40,
     fill: Fill = filled,
     seen: Callable[[Game], None] | None = None,
-    other_world: OtherWorld = renamed_world,
 ) -> type["Kit"]:
     """The tests of a ruleset.
 
     `module` has its RULESET, where it is not in the list of rulesets; `tables` are more set-ups to play
     on, `records` the folder of its records; `fill` answers what a candidate asks, `seen` is called with
-    the game after each entry; `other_world` gives a set-up that looks the same to a viewer.
+    the game after each entry.
     """
     found = About(
         name,
@@ -71,7 +74,6 @@ def kit(
         steps,
         fill,
         seen,
-        other_world,
     )
     return type(f"Test{name.title().replace('-', '')}", (Kit,), {"about": found, "__test__": True})
 
@@ -100,7 +102,6 @@ class About:
     steps: int
     fill: Fill
     seen: Callable[[Game], None] | None
-    other_world: OtherWorld
 
 
 class Kit:
@@ -108,13 +109,19 @@ class Kit:
 
     __test__ = False
     about: ClassVar[About]
+    seconds: ClassVar[float] = SECONDS
 
     @pytest.fixture(autouse=True)
     def _in_the_list(self, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         if self.about.name not in rulesets.FOLDERS:
             monkeypatch.setitem(rulesets.FOLDERS, self.about.name, self.about.module)
             event_types.cache_clear()
-        yield
+        with self.bound():
+            yield
+
+    def bound(self) -> AbstractContextManager[None]:
+        """A loop of the ruleset that never ends is told with its line."""
+        return bounded(self.about.name, rulesets.folder_of(self.about.name), self.seconds)
 
     @property
     def ruleset(self) -> Ruleset:
@@ -124,7 +131,7 @@ class Kit:
         """Set-ups to play on, with who plays."""
         found = [(one.setup, one.players) for one in (*self.about.tables, *self.ruleset.lab.tables)]
         if self.ruleset.example is not None and not self.about.tables:
-            players = found[0][1] if found else ("ana", "ben")
+            players = found[0][1] if found else fewest_players(self.ruleset)
             found.append((self.ruleset.example(players), players))
         openings = (one.opening for one in recorded(self.about.records))
         found += [(one.setup, one.players) for one in openings]
@@ -185,7 +192,9 @@ class Kit:
             for n in range(game.length + 1) if never else ():
                 table = game.position(n).state
                 for player in game.players:
-                    never -= {one.said["do"] for one in self.ruleset.candidates(table, player)}
+                    never -= {
+                        one.said["do"] for one in self.ruleset.offers.candidates(table, player)
+                    }
         nothing_of(f"no candidate ever says “{do}”, so it is never tried" for do in sorted(never))
 
     def test_every_reading_is_played(self) -> None:
@@ -197,21 +206,39 @@ class Kit:
                 self.played(Random(f"{id} {value}"), {id: value}, self.about.steps // 4)
 
     def test_nobody_is_told_what_is_hidden_from_them(self) -> None:
-        """In two worlds that differ in hidden things only, all answers are equal to the letter."""
+        """In two worlds that differ in hidden things only, all answers are equal to the letter.
+
+        What is hidden is called otherwise in half of them, and is something else in the others.
+        """
         if self.ruleset.hiding is None:
             return
         for seed in range(self.about.games):
             chance = Random(seed)
             setup, players = chance.choice(self.openings())
-            worlds.told_alike(
-                self.ruleset,
-                setup,
-                players,
-                chance,
-                self.about.other_world,
-                self.about.fill,
-                self.about.steps,
-            )
+            other = exchanged_world if seed % 2 else renamed_world
+            fill, steps = self.about.fill, self.about.steps
+            worlds.told_alike(self.ruleset, setup, players, chance, other, fill, steps)
+
+    def test_something_hidden_can_be_something_else(self) -> None:
+        """Else nothing is known of how well it is hidden: the view shows it, or the tables have too little."""
+        if self.ruleset.hiding is None:
+            return
+        chance = Random(0)
+        worlds_found = (
+            exchanged_world(self.ruleset, setup, players, viewer, chance)[1]
+            for setup, players in self.openings()
+            for viewer in (*players, SPECTATOR)
+        )
+        assert any(worlds_found), "no two hidden things of any table can change places unseen"
+
+    def test_a_tap_is_judged_as_what_comes_of_it(self) -> None:
+        """Quickly, as a page does, and slowly; what players fill in is filled in."""
+        for seed in range(self.about.games):
+            chance = Random(seed)
+            game = self.table(chance)
+            play(game, chance, chance.randrange(self.about.steps), self.about.fill)
+            for player in game.players:
+                judged_alike(game, player, chance, self.about.fill)
 
     def test_every_route_of_a_game_keeps_what_is_hidden(self, tmp_path: Path) -> None:
         """The API's and the pages'; also what a step would get that is only tried."""
@@ -222,8 +249,9 @@ class Kit:
             chance = Random(seed)
             setup, players = chance.choice(self.openings())
             store = tmp_path / f"{seed}.umpire"
-            world = about.other_world
-            routes.answer_alike(self.ruleset, setup, players, chance, world, about.fill, store)
+            routes.answer_alike(
+                self.ruleset, setup, players, chance, renamed_world, about.fill, store
+            )
 
     def test_a_hidden_name_is_answered_as_one_that_is_nothing(self) -> None:
         if self.ruleset.hiding is None:
@@ -243,6 +271,13 @@ class Kit:
         nothing_of(
             f"{id} is cited, and says that it is not adjudicated" for id in silent if id in cited
         )
+
+    def test_every_rule_that_a_sentence_cites_is_in_the_rulebook(self) -> None:
+        """In grounds, and where a step is illegal or undetermined."""
+        nothing_of(code.unknown(self.ruleset, self.about.module))
+
+    def test_every_question_and_reading_that_is_asked_for_is_on_the_page(self) -> None:
+        nothing_of(code.misread(self.ruleset, self.about.module))
 
     def test_every_rule_is_at_home_in_one_file(self) -> None:
         nothing_of(code.homeless(self.ruleset, self.about.module))

@@ -4,7 +4,7 @@ import ast
 import inspect
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -13,6 +13,7 @@ from typing import Any
 
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Event
+from domain.kernel.wording import list_in_words
 
 SHARED = re.compile(r"G\d")
 WRITTEN = ("chapter", "settled")
@@ -77,6 +78,94 @@ def uncited(ruleset: Ruleset, module: str) -> list[str]:
         for one in rules
         if one.id not in words and not one.not_adjudicated and not SHARED.fullmatch(one.id)
     ]
+
+
+CITING = ("grounds", "illegal", "undetermined")
+"""Functions that are given a sentence, then the rules that it cites."""
+
+
+def unknown(ruleset: Ruleset, module: str) -> list[str]:
+    """Rules that a sentence cites and that no edition has; a sentence for each."""
+    known = {id for one in ruleset.editions for id in (*one.rules, *one.questions)}
+    return [
+        f"{one.__name__}, line {node.lineno}: {_last_name(node.func)}(…) cites {rule}, "
+        "which is not in the rulebook"
+        for one in files(module)
+        for node in ast.walk(tree_of(one))
+        if isinstance(node, ast.Call) and _last_name(node.func) in CITING
+        for cited in node.args[1:]
+        for rule in _written_out(cited)
+        if rule not in known
+    ]
+
+
+def misread(ruleset: Ruleset, module: str) -> list[str]:
+    """Questions that are asked of the law, and readings compared with the one in force, that no edition has."""
+    readings: dict[str, dict[str, None]] = {}
+    for edition in ruleset.editions:
+        for id, question in edition.questions.items():
+            readings.setdefault(id, {}).update(dict.fromkeys(question.readings))
+    return [
+        f"{one.__name__}, line {line}: {wrong}"
+        for one in files(module)
+        for node in ast.walk(tree_of(one))
+        for line, question, compared in _asked_of_the_law(node)
+        for wrong in _wrong_readings(readings, question, compared)
+    ]
+
+
+def _wrong_readings(
+    readings: Mapping[str, Iterable[str]], question: str, compared: Iterable[str]
+) -> Iterator[str]:
+    if question not in readings:
+        yield f"there is no question {question}"
+        return
+    known = [*readings[question]]
+    for reading in compared:
+        if reading not in known:
+            yield f"“{reading}” is no reading of {question}; expected {list_in_words(known, 'or')}"
+
+
+def _asked_of_the_law(node: ast.AST) -> Iterator[tuple[int, str, list[str]]]:
+    """(line, question, readings) of `law["Q1"]`, of `law["Q1"] == "no"`, of `law.is_("Q1", "no")`."""
+    if isinstance(node, ast.Subscript):
+        question = _question_in(node)
+        if question:
+            yield node.lineno, question, []
+    elif isinstance(node, ast.Compare):
+        sides = (node.left, *node.comparators)
+        for question in filter(None, map(_question_in, sides)):
+            yield node.lineno, question, [word for one in sides for word in _written_out(one)]
+    elif isinstance(node, ast.Call) and _last_name(node.func) == "is_":
+        words = [[*_written_out(one)] for one in node.args]
+        if len(words) == len(("question", "reading")) and words[0]:
+            yield node.lineno, words[0][0], words[1]
+
+
+def _question_in(node: ast.AST) -> str:
+    """The question of `law["Q1"]`; else empty."""
+    if not isinstance(node, ast.Subscript) or _last_name(node.value) != "law":
+        return ""
+    return next(_written_out(node.slice), "")
+
+
+def _last_name(node: ast.AST) -> str:
+    if isinstance(node, ast.Attribute):
+        return node.attr
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+def _written_out(node: ast.AST) -> Iterator[str]:
+    """The words that stand here as they are, in every case."""
+    if isinstance(node, ast.Constant):
+        if isinstance(node.value, str):
+            yield node.value
+    elif isinstance(node, ast.Starred):
+        yield from _written_out(node.value)
+    elif isinstance(node, ast.IfExp):
+        yield from (*_written_out(node.body), *_written_out(node.orelse))
+    elif isinstance(node, ast.Tuple | ast.List | ast.Set):
+        yield from (word for one in node.elts for word in _written_out(one))
 
 
 def homeless(ruleset: Ruleset, module: str) -> list[str]:

@@ -56,7 +56,7 @@ def script(
 
 
 def _somebody(game: Played, chance: Random, fill: Fill) -> Said:
-    going_on = game.ruleset.going_on(game.now.state)
+    going_on = game.ruleset.plainest_step(game.now.state)
     if going_on is not None and chance.random() < 1 / 3:
         return going_on
     return candidate(game, chance.choice(game.to_act() or game.players), chance, fill)
@@ -92,7 +92,7 @@ def answer_alike(
 def _thought_of(game: Played, viewer: str) -> list[Said]:
     if viewer == SPECTATOR:
         return []
-    return [one.said for one in game.ruleset.candidates(game.now.state, viewer)][:TRIED]
+    return [one.said for one in game.ruleset.offers.candidates(game.now.state, viewer)][:TRIED]
 
 
 def _apart(one: str, other: str) -> tuple[str, str]:

@@ -1,13 +1,19 @@
 """What holds at every position of a game of any ruleset."""
 
+from collections.abc import Iterator, Mapping
+from dataclasses import is_dataclass
+from enum import Enum
 from typing import Any
 
 from domain.kernel.history import Game
 from domain.kernel.prompting.declining import Declining
+from domain.kernel.rulebook import Edition
 from domain.kernel.ruleset import SPECTATOR
 from domain.kernel.ruling import ILLEGAL
 from domain.kernel.shared import adjudicate
 from domain.kernel.steps import JUDGE
+from domain.kernel.values import Value, fields_of
+from domain.kernel.wording import list_in_words
 
 KEYS = ("over", "to_act")
 
@@ -16,10 +22,13 @@ class Watch:
     """Looks at a game after each of its entries, and once before."""
 
     def __init__(self, game: Game) -> None:
+        self.before: tuple[Any, Mapping[str, str]] | None = None
+        self.known: dict[int, Any] = {}
         self(game)
 
     def __call__(self, game: Game) -> None:
         ruleset, table = game.ruleset, game.now.state
+        self.is_a_value(table, game.length)
         over = ruleset.over(table)
         waited_for = ruleset.to_act(table)
         assert bool(waited_for) != over, (
@@ -29,13 +38,26 @@ class Watch:
         for viewer in (*game.players, SPECTATOR, JUDGE):
             self.look(game, viewer)
         for player in game.players:
-            for candidate in ruleset.candidates(table, player):
+            for candidate in ruleset.offers.candidates(table, player):
                 assert candidate.said["by"] == player, f"a candidate of {player}: {candidate.said}"
         for invariant in ruleset.lab.invariants:
             assert invariant.holds(game.view()), invariant.words
         self.goes_on(game)
         if ruleset.declining is not None:
             self.lets_go_by(game, ruleset.declining)
+
+    def is_a_value(self, table: Any, entry: int) -> None:
+        """Nothing in the state can be changed, and nothing in the one before has been."""
+        wrong = [*mutable(table, "state", self.known)]
+        assert not wrong, "; ".join(wrong)
+        if self.before is not None:
+            state, told = self.before
+            changed = [name for name, words in told_by_field(state).items() if words != told[name]]
+            assert not changed, (
+                f"entry {entry} has changed {list_in_words([f'state.{one}' for one in changed])} in place: "
+                "let `after` make a new one, as in changed(table, held={**table.held, …})"
+            )
+        self.before = table, told_by_field(table)
 
     def look(self, game: Game, viewer: str) -> None:
         ruleset, table = game.ruleset, game.now.state
@@ -69,11 +91,49 @@ class Watch:
 
     def goes_on(self, game: Game) -> None:
         """`going_on` is no illegal step of somebody who is waited for."""
-        said = game.ruleset.going_on(game.now.state)
+        said = game.ruleset.plainest_step(game.now.state)
         if said is None or game.now.request is not None:
             return
         ruling = adjudicate(game, said)[0].ruling
         assert ruling.verdict != ILLEGAL, f"going_on gives {said}: {ruling.reason}"
+
+
+UNCHANGING = (str, int, float, bytes, type(None), Enum, Edition)
+SEQUENCES = (tuple, frozenset)
+BETTER = {"list": "tuple", "set": "frozenset"}
+
+
+def mutable(value: Any, path: str, known: dict[int, Any]) -> Iterator[str]:
+    """The places of values that can be changed, a sentence each. Mappings may be, as Python has no other.
+
+    `known`: what was looked at before, by its id.
+    """
+    if isinstance(value, UNCHANGING) or callable(value) or known.get(id(value)) is value:
+        return
+    known[id(value)] = value
+    if isinstance(value, Mapping):
+        for key, one in value.items():
+            yield from mutable(one, f"{path}[{key}]", known)
+    elif isinstance(value, SEQUENCES):
+        for n, one in enumerate(value):
+            yield from mutable(one, f"{path}[{n}]", known)
+    elif isinstance(value, Value):
+        for name, one in fields_of(value).items():
+            yield from mutable(one, f"{path}.{name}", known)
+    elif not _is_frozen(value):
+        kind = type(value).__name__
+        better = BETTER.get(kind, "Value")
+        yield f"{path} is a {kind}, which can be changed: make it a {better}"
+
+
+def _is_frozen(value: Any) -> bool:
+    """Whether it is a dataclass of which no field can be set."""
+    return is_dataclass(value) and bool(getattr(type(value), "__dataclass_params__").frozen)  # noqa: B009
+
+
+def told_by_field(table: Any) -> dict[str, str]:
+    """Each field of a state but its law, written out."""
+    return {name: repr(one) for name, one in fields_of(table).items() if name != "law"}
 
 
 def plain_json(value: Any, path: str) -> None:

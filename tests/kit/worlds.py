@@ -1,6 +1,9 @@
 """Two worlds that differ only in what is hidden from a viewer: whatever they ask, they are told alike."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import combinations
+from math import comb
 from random import Random
 from typing import Any
 
@@ -10,7 +13,7 @@ from application.game.redaction import entry_seen, ruling_seen
 from application.game.transcript import state_lines
 from domain.kernel.hiding import PLAIN_FIELDS, words_in
 from domain.kernel.history import Game
-from domain.kernel.ruleset import SPECTATOR, Ruleset
+from domain.kernel.ruleset import SPECTATOR, Ruleset, SetupError
 from domain.kernel.shared import adjudicate, options, trial
 from domain.kernel.steps import Said
 from tests.properties.play import Fill, somebody_says
@@ -34,10 +37,43 @@ called otherwise in it: name here → name there."""
 def renamed_world(
     ruleset: Ruleset, setup: Mapping[str, Any], players: tuple[str, ...], viewer: str, _: Random
 ) -> tuple[Mapping[str, Any], Mapping[str, str]]:
-    """Every name that the viewer does not see is another one."""
+    """Every name that the viewer does not see is another one, at the same place of the alphabet."""
     table = opened(ruleset, setup, players).now.state
-    names = {name: f"{name}x" for name in hidden_from(ruleset, table, viewer)}
+    names = {name: f"{name}0" for name in hidden_from(ruleset, table, viewer)}
     return renamed(setup, names), names
+
+
+def exchanged_world(
+    ruleset: Ruleset,
+    setup: Mapping[str, Any],
+    players: tuple[str, ...],
+    viewer: str,
+    chance: Random,
+) -> tuple[Mapping[str, Any], Mapping[str, str]]:
+    """What the viewer does not see keeps its name and is something else: two have changed places.
+
+    Given with each of those names as it is. None, where their views would show it already.
+    """
+    table = opened(ruleset, setup, players).now.state
+    seen = opened(ruleset, setup, players).view(viewer=viewer)
+    hidden = hidden_from(ruleset, table, viewer)
+    changed: dict[str, str] = {}
+    for one, other in chance.sample([*combinations(hidden, 2)], k=min(10, comb(len(hidden), 2))):
+        again = exchanged(setup, one, other)
+        if again == setup or not {one, other}.isdisjoint(changed):
+            continue
+        with suppress(SetupError):
+            if opened(ruleset, again, players).view(viewer=viewer) == seen:
+                setup, changed = again, {**changed, one: one, other: other}
+    return setup, changed
+
+
+def exchanged(value: Any, one: str, other: str) -> Any:
+    """A set-up in which what is said under each of these two names stands under the other."""
+    if isinstance(value, Mapping):
+        places = {one: other, other: one} if one in value and other in value else {}
+        return {key: exchanged(value[places.get(key, key)], one, other) for key in value}
+    return value
 
 
 def hidden_from(ruleset: Ruleset, table: Any, viewer: str) -> list[str]:
@@ -59,9 +95,13 @@ def renamed(value: Any, names: Mapping[str, str]) -> Any:
 
 
 def said_there(ruleset: Ruleset, said: Said, names: Mapping[str, str]) -> Said:
-    """The step in the other world: what anybody may hear of it stays as it is."""
+    """The step in the other world: what anybody may hear of it stays as it is.
+
+    A rewind goes `to` an entry, but a ruleset's own step may go to what has a name.
+    """
     assert ruleset.hiding is not None
-    public = (PLAIN_FIELDS | ruleset.hiding.plain_fields) - {*ruleset.hiding.step_name_fields}
+    plain = (PLAIN_FIELDS - {"to"}) | ruleset.hiding.plain_fields
+    public = plain - {*ruleset.hiding.step_name_fields}
     return {key: one if key in public else renamed(one, names) for key, one in said.items()}
 
 
@@ -95,7 +135,10 @@ def told_alike(
             return  # what was hidden has come out by what others did
         if here.is_laid_open:
             return
-        known |= {new: old for old, new in names.items() if old in seen_names(here, viewer)}
+        seen = seen_names(here, viewer)
+        if any(old == new and old in seen for old, new in names.items()):
+            return  # what is something else has come out
+        known |= {new: old for old, new in names.items() if old in seen}
         at_length = not chance.randrange(OFTEN)
         told, told_there = (told_to(game, viewer, at_length) for game in (here, there))
         for one, other_told in zip(told, told_there, strict=True):
@@ -126,7 +169,7 @@ def otherwise(game: Game, said: Said, secretly: Sequence[str]) -> Said:
     if not secretly:
         return said
     verdict = adjudicate(game, said)[0].ruling.verdict
-    for one in game.ruleset.candidates(game.now.state, said["by"]):
+    for one in game.ruleset.offers.candidates(game.now.state, said["by"]):
         other = one.said["do"] == said["do"] and not one.asks and one.said != said
         if other and adjudicate(game, one.said)[0].ruling.verdict == verdict:
             return one.said
@@ -161,7 +204,7 @@ def _told(game: Game, viewer: str, at_length: bool) -> Iterator[Any]:
         yield found.as_json(), [*found.lines()]
         if viewer != SPECTATOR:
             yield from _tapped(game, viewer)
-            for candidate in [*ruleset.candidates(table, viewer)][:3]:
+            for candidate in [*ruleset.offers.candidates(table, viewer)][:3]:
                 found = why_not(game, candidate.said, viewer=viewer, most=EFFORT)
                 yield found.as_json(), [*found.lines()]
 
@@ -188,7 +231,7 @@ def hidden_names_are_nothing(game: Game, chance: Random) -> None:
         if not hidden:
             continue
         name = chance.choice(hidden)
-        for said in [*ruleset.candidates(table, player)][:40]:
+        for said in [*ruleset.offers.candidates(table, player)][:40]:
             for one, other in zip(_with(said.said, name), _with(said.said, NOBODY), strict=True):
                 told, same = _answered(game, one, name), _answered(game, other, NOBODY)
                 assert told == same, (dict(one), told, same)

@@ -79,11 +79,19 @@ def _value(
         hint, *_ = get_args(hint)
         if not optional and type(None) in get_args(hint):
             free = (Answer(NOTHING, "nothing"),)
+    of_table: Iterable[str] = ()
     if get_origin(hint) in (Union, types.UnionType):
-        hint = next(part for part in get_args(hint) if part is not type(None))
+        kinds = [part for part in get_args(hint) if part is not type(None)]
+        hint, of_table = kinds[0], namable(name) if str in kinds[1:] else ()
     origin, parts = get_origin(hint), get_args(hint)
     if origin is None or origin is Literal:
-        tap = yield _single(hint, name, words, said, free, namable)
+        if origin is Literal:
+            listed = dict.fromkeys((*parts, *of_table))
+            tap = yield Prompt(
+                words, said, (*free, *(Answer(f"@{one}", key_in_words(one)) for one in listed))
+            )
+        else:
+            tap = yield _single(hint, name, words, said, free, namable)
         return _read(hint, tap)
     if optional:
         say = Answer(YES, f"with {key_in_words(name)}")
@@ -97,10 +105,6 @@ def _value(
 def _single(
     hint: Any, name: str, words: str, said: StepFields, free: tuple[Answer, ...], namable: Namable
 ) -> Prompt:
-    if get_origin(hint) is Literal:
-        return Prompt(
-            words, said, (*free, *(Answer(f"@{one}", key_in_words(one)) for one in get_args(hint)))
-        )
     if hint is bool:
         return Prompt(words, said, (*free, Answer(YES, "yes"), Answer(NO, "no")))
     if hint is int:

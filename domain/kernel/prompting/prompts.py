@@ -4,7 +4,7 @@ A ruleset's prompts are a generator that yields a prompt and is sent the tap, so
 answers are never listed.
 """
 
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Generator, Iterable, Mapping
 from typing import Any
 
 from domain.kernel.values import Value
@@ -117,11 +117,6 @@ def piece(name: str, words: str = "", of: str = "") -> Answer:
     return Answer(f"@{name}", words or name, f"{of}/{name}" if of else name)
 
 
-def word(name: str) -> Answer:
-    """The answer that is this word, and no piece on the board."""
-    return Answer(f"@{name}", name)
-
-
 def name_in(tap: Tap) -> str:
     """The name in the key of an answer made by `piece` or `word`."""
     assert isinstance(tap, str)
@@ -132,42 +127,3 @@ def pick(said: StepFields, words: str, *answers: Answer, ask: Ask | None = None)
     """Asks once, and returns the key tapped or the value filled in."""
     tap = yield Prompt(words, said, answers, ask)
     return tap.value if isinstance(tap, InputValue) else tap
-
-
-def pick_field(said: StepFields, field: str, words: str, *answers: Answer) -> Prompts:
-    """Asks for the name in this field: None for the answer `NOTHING`; `ENOUGH` leaves the field out."""
-    tap = yield from pick(said, words, *answers)
-    if tap == ENOUGH:
-        return said
-    return {**said, field: None if tap == NOTHING else name_in(tap)}
-
-
-def pick_some(
-    words: str,
-    put: Callable[[list[str]], StepFields],
-    names: Callable[[tuple[str, ...]], Iterable[str]],
-    least: int,
-    most: int | None,
-    of: str = "",
-) -> ValuePrompts:
-    """Asks for one name after the other, `least` to `most` of them (None: any number), and returns them.
-
-    `put`: names chosen → the fields chosen so far; `names`: names chosen → those that may be next.
-    """
-    chosen: tuple[str, ...] = ()
-    while most is None or len(chosen) < most:
-        left = tuple(piece(name, of=of) for name in dict.fromkeys(names(chosen)))
-        if not left:
-            break
-        enough = (Answer(ENOUGH, "That is all", main=True),) if len(chosen) >= least else ()
-        tap = yield Prompt(words, put([*chosen]), (*enough, *left))
-        if tap == ENOUGH:
-            break
-        chosen = (*chosen, name_in(tap))
-    return [*chosen]
-
-
-def pick_number(said: StepFields, words: str, least: int, most: int) -> ValuePrompts:
-    """Asks for a number from `least` to `most`, and returns it."""
-    numbers = tuple(Answer(f"@{n}", str(n)) for n in range(least, most + 1))
-    return int(name_in((yield Prompt(words, said, numbers))))

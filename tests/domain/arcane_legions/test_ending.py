@@ -90,7 +90,7 @@ def test_of_several_with_the_target_more_points_win(ben: int, winner: str | None
     story.when(by="ana", do="resolve", trigger="t", victory_points={"ana": 1, "ben": 2})
     story.happened("GameWon" if winner else "GameDrawn", "V3", "V5")
     story.then_state(over=True, winner=winner)
-    assert story.game.ruleset.going_on(story.state) is None
+    assert story.game.ruleset.plainest_step(story.state) is None
 
 
 def test_the_last_one_with_units_wins() -> None:

@@ -86,7 +86,7 @@ def test_a_target_has_the_fields_of_the_row_that_is_reached_now() -> None:
     story.when(by="ana", do="order", unit="a1", order="ranged").then_legal("T2b")
     story.when(by="ana", do="target", unit="b1", hindering=1).then_illegal("R.a")
     story.rewind(1).overrule(4, "legal").then_illegal("G1").then_since(4)
-    story.then_reason("“target” at C.a does not know “hindering”")
+    story.then_reason("“target” does not know “hindering” here (close combat: the target)")
     story.then_state(position=["T2b", "C.a"])
 
 
@@ -310,8 +310,12 @@ def test_a_conceding_player_takes_only_their_own_triggers_along() -> None:
     ]
     hits(story, 0, raises=raised).then_legal("C.g").then_state(position=["T2b", "C.h"])
     words = list(story.game.ruleset.in_words(story.state, "judge"))
-    assert "To arise at C.j: “c” of c1, since entry 5, cem's." in words
-    assert "To arise at C.j: “b” of b1, since entry 5, ben's." in words
+    assert (
+        "To arise at “close combat: end of close combat”: “c” of c1, since entry 5, cem's." in words
+    )
+    assert (
+        "To arise at “close combat: end of close combat”: “b” of b1, since entry 5, ben's." in words
+    )
     story.when(by="ben", do="concede").then_legal("V6")
     story.then_state(triggers={"ana": ["a"], "ben": [], "cem": []})
     story.when(by="ana", do="resolve", trigger="a").then_legal("X3")

@@ -220,7 +220,8 @@ def test_a_side_of_before_the_move() -> None:
     story.when(by="ana", do="target", unit="b1", side="left").then_illegal("R.a", "F1", "A22")
     story.when(by="ana", do="target", unit="b1", side="front").then_illegal("R.a", "F1")
     assert "A22" not in story.entry.ruling.cites
-    story.when(by="ana", do="target", unit="b1").then_legal("R.a")
+    story.when(by="ana", do="target", unit="b1").then_illegal("R.a", "K10")
+    story.when(by="ana", do="target", unit="b1", side="back").then_legal("R.a")
 
 
 def test_dice_do_not_ask_for_contact() -> None:

@@ -33,7 +33,7 @@ def test_nothing_is_paid_beyond_the_points() -> None:
     """N1."""
     story = moves(table(adjacent=[])).when(by="ana", do="step", cost=2).then_legal("M.e")
     story.when(by="ana", do="step", cost=2).then_illegal("N1").then_since(3)
-    story.when(by="ana", do="step", cost=0).then_illegal("G1")
+    story.when(by="ana", do="step", cost=-1).then_illegal("G1")
 
 
 def test_a_step_costs_what_its_side_costs() -> None:
@@ -278,6 +278,25 @@ def test_slots_take_their_own_kind_and_one_figure() -> None:
     story.happened("FiguresRepositioned", "H2")
     story.when(by="ana", do="done")
     moves(story).then_state(movement_points=1)
+
+
+def test_who_comes_before_the_last_attackers_owner_is_through() -> None:
+    """B7: also with a unit that has become eligible since; the refusal names the attack."""
+    units = {
+        "a1": formation("ana"),
+        "b1": formation("ben"),
+        "c1": formation("cem"),
+        "c2": formation("cem"),
+    }
+    beside = [["a1", "c1"], ["a1", "c2"]]
+    story = moves(table(("ana", "ben", "cem"), units=units, adjacent=beside))
+    story.when(by="ben", do="decline").then_illegal("G2", "B7")
+    story.when(by="cem", do="breakaway", unit="c1").then_legal("M.c")
+    story.when(by="cem", do="no_pay").then_legal("C.b").then_state(to_act=["cem"])
+    story.when(by="ben", do="report", fact="adjacent", units=["a1", "b1"])
+    story.then_state(to_act=["cem"])
+    story.when(by="ben", do="breakaway", unit="b1").then_illegal("B7").then_since(4)
+    story.then_reason("cem decides now", "cem has begun since, and ben is through")
 
 
 def test_a_slot_never_holds_two() -> None:

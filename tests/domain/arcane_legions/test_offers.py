@@ -54,10 +54,11 @@ def test_damage_asks_for_its_figures() -> None:
 
 
 def test_the_position_is_read_as_a_path() -> None:
-    """A judge sees T2b › M.c › C.b, whose chance it is, and what for."""
+    """A judge sees the row of the turn, of the move and of the attack, whose chance it is, and what for."""
     story = moves(table()).when(by="ben", do="breakaway", unit="b1")
     lines = list(RULESET.in_words(story.state, "judge"))
-    assert "T2b › M.c › C.b" in lines[0]
+    path = "turn: orders › move: breakaway attacks › close combat: costs may be paid"
+    assert path in lines[0]
     assert RULESET.chance(story.state) in lines
     assert "ben: pay 0 order points for b1's breakaway attack" in RULESET.chance(story.state)
     assert any("move order given since entry 2" in line for line in lines)
@@ -122,18 +123,17 @@ def test_sides_in_range_rows_to_come_and_moves_are_offered() -> None:
     story = table(units=units, in_range=[["a3", "b1", "left"]])
     story.when(by="ana", do="order", unit="a3", order="ranged")
     (target,) = [one for one in candidates(story, "ana") if one.said["do"] == "target"]
-    assert target.asks["side"].choices == ("left",)
-    now, ahead, *_ = [one for one in candidates(story, "ana") if one.said["do"] == "trigger"][::2]
-    assert "row" not in now.asks
+    assert target.said["side"] == "left"
+    ahead, *_ = [one for one in candidates(story, "ana") if one.said["do"] == "trigger"]
     rows = ahead.asks["row"].choices
     assert rows[:8] == ("T1", "T1a", "T2a", "T2b", "T3", "T3a", "T3b", "T3c")
     assert rows[8:] == tuple(f"R.{letter}" for letter in "abcdefghijklm")
-    reports = [one.said for one in candidates(story, "ben") if one.said["do"] == "report"]
-    assert {"by": "ben", "do": "report", "fact": "moved", "unit": "a3"} in reports
+    (moved,) = [one for one in candidates(story, "ben") if one.said.get("fact") == "moved"]
+    assert set(moved.asks["unit"].choices) == {"a3", "b1"}
 
 
 def candidates(story: Story, player: str) -> list[Candidate]:
-    return list(RULESET.candidates(story.state, player))
+    return list(RULESET.offers.candidates(story.state, player))
 
 
 def test_what_is_offered_is_offered_to_the_one_who_asks() -> None:
@@ -187,7 +187,7 @@ def test_a_grey_side_is_asked_for() -> None:
     sides = ("front", "back", "left", "right")
     targets = [one for one in candidates(story, "ana") if one.said["do"] == "target"]
     found = {one.said["unit"]: one.asks for one in targets}
-    assert found["b1"] == {"side": Ask("text", "side of b1", choices=sides)}
+    assert found["b1"] == {"side": Ask("text", "the side of the target", choices=sides)}
     assert found["b2"] == {}
 
 
@@ -218,7 +218,10 @@ def test_a_second_breakaway_attack_may_be_offered_without_a_figure() -> None:
 
 def test_no_more_than_a_few_hundred_are_offered() -> None:
     units = {f"{owner}{n}": sortie(owner) for n in range(40) for owner in ("ana", "ben")}
-    assert len(candidates(table(units=units), "ana")) == 300
+    found = candidates(table(units=units), "ana")
+    assert len(found) <= 300
+    orders = {one.said["unit"] for one in found if one.said["do"] == "order"}
+    assert orders == {name for name in units if name.startswith("ana")}
 
 
 def test_what_people_count_is_told() -> None:
@@ -240,7 +243,7 @@ def test_what_people_count_is_told() -> None:
         announced=[["t", "T3"]],
     )
     words = list(RULESET.in_words(story.state, "ana"))
-    assert "To arise at T3: “t” of b1, since entry 2, ben's." in words
+    assert "To arise at “turn: the turn ends”: “t” of b1, since entry 2, ben's." in words
     assert (
         "a1 (ana, formation): 6 of 6 figures; ready: 3 attack, 2 defence and 3 movement; abilities: "
         "hustle, banner and hustle; grey: left and back; next to b1 (moved in entry 1) since the "
@@ -248,7 +251,7 @@ def test_what_people_count_is_told() -> None:
     ) in words
     groups = {group.title: group for group in RULESET.board(story.state, "ana")}
     (said,) = groups["Triggers still to arise"].pieces
-    assert (said.id, said.note, said.marks[0].word) == ("t", "of b1", "at T3")
+    assert (said.id, said.note, said.marks[0].word) == ("t", "of b1", "at turn: the turn ends")
     (ben,) = groups["ben's units"].pieces
     assert ben.note == "5 of 6 figures; ready: 2 attack, 1 defence and 2 movement"
     assert [(mark.word, mark.rules) for mark in ben.marks] == [

@@ -58,8 +58,8 @@ def refused(story: Story, cites: tuple[str, ...], reason: str, *since: int, **fa
         ({"do": "pay", "points": -1}, "“points” is a whole number from 0, not -1."),
         ({"do": "pay", "points": "2"}, "“points” is a whole number from 0, not “2”."),
         ({"do": "pay", "points": True}, "“points” is a whole number from 0, not true."),
-        ({"do": "step", "cost": 0}, "“cost” is a whole number from 1, not 0."),
-        ({"do": "turn", "cost": 0}, "“cost” is a whole number from 1, not 0."),
+        ({"do": "step", "cost": -1}, "“cost” is a whole number from 0, not -1."),
+        ({"do": "turn", "cost": True}, "“cost” is a whole number from 0, not true."),
         ({**SCORED, "attacker": -1}, "“attacker” is a whole number from 0, not -1."),
         ({**SCORED, "defender": 1.5}, "“defender” is a whole number from 0, not 1.5."),
         ({**ROLLED, "change": 3}, "“change” is a mapping of attack and defence, not 3."),
@@ -80,7 +80,7 @@ def refused(story: Story, cites: tuple[str, ...], reason: str, *since: int, **fa
         ({"do": "target", "units": []}, "“units” names at least one unit."),
         (
             {"do": "target"},
-            "“target” needs “unit”; at S.a one of “unit”, “units”, “what”.",
+            "“target” needs “unit”; of a special order one of “unit”, “units”, “what”.",
         ),
         (
             {**AT_UNIT, "units_between": -1},
@@ -137,8 +137,8 @@ def test_damage_waits_for_damage() -> None:
     raised = [trigger("t", "ben", "b1")]
     story.when(by="ben", do="damage", unit="b1", figures=["f1"], raises=raised).then_legal("C.i")
     story.when(by="ben", do="damage", unit="b1", figures=["f2"])
-    reason = "no damage is outstanding at T2b › C.i."
-    refused(story, ("X2",), reason, 5, 1, position="T2b › C.i")
+    reason = "no damage is outstanding at “close combat: damage is dealt”."
+    refused(story, ("X2",), reason, 5, 1, position="turn: orders › close combat: damage is dealt")
 
 
 def test_a_push_before_the_record_begins() -> None:

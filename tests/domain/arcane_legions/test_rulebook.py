@@ -4,12 +4,23 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 import yaml
 
 from domain import arcane_legions
 from domain.arcane_legions import RULESET
-from domain.arcane_legions.law.outline import FIRST_ROW, ORDERS, ROWS, TURN
+from domain.arcane_legions.outline import (
+    FIRST_ROW,
+    ORDERS,
+    PAGE,
+    ROWS,
+    TURN,
+    outline_of,
+    row_in_words,
+)
 from domain.kernel.events import EVENTS as SHARED
+from domain.kernel.faults import RulesetFault
+from domain.kernel.page import law_from
 from tests.spec import CITED, Story, opened
 
 EDITION = RULESET.edition()
@@ -111,9 +122,88 @@ def test_the_outline_is_whole() -> None:
     assert [row.id for row in TURN] == ["T1", "T1a", "T2a", "T2b", "T3", "T3a", "T3b", "T3c"]
 
 
+def test_a_row_is_told_by_its_part_and_its_title() -> None:
+    assert row_in_words("C.a") == "close combat: the target"
+    assert row_in_words("T3c") == "turn: the next player's turn"
+
+
+def test_sources_are_told_by_their_titles() -> None:
+    """No key is printed; what has no source but ours is filled in."""
+    sources = {id: rule.source for id, rule in EDITION.rules.items()}
+    assert sources["M.c"] == "Turn Sequence, Move Order (c)"
+    assert sources["T1"] == "arcanestuff.com, Regeneration; Filled in by this edition, its place"
+    assert sources["X4"] == "arcanestuff.com, Timing; Special Ability Table"
+    assert sources["K5"] == "Filled in by this edition"
+    keys = re.compile(r"(^|; )(sequence|site|cheat sheet|ability table|scenarios|ours)\b")
+    assert [id for id, source in sources.items() if keys.search(source)] == []
+    assert [row.id for row in ROWS.values() if keys.search(row.source)] == []
+    assert {source.title for source in EDITION.sources} >= {"Turn Sequence", "arcanestuff.com"}
+
+
+ENDLESS = {
+    (
+        "T3c",
+        "then",
+        "T3a",
+    ): "row T3 (turn: the turn ends): it leads to T3a, T3b, T3c and T3a, and never to "
+    "a row that waits for a player",
+    (
+        "C.k",
+        "then",
+        "C.j",
+    ): "row C.a (close combat: the target): it leads to C.b, C.c, C.d, C.e, C.f, C.g, "
+    "C.h, C.i, C.j, C.k and C.j, and never to an end",
+    (
+        "R.c",
+        "jumps",
+        "not given → R.a",
+    ): "row R.a (ranged combat: the target): it leads to R.b, R.c and R.a, and never to an end",
+    (
+        "G.a",
+        "waits for",
+        "pay; no_pay → G.a",
+    ): "row G.a (regroup: costs may be paid): it leads to G.a, and never to an end",
+    (
+        "M.f",
+        "jumps",
+        "paid → M.d",
+    ): "row M.f (move: the unit moves): it leads back to M.d, which waits for "
+    "nobody, and never to an end",
+    (
+        "S.c",
+        "then",
+        "C.d",
+    ): "row S.c (special: the order is given): it leads to “C.d”, which is no row of that part",
+    (
+        "T3c",
+        "then",
+        "",
+    ): "row T3c (turn: the next player's turn): it leads to “”, which is no row of that part",
+}
+"""A cell of the outline, and what it says → why that is refused."""
+
+
+@pytest.mark.parametrize(("cell", "why"), ENDLESS.items())
+def test_an_outline_that_comes_to_no_end_is_refused_with_its_place(
+    cell: tuple[str, str, str], why: str
+) -> None:
+    id, column, says = cell
+    rows = [{**row, column: says} if row["row"] == id else row for row in PAGE.tables["row"]]
+    head = [*rows[0]]
+    lines = [head, ["---"] * len(head), *([row[name] for name in head] for row in rows)]
+    text = "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
+    sources = "| source | title | what |\n| --- | --- | --- |\n"
+    keys = ("sequence", "site", "ours")
+    page = law_from(
+        f"{text}\n\n{sources}{''.join(f'| {key} | {key} | |{chr(10)}' for key in keys)}"
+    )
+    with pytest.raises(RulesetFault) as refused:
+        outline_of(page)
+    assert str(refused.value) == f"rulebook.md, {why}"
+
+
 def test_all_events_are_of_this_ruleset() -> None:
     assert all(
-        event.__module__.startswith("domain.arcane_legions.table.events")
-        for event in RULESET.events
+        event.__module__.startswith("domain.arcane_legions.chapters.") for event in RULESET.events
     )
     assert not set(RULESET.events) & set(SHARED)

@@ -33,7 +33,9 @@ def test_a_trigger_is_announced_for_a_row_still_to_come() -> None:
     announced(story, "M.g").then_legal("X5").then_basis("rule").happened("TriggerAnnounced", "X9")
     story.then_state(announced=[["t", "M.g"]], triggers={"ana": [], "ben": []}, to_act=["ana"])
     story.when(by="ana", do="step", cost=1).then_legal("M.e")
-    story.when(by="ana", do="stop").then_legal("M.e").then_reason("“t” of b1 arises at M.g")
+    story.when(by="ana", do="stop").then_legal("M.e").then_reason(
+        "“t” of b1 arises at “move: end of movement”"
+    )
     story.then_state(announced=[], triggers={"ben": ["t"]}, position=["T2b", "M.g"], to_act=["ben"])
     story.when(by="ben", do="resolve", trigger="t").then_legal("X3").then_state(position=["T2b"])
 
@@ -252,7 +254,7 @@ def test_what_was_announced_for_an_order_goes_with_it() -> None:
     announced(story, "C.h")
     announced(story, "T3", "u")
     story.when(by="ana", do="no_target").happened("AnnouncementDropped", "X9")
-    story.then_reason("“t”, announced for C.h, is dropped")
+    story.then_reason("“t”, announced for “close combat: hits are scored”, is dropped")
     story.then_state(announced=[["u", "T3"]], position=["T2b"])
     attacks(story).when(by="ben", do="trigger", **trigger("t", "ben", "b1")).then_illegal("X8")
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from domain.arcane_legions.table.units import Card, Figure, Special
+from domain.arcane_legions.units import Card, Figure, Special
 from tests.domain.arcane_legions.tables import table, trigger
 from tests.spec import given
 

@@ -1,6 +1,6 @@
 """What a judge's word does not change, and what is forgotten or kept as rows are passed."""
 
-from domain.arcane_legions.table.events_table import VictoryPointsScored
+from domain.arcane_legions.chapters.victory import VictoryPointsScored
 from tests.domain.arcane_legions.tables import (
     attacks,
     fights,

@@ -22,11 +22,12 @@ def in_range(story: Story, target: str, fact: str = "in_range", **side: str) -> 
 
 
 def test_where_sides_are_known_one_of_them_is_named() -> None:
-    """R.a, F1: a side not named is taken; where none was said any will do."""
+    """R.a, K10, F1: where none was said any will do, or none."""
     story = ranged(in_range=[["a3", "b1", "left"], ["a3", "b2"]])
     story.when(by="ana", do="target", unit="b1", side="front").then_illegal("R.a", "F1")
     story.then_reason("of b1 left is in range, not front")
-    for target in ({"unit": "b1", "side": "left"}, {"unit": "b1"}, {"unit": "b2", "side": "back"}):
+    story.when(by="ana", do="target", unit="b1").then_illegal("R.a", "K10")
+    for target in ({"unit": "b1", "side": "left"}, {"unit": "b2"}, {"unit": "b2", "side": "back"}):
         story.when(by="ana", do="target", **target).then_legal("R.a")
         story.when(by="ana", do="undo").then_legal("G4")
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.arcane_legions.play.raising import what_it_raises_can_arise
-from domain.arcane_legions.play.turn import end_orders
+from domain.arcane_legions.chapters.raising import what_it_raises_can_arise
+from domain.arcane_legions.chapters.turn import end_orders
 from tests.domain.arcane_legions.tables import (
     attacks,
     fights,

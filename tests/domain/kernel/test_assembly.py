@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from domain.kernel.assembly import events_in
 from domain.kernel.faults import RulesetFault
 from domain.kernel.prompting.declining import Declining
 from domain.kernel.rulebook import Question, Rule, edition
@@ -13,7 +14,16 @@ from domain.kernel.ruling import Refusal, grounds, requires
 from domain.kernel.steps import Step
 from domain.kernel.values import Event, changed, cites, stored_as
 from tests.spec import opened
-from tests.toy import RULESET, NumberSaid, Say, TurnPassed, nobody_has_said_it, say
+from tests.toy import (
+    RULESET,
+    NumberSaid,
+    PlayerConceded,
+    Say,
+    SticksTaken,
+    TurnPassed,
+    nobody_has_said_it,
+    say,
+)
 
 
 def fault_of(**otherwise: Any) -> str:
@@ -31,49 +41,62 @@ def without(mapping: Mapping[Any, Any], key: Any) -> Mapping[Any, Any]:
     return {one: value for one, value in mapping.items() if one != key}
 
 
-def unchanged(table: Any, _event: Any, _entry: int) -> Any:
-    return table
+class Known(Event):
+    """Something that changes nothing."""
+
+    def after(self, table: Any, _entry: int) -> Any:
+        return table
 
 
 def test_an_event_without_what_it_does_to_the_table() -> None:
-    assert fault_of(evolve=without(RULESET.evolve, TurnPassed)) == (
-        "toy: the event TurnPassed in tests.toy has no function that says what it does to the "
-        "table: declare one with @evolves(TurnPassed)"
+    @stored_as("toy/bell_rung/v1")
+    class BellRung(Event):
+        """A bell was rung."""
+
+        rules: tuple[str, ...] = ()
+
+    assert (
+        "BellRung in tests.domain.kernel.test_assembly does not say what it does to the table"
+        in (fault_of(events=(*RULESET.events, BellRung)))
     )
+
+
+def test_every_event_of_every_file_is_found() -> None:
+    assert set(events_in("tests.toy")) == {NumberSaid, TurnPassed, SticksTaken, PlayerConceded}
 
 
 def test_an_event_that_cites_a_rule_which_is_not_in_the_rulebook() -> None:
     @stored_as("toy/number_forgotten/v1")
-    class NumberForgotten(Event):
+    class NumberForgotten(Known):
         """A number may be said again."""
 
         rules: tuple[str, ...] = cites("N9")
 
     assert (
         "NumberForgotten in tests.domain.kernel.test_assembly cites N9, which is not in the "
-        in (fault_of(evolve={**RULESET.evolve, NumberForgotten: unchanged}))
+        in (fault_of(events=(*RULESET.events, NumberForgotten)))
     )
 
 
 def test_an_event_without_a_name_in_the_log() -> None:
-    class Unnamed(Event):
+    class Unnamed(Known):
         """Something happened."""
 
         rules: tuple[str, ...] = ()
 
     assert "Unnamed in tests.domain.kernel.test_assembly has no name in the log: put " in (
-        fault_of(evolve={**RULESET.evolve, Unnamed: unchanged})
+        fault_of(events=(*RULESET.events, Unnamed))
     )
 
 
 def test_two_events_with_one_name_in_the_log() -> None:
     @stored_as("toy/turn_passed/v1")
-    class Passed(Event):
+    class Passed(Known):
         """The same once more."""
 
         rules: tuple[str, ...] = ()
 
-    assert fault_of(evolve={**RULESET.evolve, Passed: unchanged}) == (
+    assert fault_of(events=(*RULESET.events, Passed)) == (
         "toy: two events are stored as “toy/turn_passed/v1”: give one of them a name of its own"
     )
 
@@ -229,5 +252,31 @@ def test_a_follow_that_never_sees_that_it_has_happened_is_stopped() -> None:
             yield TurnPassed("ana")
 
     table = opened(RULESET, {}).now.state
-    with pytest.raises(RulesetFault, match="TurnPassed was yielded last: let `follow` see"):
+    with pytest.raises(RulesetFault, match=r"TurnPassed was yielded last.*: let `follow` see"):
         settle(changed(RULESET, follow=follow), table, nothing(table), 1)
+
+
+def test_the_line_is_named_where_it_does_not_come_to_an_end() -> None:
+    def inner() -> Iterator[Any]:
+        while True:
+            yield TurnPassed("ana")
+
+    def follow(_table: Any, _entry: int) -> Iterator[Any]:
+        yield from inner()
+
+    table = opened(RULESET, {}).now.state
+    with pytest.raises(RulesetFault, match=r"yielded last, in test_assembly.py, line \d+: let"):
+        settle(changed(RULESET, follow=follow), table, nothing(table), 1)
+
+
+def test_a_follow_that_calls_itself_is_stopped() -> None:
+    def follow(table: Any, entry: int) -> Iterator[Any]:
+        yield from follow(table, entry)
+
+    table = opened(RULESET, {}).now.state
+    with pytest.raises(RulesetFault) as why:
+        settle(changed(RULESET, follow=follow), table, nothing(table), 7)
+    assert str(why.value) == (
+        "toy: what happens with entry 7 calls itself without an end: "
+        "let it see in the state what has happened"
+    )

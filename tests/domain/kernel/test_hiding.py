@@ -3,10 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
+import pytest
+
+from domain.kernel.blocks.secret import ChoicesShown, InSecret, Secret
+from domain.kernel.faults import RulesetFault
 from domain.kernel.hiding import HIDDEN, Hiding
 from domain.kernel.ruleset import SPECTATOR, Happening, Procedure
-from domain.kernel.ruling import Refusal, illegal, requires
-from domain.kernel.shapes.secret import Secret
+from domain.kernel.ruling import Refusal, grounds, illegal, requires
 from domain.kernel.shared import adjudicate, trial
 from domain.kernel.steps import Step
 from domain.kernel.values import Event, changed, cites, stored_as
@@ -43,21 +46,25 @@ class Whisper(Step):
     number: int
 
 
+class Whispering(Table):
+    whispered: Secret = Secret()
+
+
 @stored_as("toy/number_whispered/v1")
 class NumberWhispered(Event):
     by: str
     number: int
     rules: tuple[str, ...] = cites("N1")
 
+    def after(self, table: Whispering, _entry: int) -> Whispering:
+        return changed(table, whispered=table.whispered.with_choice(self.by, self.number))
+
 
 @stored_as("toy/numbers_shown/v1")
-class NumbersShown(Event):
+class NumbersShown(ChoicesShown):
+    SHOWS = InSecret(do="whisper", made=NumberWhispered, kept="whispered")
     numbers: Mapping[str, int]
     rules: tuple[str, ...] = cites("N1")
-
-
-class Whispering(Table):
-    whispered: Secret = Secret()
 
 
 @requires("N1")
@@ -68,8 +75,11 @@ def they_have_not_whispered(table: Whispering, step: Whisper) -> Refusal | None:
 
 def whisper(table: Whispering, step: Whisper) -> Happening:
     table = yield NumberWhispered(step.by, step.number)
+    yield grounds(f"{step.by} whispers", "N1")
     if not table.whispered.waiting(table.players):
-        table = yield NumbersShown(table.whispered.chosen)
+        numbers = table.whispered.chosen
+        table = yield NumbersShown(numbers)
+        yield grounds(f"{max(numbers.values())} is the highest", "N5")
     return table
 
 
@@ -80,22 +90,11 @@ SECRET = changed(
         **RULESET.procedures,
         "whisper": Procedure(Whisper, whisper, (they_have_not_whispered,)),
     },
-    evolve={
-        **RULESET.evolve,
-        NumberWhispered: lambda table, event, _: changed(
-            table, whispered=table.whispered.with_choice(event.by, event.number)
-        ),
-        NumbersShown: lambda table, _event, _: changed(table, whispered=Secret()),
-    },
+    events=(*RULESET.events, NumberWhispered, NumbersShown),
     view=lambda table, viewer: {
         **view(table, viewer),
-        "whispered": table.whispered.seen_by(viewer),
+        "whispered": table.whispered.in_view(viewer),
     },
-    reveals=lambda event, _before: isinstance(event, NumbersShown),
-    hiding=Hiding(
-        secret_step_fields={"whisper": ("number",)},
-        secret_event_fields={NumberWhispered: ("number",)},
-    ),
 )
 """Each whispers a number, and once all have, all are shown."""
 
@@ -177,6 +176,44 @@ def test_once_all_have_chosen_all_is_shown_and_taken_back_only_with_consent() ->
         assert story.game.view(viewer=viewer)["whispered"] == {}
     story.when(by="ben", do="undo").then_legal("G4")
     story.then_reason("it has told ben something new, so ana must agree")
+
+
+def test_of_the_entry_that_shows_all_everybody_is_told_all_and_by_which_rules() -> None:
+    story = whispers(whispers(game(SECRET), "ana", 7), "ben", 3).then_legal()
+    for viewer in ("ana", SPECTATOR):
+        assert seen(story, viewer) == story.entry
+        told = seen(story, viewer).ruling
+        assert told.reason == "ben whispers. 7 is the highest."
+        assert told.cites == ("N1", "N5")
+    first = story.game.entry(1)
+    before, after = (story.game.position(n).state for n in (0, 1))
+    assert SECRET.entry_seen(first, "ben", before, after).said["number"] == HIDDEN
+
+
+def test_a_choice_that_is_only_tried_shows_nobody_what_the_others_have_chosen() -> None:
+    story = whispers(game(SECRET), "ana", 7)
+    tried = {"by": "ben", "do": "whisper", "number": 3}
+    shown = trial(story.game, tried, "ben")
+    assert [type(event) for event in shown.events] == [NumberWhispered]
+    assert (shown.ruling.reason, shown.ruling.cites) == (
+        "It would show what all have chosen.",
+        ("N1",),
+    )
+    assert "7" not in str(shown)
+    assert "7 is the highest" in trial(story.game, tried, "judge").ruling.reason
+
+
+def test_what_a_choice_in_secret_is_made_with_has_to_be_there() -> None:
+    steps = {do: one for do, one in SECRET.procedures.items() if do != "whisper"}
+    events = tuple(kind for kind in SECRET.events if kind is not NumberWhispered)
+    with pytest.raises(RulesetFault) as fault:
+        changed(SECRET, procedures=steps, events=events)
+    assert str(fault.value).splitlines() == [
+        "toy: the event NumbersShown in tests.domain.kernel.test_hiding shows what was said by “whisper”, "
+        "and there is no such step: give `procedures` one",
+        "toy: the event NumbersShown in tests.domain.kernel.test_hiding shows what NumberWhispered in "
+        "tests.domain.kernel.test_hiding kept, which is no event of this ruleset: add it to `events`",
+    ]
 
 
 def test_what_was_refused_in_secret_is_not_told_to_others() -> None:

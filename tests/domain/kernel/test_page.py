@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from domain.kernel.faults import RulesetFault
-from domain.kernel.shapes.page import law_from, page_beside
+from domain.kernel.page import law_from, page_beside
 
 PAGE = """# A game
 
@@ -22,9 +22,13 @@ PAGE = """# A game
 | C1: yes | | They may. | |
 | U1 | A gap | Nothing is known. | |
 
-| settled | what |
+| settled | question | answer |
+| --- | --- | --- |
+| M8 | Is it answered? | It is. |
+
+| never ruled on | why |
 | --- | --- |
-| M8 | It is answered. |
+| distances | measured at the table |
 
 | another | table |
 | --- | --- |
@@ -47,8 +51,47 @@ def test_rules_questions_and_what_is_settled_are_read_in_their_order() -> None:
         {"no": "They may not.", "yes": "They may."},
     )
     assert (gap.id, gap.readings) == ("U1", {})
-    assert page.settled == {"M8": "It is answered."}
+    (settled,) = page.settled
+    assert (settled.id, settled.question, settled.answer) == ("M8", "Is it answered?", "It is.")
+    assert page.never == {"distances": "measured at the table"}
     assert page.tables["another"] == ({"another": "of", "table": "words"},)
+
+
+SOURCES = """
+| source | title | what |
+| --- | --- | --- |
+| turn | Turn Structure and Commands | a page, at hand whole |
+| ours | this edition | no text says it |
+"""
+KEYS = {
+    "page 1": "turn: step 2; ours: the detail",
+    "the edition": "ours",
+    "page 2": "turn",
+    "page 3": "",
+}
+
+
+def with_sources(**otherwise: str) -> str:
+    page = PAGE.replace("| inferred |", "| |")
+    for was, key in {**KEYS, **otherwise}.items():
+        page = page.replace(f"| {was} |", f"| {key} |")
+    return page + SOURCES
+
+
+def test_people_read_the_title_of_a_source_and_never_its_key() -> None:
+    """What has no source but the edition itself is filled in by it."""
+    page = law_from(with_sources())
+    assert [(one.source, one.inferred) for one in page.rules] == [
+        ("Turn Structure and Commands, step 2; this edition, the detail", False),
+        ("this edition", True),
+        ("Turn Structure and Commands", False),
+    ]
+    assert [one.title for one in page.sources] == ["Turn Structure and Commands", "this edition"]
+
+
+def test_a_source_that_the_page_does_not_list_is_refused() -> None:
+    with pytest.raises(RulesetFault, match="S7: “trun” is no source of this page; expected one of"):
+        law_from(with_sources(**{"page 2": "trun"}))
 
 
 @pytest.mark.parametrize(
@@ -56,7 +99,7 @@ def test_rules_questions_and_what_is_settled_are_read_in_their_order() -> None:
     [
         ("| page 1 | |", "| page 1 |", "line 5: a row of rules has 5 cells, and this one has 4"),
         ("| inferred |", "| guessed |", "line 6: E1 is noted as “guessed”; expected nothing, "),
-        ("| of | words |", "| of |", "line 22: a row of anothers has 2 cells, and this one has 1"),
+        ("| of | words |", "| of |", "line 26: a row of anothers has 2 cells, and this one has 1"),
         ("| U1 |", "| C1 |", "line 14: there is a question C1 already"),
         ("| C1: no |", "| C2: no |", "line 12: “no” is a reading of C2, which comes before it"),
     ],

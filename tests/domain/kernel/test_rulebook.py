@@ -1,5 +1,8 @@
 """Editions: what they know, how they are called, and which reading they prefer."""
 
+import pytest
+
+from domain.kernel.faults import RulesetFault
 from domain.kernel.rulebook import Law
 from domain.kernel.ruling import Grounds, legal_ruling, sentence
 from domain.kernel.values import changed
@@ -39,3 +42,28 @@ def test_grounds_without_a_reason_add_rules_alone() -> None:
 
     ruling = legal_ruling((Grounds(("N3",), "one"), Grounds(("N1", "N3"), "")), EDITION.basis)
     assert (ruling.cites, ruling.reason) == (("N3", "N1"), "one.")
+
+
+@pytest.mark.parametrize(
+    ("question", "reading", "sentence"),
+    [
+        ("Q9", "no", "toy: there is no question “Q9”; expected “Q1” or “Q2”"),
+        ("Q1", "nobody", "toy: “nobody” is no reading of Q1; expected “no”, “yes” or “open”"),
+        (
+            "Q3",
+            "no",
+            'toy: the question Q3 has no readings: what depends on it is `undetermined(…, "Q3")`',
+        ),
+    ],
+)
+def test_a_question_or_a_reading_that_is_not_there_is_named(
+    question: str, reading: str, sentence: str
+) -> None:
+    with pytest.raises(RulesetFault) as why:
+        Law(EDITION).is_(question, reading)
+    assert str(why.value) == sentence
+
+
+def test_a_reading_is_compared_with_the_one_in_force() -> None:
+    law = Law(EDITION, {"Q1": "yes"})
+    assert [law.is_("Q1", one) for one in ("no", "yes", "open")] == [False, True, False]

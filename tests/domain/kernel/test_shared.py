@@ -234,6 +234,27 @@ def test_only_the_newest_entries_are_overruled() -> None:
     story.when(by="judge", do="overrule", verdict="legal", because="x").then_illegal("G1")
 
 
+@pytest.mark.parametrize("do", ["overrule", "played"])
+def test_remarks_come_between_nothing(do: str) -> None:
+    """G5: a call for the judge never ends what the judge may do."""
+    story = take(table(), "ben", 2).then_illegal("N1")
+    story.when(by="ana", do="note", text="a judge, please").then_legal()
+    verdict = {"verdict": "legal"} if do == "overrule" else {}
+    story.when(by="judge", do=do, entry=1, because="ana was away", **verdict).then_legal("G5")
+    story.then_state(sticks=18)
+
+
+def test_behind_a_concession_nothing_is_made_illegal_until_it_is_rewound() -> None:
+    """G5: who conceded would else be playing again without a word."""
+    story = take(table(), "ana").then_legal()
+    story.when(by="ben", do="concede").then_legal()
+    undone = {"by": "judge", "do": "overrule", "entry": 1, "verdict": "illegal", "because": "x"}
+    story.when(**undone).then_illegal("G5").then_since(2)
+    assert "ben conceded in entry 2" in story.game.log[-1].ruling.reason
+    story.when(by="judge", do="rewind", to=1, because="they had not meant it").then_legal("G5")
+    story.when(**undone).then_legal("G5").then_state(sticks=20)
+
+
 def test_what_has_nothing_to_act_on_cannot_be_made_legal() -> None:
     """G1."""
     story = take(table(2), "ana", 3).then_legal()

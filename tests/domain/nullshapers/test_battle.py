@@ -295,9 +295,9 @@ def test_undefended_sectors_that_stand() -> None:
 
 
 def test_a_fight_in_one_biome_opens_the_window() -> None:
-    """P9: attackers and defenders in the same biome; in different ones there is nothing to report."""
+    """P9: attackers and defenders in the same biome; in different ones nobody acts."""
     for biome, step in (("b1", "damage"), ("b2", "second_primary")):
-        more = {"beta": on("ben", AGENT, biome)}
+        more = {"beta": on("ben", {**AGENT, "attack": 0, "defense": 3}, biome)}
         story = at("defend", attackers=["alpha"], defenders=["beta"], more=more)
         both_pass(story).then_state(step=step)
     story.when(**BEN_PASSES).then_illegal("T6")

@@ -21,6 +21,8 @@ from tests.domain.nullshapers.tables import (
 )
 from tests.spec import Story
 
+TOUGH = {**AGENT, "attack": 0, "defense": 9}
+
 CARDS = {
     "alpha": on("ana", AGENT),
     "gamma": on("ana", AGENT),
@@ -146,7 +148,7 @@ def test_what_cannot_be_answered_is_not_answered_by_a_defence() -> None:
 FIGHT = {
     "alpha": on("ana", AGENT, "b1"),
     "gamma": on("ana", AGENT, "b2"),
-    "delta": on("ben", AGENT, "b1"),
+    "delta": on("ben", TOUGH, "b1"),
     "jolt": hand("ana", JOLT),
     "jolt2": hand("ben", JOLT),
 }
@@ -155,7 +157,7 @@ FIGHT = {
 @pytest.mark.parametrize(("zone", "window"), [("b1", True), ("b3", False)])
 def test_the_damage_step_has_a_window_where_they_meet(zone: str, window: bool) -> None:
     """P12: attackers and defenders in one biome; otherwise nobody acts, not even at Speed 3 (T3)."""
-    cards = {**FIGHT, "delta": on("ben", AGENT, zone)}
+    cards = {**FIGHT, "delta": on("ben", TOUGH, zone)}
     story = table(cards, step="defend", attackers=["alpha", "gamma"], defenders=["delta"])
     both_pass(story).then_legal("P9", "E5")
     story.then_state(step="damage" if window else "second_primary", chance="ana")
@@ -164,7 +166,7 @@ def test_the_damage_step_has_a_window_where_they_meet(zone: str, window: bool) -
 
 def test_a_window_of_the_damage_step_stays_open() -> None:
     """P12: looked at once, after P9; it ends as any step does, also where a record begins in it."""
-    free = hand("ana", {**JOLT, "cost": {}})
+    free = hand("ana", {**JOLT, "cost": {}, "effects": [{"do": "terminate"}]})
     story = table({**FIGHT, "jolt": free}, step="defend", attackers=["alpha"], defenders=["delta"])
     both_pass(story).when(**ana("play", card="jolt", targets=["delta"])).then_legal("T3")
     both_pass(story, "ben").then_state(step="damage", defenders=[], chance="ana")

@@ -229,7 +229,7 @@ def test_a_firewall_alone_is_a_cost() -> None:
     """K2: of a card that costs nothing."""
     story = table(CARDS, energy={"ana": {"light": 1}})
     story.when(**ana("play", card="probe", targets=["wall"])).then_legal()
-    story.then_state(energy__ana__light=0).happened("EnergyPaid", "K2")
+    story.then_state(energy__ana__light=0).happened("EnergyPaid", "D7")
 
 
 def test_the_enemys_sector_of_the_biome_may_be_lost() -> None:

@@ -128,6 +128,7 @@ def test_an_effect_gives_energy() -> None:
         gain, {**gain, **THEIRS, "kind": "void"}, DISCARD, cards={"ana2": on("ana", AGENT)}
     )
     story.then_legal("E11").then_state(energy={"ana": {"growth": 2}, "ben": {"void": 12}})
+    story.happened("EnergyMade", "A6", "E20")
     assert story.state.acted is None
     both_pass(story).then_state(energy={"ana": {"growth": 0}, "ben": {"void": 0}})
 

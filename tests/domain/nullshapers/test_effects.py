@@ -106,7 +106,7 @@ def test_locking_and_unlocking() -> None:
     unlocked = [
         event.rules for event in story.entry.events if type(event).__name__ == "CardUnlocked"
     ]
-    assert unlocked == [("E6",), ("E6",)]
+    assert unlocked == [("E20",), ("E20",)]
 
 
 def test_to_a_biome() -> None:

@@ -85,7 +85,7 @@ def test_without_a_valid_target_it_is_cancelled() -> None:
     story = table(CARDS).when(**ana("play", card="jolt", targets=["beta"]))
     story.when(**ben("play", card="recall", targets=["beta"]))
     executes(story)
-    executes(story).then_legal("E8", "E9").happened("ActionCancelled", "E12")
+    executes(story).then_legal("E8", "E9").happened("ActionCancelled", "E8")
     story.then_state(zones__ana__cache=["jolt"], energy__ana__void=9)
 
 

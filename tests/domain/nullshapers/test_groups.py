@@ -20,6 +20,7 @@ from tests.domain.nullshapers.tables import (
     both_pass,
     hand,
     on,
+    reactive,
     refused,
     table,
 )
@@ -90,6 +91,19 @@ def play(card: str, *targets: str) -> Story:
 def test_what_is_not_named_as_the_text_says(card: str, targets: list[str], words: str) -> None:
     """D2: between the least and the most, all different, each meeting its group."""
     play(card, *targets).then_illegal("D2").then_reason(words)
+
+
+def test_who_names_no_target_does_by_what_the_card_says() -> None:
+    """A11: of a declaration, and of a skill that enters."""
+    assert "A11" in play("lull").then_legal("A11").entry.ruling.cites
+    for story in (play("lull", "beta"), play("volley", "gamma")):
+        assert "A11" not in story.then_legal("A1").entry.ruling.cites
+    for least, cited in ((0, True), (1, False)):
+        nobody = {"what": "software", "min": least, "max": 2}
+        chorus = {"chorus": on("ana", reactive("amplify", {"do": "lock"}, nobody))}
+        story = table({**CARDS, **chorus})
+        story.when(**ana("play", card="volley", targets=["gamma"])).then_legal("A1")
+        assert ("A11" in story.entry.ruling.cites) == cited
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ from domain.kernel.history import Game, open_game
 from domain.kernel.ruleset import SetupError
 from domain.kernel.steps import JUDGE
 from domain.kernel.values import changed
-from domain.nullshapers.table.hidden import may_see
-from domain.nullshapers.views.known import setup_seen
+from domain.nullshapers.hidden import may_see
+from domain.nullshapers.view.known import setup_seen
 from tests.application.cases import played, record, records
 from tests.domain.nullshapers.tables import (
     AGENT,
@@ -83,7 +83,7 @@ SETUP: dict[str, Any] = {
     "sectors": {f"b{n}.{one}": 9 for n in (1, 2, 3) for one in ("ana", "ben")},
     "biomes": {"b1": {"lost_by": []}, "b2": {"lost_by": ["ben"]}, "b3": {"lost_by": []}},
     "decks": {"ana": ["top", "next"], "ben": []},
-    "attackers": ["alpha"], "defenders": [], "converted": True, "anomaly_played": False,
+    "attackers": ["alpha"], "defenders": [], "against": {}, "converted": True, "anomaly_played": False,
 }  # fmt: skip
 
 

@@ -70,7 +70,7 @@ def test_played_from_elsewhere_by_a_judges_word() -> None:
         story = table(CARDS, {"M16": reading}).when(**ana("play", card="lent")).then_illegal("D8")
         story.overrule(1, "legal").then_legal("G5")
         (moved,) = [one for one in story.entry.events if type(one).__name__ == "CardMoved"]
-        assert (moved.card, moved.to, moved.player, moved.rules) == ("lent", "hand", "ana", ("A1",))
+        assert (moved.card, moved.to, moved.player, moved.rules) == ("lent", "hand", "ana", ("D8",))
         story.when(**ben("play", card="nullify", targets=["q1"])).then_legal()
         both_pass(story).then_legal("E9")
         assert "lent" in story.game.view()["zones"][whose]["cache"]

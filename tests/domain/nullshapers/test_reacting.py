@@ -39,7 +39,12 @@ def names(story: Story) -> list[str]:
 
 def test_skills_enter_when_the_execution_has_finished() -> None:
     """E13, A3: before anybody acts; the turn player's first, E14 and M18 turn_player_first."""
-    story = blast().then_legal("E13", "A3").happened("SkillEntered", "E14").then_state(chance="ana")
+    story = (
+        blast()
+        .then_legal("E13", "A3")
+        .happened("SkillEntered", "A3", "E13")
+        .then_state(chance="ana")
+    )
     assert names(story) == ["echo/despawn", "echo2/despawn"]
 
 

@@ -129,7 +129,7 @@ def test_its_card_has_left_since_it_was_declared() -> None:
         assert story.entry.ruling.reason == (
             "ana declines. “medic/ping” (q1) is cancelled: “medic” has left the planet."
         )
-        story.happened("ActionCancelled", "E10", "E12")
+        story.happened("ActionCancelled", "M14")
     story = left_and_came_back(laid(M14="cancelled"), "medic").when(**ping)
     both_pass(story, "ben").then_legal("E6")
     clock = {"clock": on("ana", reactive("start_of_attack", {"do": "report", "text": "tick"}))}

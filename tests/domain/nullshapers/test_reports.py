@@ -137,8 +137,8 @@ def test_what_is_reported_in_words(fact: dict[str, Any], reason: str) -> None:
 
 
 @pytest.mark.parametrize("step", ["first_primary", "draw", "refresh", "reset", "damage"])
-def test_a_plain_report_rests_on_no_rule(step: str) -> None:
-    """In any step: it happens, and no rule made it."""
+def test_a_plain_report_is_taken_as_said(step: str) -> None:
+    """A12. In any step; its ruling cites nothing."""
     for fact, name in (
         ({"fact": "damage", "card": "alpha", "amount": 1}, "CardDamaged"),
         ({"fact": "lock", "card": "alpha"}, "CardLocked"),
@@ -151,7 +151,9 @@ def test_a_plain_report_rests_on_no_rule(step: str) -> None:
         ({"fact": "durability", "sector": "b1.ana", "amount": -1}, "DurabilityChanged"),
     ):
         more = {"lent": on("ben", AGENT, controller="ana", locked=True)}
-        assert happened(report(laid(step=step, more=more), **fact)) == [(name, ())]
+        beside = {"EnergyMade": ("A6",), "EnergyLost": ("A7",)}.get(name, ())
+        story = report(laid(step=step, more=more), **fact)
+        assert happened(story) == [(name, (*beside, "A12"))]
     for fact in (
         {"fact": "damage", "card": "alpha", "amount": 0},
         {"fact": "unlock", "card": "alpha"},
@@ -220,7 +222,11 @@ def test_who_leaves_his_sector_is_out_of_the_battle() -> None:
         "beta": on("ben", AGENT, "b1"), "delta": on("ben", AGENT, "b1"),
     }  # fmt: skip
     story = laid(
-        step="damage", attackers=["alpha", "gamma"], defenders=["beta", "delta"], more=fighters
+        step="damage",
+        attackers=["alpha", "gamma"],
+        defenders=["beta", "delta"],
+        against={"alpha": ["beta"], "gamma": ["delta"]},
+        more=fighters,
     )
     for card in ("alpha", "beta"):
         report(story, fact="move", card=card, to="staging")

@@ -1,13 +1,14 @@
 """Every rule and reading has its spec."""
 
+import re
 from pathlib import Path
 from typing import get_args
 
 import pytest
 
 from domain.nullshapers import RULESET
-from domain.nullshapers.law.cards import Do, When
-from domain.nullshapers.law.outline import AFTER, STEPS
+from domain.nullshapers.cards import Do, When
+from domain.nullshapers.outline import AFTER, STEPS
 
 EDITION = RULESET.edition()
 OWN = [rule for rule in EDITION.rules.values() if not rule.id.startswith("G")]
@@ -18,7 +19,7 @@ SPECS = " ".join(
 
 @pytest.mark.parametrize("rule", OWN, ids=lambda rule: rule.id)
 def test_every_rule_has_a_spec(rule) -> None:  # type: ignore[no-untyped-def]
-    assert f'"{rule.id}"' in SPECS or rule.not_adjudicated
+    assert re.search(rf"\b{rule.id}\b", SPECS) or rule.not_adjudicated
 
 
 @pytest.mark.parametrize(
@@ -32,7 +33,7 @@ def test_every_reading_has_a_spec(question: str, value: str) -> None:
 def test_what_this_edition_filled_in() -> None:
     """Inferred are the rules whose only source is ourselves."""
     inferred = [rule.id for rule in OWN if rule.inferred]
-    assert " ".join(inferred) == "A9 N5 N6 N7 E4 E12 E13 E14 E18 E19 P12"
+    assert " ".join(inferred) == "A9 A12 N5 N6 N7 E4 E12 E13 E14 E19 P12 P13"
 
 
 def test_every_step_of_the_outline_is_played_and_cites_known_rules() -> None:
@@ -48,7 +49,10 @@ def test_every_check_cites_rules_of_the_edition() -> None:
 
 def test_a_rule_is_printed_with_its_source() -> None:
     found = EDITION.rules["E3"]
-    assert (found.title, found.source) == ("A new window", "S, G:Areas")
+    assert (found.title, found.source) == (
+        "A new window",
+        "Guide: Actions, Executing Actions; Guide: Areas",
+    )
     assert found.text == "After each execution or cancellation both may act again."
     assert all(rule.title and rule.text and rule.source for rule in OWN)
 

@@ -3,8 +3,8 @@
 import pytest
 
 from domain.kernel.ruleset import SetupError
-from domain.nullshapers.law.cards import Effect, Part, Printed, Target, Text
-from domain.nullshapers.table.state import Card
+from domain.nullshapers.cards import Effect, Part, Printed, Target, Text
+from domain.nullshapers.table import Card
 from tests.domain.nullshapers.tables import AGENT, JOLT, QUAKE, RIFT, hand, on, table
 from tests.domain.nullshapers.tables import Card as Laid
 from tests.spec import given
@@ -42,6 +42,8 @@ def test_what_is_left_out() -> None:
         "over": False, "winner": None, "to_act": ["ana"], "turn": 1, "turn_player": "ana",
         "phase": "first_primary", "step": "first_primary", "chance": "ana", "passed": [],
         "standing_passes": [], "queue": [], "choice": None, "attackers": [], "defenders": [],
+        "against": {},
+        "battles": [],
         "converted": False, "anomaly_played": False, "cards": {}, "zones": {"ana": areas, "ben": areas},
         "energy": {"ana": nothing, "ben": nothing},
         "sectors": {f"b{n}.{one}": 10 for n in (1, 2, 3) for one in ("ana", "ben")},

@@ -29,7 +29,7 @@ NO_HOST = "attached_to: expected another card on the planet, found"
         (
             {"weather": 1},
             ": unknown key “weather”; expected step, turn_player, turn, energy, sectors, biomes, decks, "
-            "attackers, defenders, converted, anomaly_played, cards",
+            "attackers, defenders, against, converted, anomaly_played, cards",
         ),
         (
             {"step": "lunch"},
@@ -157,7 +157,7 @@ def test_who_fights_is_an_agent_in_a_sector_of_his(key: str, card: dict[str, Any
             {"colour": "red"},
             ": unknown key “colour”; expected target, targets, effects, speed, cost, options, type, "
             "owner, zone, name, subtype, attack, defense, range, skills, makes, keywords, controller, "
-            "mode, locked, fresh, damage, attached_to",
+            "mode, locked, fresh, damage, attached_to, battle",
         ),
         ({"name": 5}, ".name: expected a word, found 5"),
         ({"type": "spell"}, f".type: expected one of {TYPES}, found “spell”"),

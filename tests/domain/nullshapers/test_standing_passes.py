@@ -149,7 +149,9 @@ def test_it_is_hidden_from_nobody() -> None:
 
 def test_it_is_offered() -> None:
     """Beside the plain pass."""
-    said = [one.said for one in table(CARDS).game.ruleset.candidates(table(CARDS).state, "ana")]
+    said = [
+        one.said for one in table(CARDS).game.ruleset.offers.candidates(table(CARDS).state, "ana")
+    ]
     assert ANA_STANDS in said
 
 

@@ -251,7 +251,7 @@ def test_players_whose_names_have_dots() -> None:
         one.candidate.said["player"]: one.ruling.verdict
         for one in options(story.game, "ben")
         if one.candidate.said.get("fact") == "lose_biome"
-    } == {"a.n.a": "legal"}
+    } == {"ben": "legal"}
     story.when(by="a.n.a", do="play", card="spell", targets=["b1.a.n.a"]).then_legal("T3")
     both_pass_as(story, "ben", "a.n.a").then_state(biomes__b1__lost_by=["a.n.a"])
     durability = {"fact": "durability", "sector": "b1.a.n.a", "amount": 1}

@@ -71,14 +71,14 @@ def test_two_cards_are_drawn() -> None:
 def test_start_of_turn_skills() -> None:
     """P4: they enter as the maintenance step begins, of both players."""
     story = table({"clock": on("ben", reactive("start_of_turn"))}, step="draw")
-    both_pass(story).happened("StepBegan", "P4").then_legal("A3")
+    both_pass(story).happened("StepBegan", "P1").then_legal("A3")
     story.then_state(step="maintenance", chance="ana")
 
 
 def test_speeds_of_the_steps() -> None:
     """P5: in draw and maintenance only Speed 3."""
     story = table({"quake": hand("ana", QUAKE)}, step="first_primary")
-    both_pass(story).happened("StepBegan", "P5")
+    both_pass(story).happened("StepBegan", "P1")
     table({"quake": hand("ana", QUAKE)}, step="draw").when(
         **ana("play", card="quake", targets=["b1"])
     ).then_illegal("T2")
@@ -166,9 +166,9 @@ def striking(**setup: Any) -> Story:
 
 
 def test_undefended_attackers_strike_the_sector() -> None:
-    """P9: ranged ones before melee ones, and what is defended is left to the table."""
-    both_pass(striking(defenders=["beta"])).then_legal("P9").then_state(
-        step="damage", sectors={"b2.ben": 5, "b1.ben": 10}
+    """P9: ranged ones before melee ones; who is defended against strikes no sector."""
+    both_pass(striking(defenders=["beta"])).then_legal("P9", "P14").then_state(
+        step="second_primary", sectors={"b2.ben": 5, "b1.ben": 10}, zones__ben__cache=["beta"]
     )
 
 
@@ -259,7 +259,23 @@ def test_energy_goes_with_the_phase() -> None:
 
 
 def test_a_defended_biome_opens_a_window_in_the_damage_step() -> None:
-    """P9: the players report what happened there."""
-    story = both_pass(striking(defenders=["beta"])).then_state(step="damage", chance="ana")
-    story.when(**ben("report", fact="damage", card="alpha", amount=2)).then_legal("E18")
+    """P12: what is reported in it happens as well."""
+    story = table(
+        {"alpha": on("ana", AGENT, "b1"), "wall": on("ben", {**AGENT, "defense": 9}, "b1")},
+        step="defend",
+        attackers=["alpha"],
+        defenders=["wall"],
+    )
+    both_pass(story).then_legal("E18").then_state(step="second_primary")
+    story = table(
+        {
+            "alpha": on("ana", AGENT, "b1"),
+            "wall": on("ben", {**AGENT, "attack": 1, "defense": 9}, "b1"),
+        },
+        step="defend",
+        attackers=["alpha"],
+        defenders=["wall"],
+    )
+    both_pass(story).then_state(step="damage", chance="ana")
+    story.when(**ben("report", fact="damage", card="alpha", amount=1)).then_legal("E18")
     both_pass(story).then_state(step="second_primary", zones__ana__cache=["alpha"])

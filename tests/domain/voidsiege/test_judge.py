@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.voidsiege.table.events import WindowClosed
+from domain.voidsiege.chapters.windows import WindowClosed
 from tests.domain.voidsiege.tables import ONE_EACH, WILL, ruled, table
 from tests.spec import Story
 
@@ -324,7 +324,7 @@ def test_a_command_closes_the_window_it_passes_over() -> None:
     for by, unit in (("ana", "a2"), ("ben", "b1")):
         story = table().when(**ana("declare", unit="a1", command="rally"))
         story.when(by=by, do="declare", unit=unit, command="move").then_illegal("P2", "T1")
-        let_through(story).happened("CommandClosed", "P2").happened("CommandDeclared", "T1")
+        let_through(story).happened("CommandClosed", "E22").happened("CommandDeclared", "T1")
         story.then_reason("“a1” now holds run, shoot and defend.")
         story.then_state(acting__unit=unit, phase="reaction", queue=[f"{unit} move"])
         story.then_state(units__a1__restrictions=["defend", "run", "shoot"])

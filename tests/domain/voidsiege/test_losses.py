@@ -9,8 +9,9 @@ def report(by: str, fact: str, **more: object) -> dict[str, object]:
 
 
 def test_a_destroyed_unit_no_longer_exists() -> None:
-    """G1: it holds nothing, and no step may name it."""
+    """E23, G1: it holds nothing, and no step may name it."""
     story = table(held={"b1": ["run"]}).when(**report("ben", "destroyed", unit="b1")).then_legal()
+    story.happened("UnitDestroyed", "E23")
     story.then_state(units__b1={"owner": "ben", "restrictions": [], "destroyed": True})
     story.when(by="ana", do="declare", unit="a1", command="shoot", target="b1").then_illegal("G1")
     story.then_since(1).when(**report("judge", "destroyed", unit="b1")).then_illegal("G1")
@@ -108,7 +109,7 @@ def test_a_charge_with_nothing_left_closes() -> None:
         by="ana", do="declare", unit="a1", command="move", charge=True, target="b1"
     )
     story.when(by="ben", do="decline").when(by="ana", do="move", unit="a1")
-    story.when(**report("ana", "destroyed", unit="b1")).happened("CommandClosed", "P2")
+    story.when(**report("ana", "destroyed", unit="b1")).happened("CommandClosed", "E22")
     story.then_state(phase="idle", to_act=["ben"])
 
 
@@ -121,7 +122,7 @@ def test_nothing_is_shot_at_that_was_gone_before() -> None:
     (queue, _, _) = story.game.ruleset.board(story.state, "ana")
     (marked,) = (mark for mark in queue.pieces[0].marks if mark.binds)
     assert (marked.since, marked.rules) == (2, ("E8",))
-    going_on = story.game.ruleset.going_on(story.state)
+    going_on = story.game.ruleset.plainest_step(story.state)
     assert going_on == {
         "by": "ana", "do": "shoot", "unit": "a1", "completed": False, "because": "own",
     }  # fmt: skip

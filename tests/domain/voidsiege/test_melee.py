@@ -82,7 +82,7 @@ def test_the_unit_that_fled_may_be_caught() -> None:
 
 def test_the_melee_with_who_came_between_is_offered() -> None:
     story = charged()
-    offered = [one.said for one in story.game.ruleset.candidates(story.state, "ana")]
+    offered = [one.said for one in story.game.ruleset.offers.candidates(story.state, "ana")]
     melees = [said for said in offered if said["do"] == "melee" and "completed" not in said]
     assert melees == [ana("melee", unit="a1"), ana("melee", unit="a1", target="b2")]
 

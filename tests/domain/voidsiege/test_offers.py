@@ -73,7 +73,7 @@ def test_what_is_due_is_offered_with_its_losses() -> None:
     story.when(by="ben", do="decline")
     assert offered(story, "ana", "shoot")["a1"] == "legal"
     shoot = next(o for o in options(story.game, "ana") if o.candidate.said["do"] == "shoot")
-    assert shoot.candidate.asks["destroyed"].choices == ("a1", "a2", "b1", "b2")
+    assert shoot.candidate.asks["destroyed"].choices == ("b1", "b2", "a1", "a2")
 
 
 def test_options_stay_few() -> None:
@@ -119,5 +119,5 @@ def test_goes_on_by_itself() -> None:
     """The plainest step ends a whole game."""
     story = table(rounds=1, points=(2, 2))
     while not story.state.over:
-        story.when(**story.game.ruleset.going_on(story.state)).then_legal()  # type: ignore[arg-type]
+        story.when(**story.game.ruleset.plainest_step(story.state)).then_legal()  # type: ignore[arg-type]
     story.then_state(round=1, winner=None)

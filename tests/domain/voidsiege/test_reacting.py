@@ -324,3 +324,68 @@ def test_a_charge_is_no_reaction() -> None:
     """T3: it is a way to use another command."""
     why = "a Charge is a way to use another command; there is no reaction “charge”."
     ruled(shot_at().when(**ben("charge")), "illegal", "T3", reason=why)
+
+
+def test_whether_a_reaction_may_charge_is_open() -> None:
+    """U5, U3, C10: undetermined, with whatever else is open of it."""
+    (
+        table(reactions={"assault": True})
+        .when(by="ana", do="declare", unit="a1", command="shoot", target="b1")
+        .when(**charging("move")).then_undetermined("U5").then_since(1)
+        .then_reason("whether a reaction may be a Charge")
+        .when(**charging("assault")).then_undetermined("U5")
+        .when(**charging("run")).then_undetermined("U5", "C10")
+        .when(**charging("advance")).then_undetermined("U3", "U5")
+        .when(**charging("overrun")).then_undetermined("U1", "U3", "U5", "C10")
+        .when(**charging("assault", charge=False)).then_legal("U3")
+    )  # fmt: skip
+
+
+def charging(command: str, **more: object) -> dict[str, object]:
+    return {"by": "ben", "do": "react", "unit": "b1", "command": command, "charge": True, **more}
+
+
+def test_what_forbids_a_charging_reaction_in_any_case() -> None:
+    """T3, E3, E2, C10, G1: a command that cannot be a Charge is none as a reaction either."""
+    (
+        table({"C10": "advance_assault"})
+        .when(by="ana", do="declare", unit="a1", command="shoot", target="b1")
+        .when(**charging("defend")).then_illegal("T3", "E3")
+        .when(**charging("intervene")).then_illegal("T3", "E2")
+        .when(**charging("snap_fire")).then_illegal("T3", "E3")
+        .when(**charging("move")).then_illegal("T3", "C10")
+        .when(**charging("assault", charge="maybe")).then_illegal("G1")
+    )  # fmt: skip
+
+
+def test_at_whom_a_reaction_does_not_charge() -> None:
+    """P15, P20: near an objective with Move only, and nobody who is arriving."""
+    near = {"by": "ana", "do": "report", "fact": "near_objective", "unit": "a1", "value": True}
+    arrives = {"by": "ana", "do": "report", "fact": "arriving", "unit": "a1", "value": True}
+    (
+        table(scenario=4)
+        .when(**near)
+        .when(by="ana", do="declare", unit="a1", command="shoot", target="b1")
+        .when(**charging("assault")).then_illegal("P15").then_since(1)
+        .when(**charging("move")).then_undetermined("U5")
+        .when(**arrives)
+        .when(**charging("move")).then_illegal("P20").then_reason("is not charged until").then_since(5)
+    )  # fmt: skip
+
+
+def test_a_reaction_said_to_charge_enters_as_its_command() -> None:
+    """U5: a judge lets it happen; its melee is the table's."""
+    story = table(reactions={"assault": True})
+    story.when(by="ana", do="declare", unit="a1", command="shoot", target="b1")
+    story.when(**charging("assault")).overrule(2, "legal").then_legal("G5")
+    story.then_reason("Assault as a Charge", "Its melee is the table's")
+    story.then_state(queue=["b1 move", "a1 shoot", "b1 shoot"])
+    story.when(by="ben", do="melee", unit="b1").then_illegal("T2")
+
+
+def test_a_reaction_that_charges_is_offered() -> None:
+    """U5: in the list, with those commands that could be one, and told as a Charge."""
+    story = table().when(by="ana", do="declare", unit="a1", command="shoot", target="b1")
+    offered = [one.said for one in story.game.ruleset.offers.candidates(story.state, "ben")]
+    charges = {one["command"] for one in offered if one["do"] == "react" and one.get("charge")}
+    assert charges == {"move", "run", "advance", "assault", "ditch"}

@@ -44,12 +44,26 @@ def test_the_first_player_without_points_is_passed_over() -> None:
 
 
 def test_the_next_round() -> None:
-    """E7: points are back, the number goes up, and the go passes on."""
+    """E19, E7: points are back, the number goes up, and the go passes on."""
     (
         table(points=(1, 0))
         .when(by="ana", do="declare", unit="a1", command="defend").then_legal("P8")
-        .happened("RoundEnded", "S4").happened("RoundBegan", "E7").happened("GoPassed", "E7", "E6")
+        .happened("RoundEnded", "E19", "S4").happened("RoundBegan", "E19", "E7")
+        .happened("GoPassed", "E7", "E6")
         .then_state(round=2, points={"ana": 1, "ben": 0}, to_act=["ana"])
+    )  # fmt: skip
+
+
+def test_a_round_waits_for_the_command_that_is_under_way() -> None:
+    """E19, E22: the last point went on a reaction, whose shot is still to come."""
+    (
+        table(points=(1, 1), held={"a2": ["shoot"]})
+        .when(by="ana", do="declare", unit="a1", command="move")
+        .when(by="ben", do="react", unit="b1", command="snap_fire")
+        .when(by="ana", do="move", unit="a1").then_legal("T7").events("UnitMoved")
+        .then_state(round=1, points={"ana": 0, "ben": 0}, units__a2__restrictions=["shoot"])
+        .when(by="ben", do="shoot", unit="b1").happened("RoundEnded", "E19")
+        .then_state(round=2, points={"ana": 1, "ben": 1}, units__a2__restrictions=[])
     )  # fmt: skip
 
 
@@ -171,7 +185,7 @@ def test_a_missing_point_is_told_besides_the_turn() -> None:
         ", as ben reacted to the last command in entry 2; and ben has no command point left this "
         "round"
     )
-    ruled_to_be_anas_go(story, why, (2, 2))
+    ruled_to_be_anas_go(story, why, (2,))
 
 
 def test_what_comes_too_late_names_the_end_of_the_command() -> None:

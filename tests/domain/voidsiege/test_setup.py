@@ -79,11 +79,11 @@ def test_points_that_are_none_are_refused(points: Any, sentence: str) -> None:
         ),
         (
             {"owner": "ana", "restrictions": ["run", "rally"]},
-            "setup.units.c1.restrictions[1]: expected one of defend, run, shoot, found “rally”",
+            "setup.units.c1.restrictions[1]: expected one of run, shoot, defend, found “rally”",
         ),
         (
             {"owner": "ana", "restrictions": [["run"]]},
-            "setup.units.c1.restrictions[0]: expected one of defend, run, shoot, found ['run']",
+            "setup.units.c1.restrictions[0]: expected a word, found ['run']",
         ),
         (
             {"owner": "ana", "restrictions": "run"},
@@ -134,6 +134,7 @@ def test_rounds_are_a_number_from_1(rounds: Any, shown: str) -> None:
     refused(f"setup.rounds: expected a whole number from 1, found {shown}", rounds=rounds)
 
 
+SPELLED = "a small letter a–z, then small letters, digits and underscores, at most 40 in all"
 COUNT = ".parts: expected one to three parts, none of them twice"
 
 
@@ -146,14 +147,21 @@ COUNT = ".parts: expected one to three parts, none of them twice"
         ({"parts": ["move", "run"], "target": "none"}, ".parts: expected move or run, not both"),
         (
             {"parts": ["melee"], "target": "none"},
-            ".parts[0]: expected one of brace, move, run, shoot, found “melee”",
+            ".parts[0]: expected one of brace, move, rally, run, shoot, found “melee”",
         ),
         (
             {"parts": "move", "target": "none"},
             ".parts: expected a list, found “move”",
         ),
         ({"target": "none"}, ": “parts” is missing"),
-        ({"parts": ["move"]}, ": “target” is missing"),
+        (
+            {"parts": ["brace"], "target": "after_move"},
+            ".target: expected none or declared for brace, found “after_move”",
+        ),
+        (
+            {"parts": ["move"], "target": "early"},
+            ".target: expected one of after_move, declared, none, found “early”",
+        ),
         (
             {"parts": ["move", "brace"], "target": "declared"},
             ".target: expected none for move, brace, found “declared”",
@@ -179,14 +187,18 @@ COUNT = ".parts: expected one to three parts, none of them twice"
             ".restrictions: expected a mapping, found ['run']",
         ),
         (
-            {**ROW, "restrictions": {"move": ["walk"]}},
-            ".restrictions.move[0]: expected one of defend, run, shoot, found “walk”",
+            {**ROW, "restrictions": {"move": ["run", "No walk"]}},
+            f".restrictions.move[1]: expected {SPELLED}, found “No walk”",
         ),
         (
             {**ROW, "restrictions": {"move": "run"}},
             ".restrictions.move: expected a list, found “run”",
         ),
-        ({**ROW, "cost": 2}, ": unknown key “cost”; expected parts, restrictions, target"),
+        (
+            {**ROW, "cost": 2},
+            ": unknown key “cost”; expected parts, restrictions, target, as_command, as_reaction, as_charge",
+        ),
+        ({**ROW, "as_charge": True}, ".as_charge: only a command of the table's own says it"),
         (None, ": expected a mapping, found nothing"),
     ],
 )
@@ -194,9 +206,28 @@ def test_rows_for_undocumented_commands(row: Any, sentence: str) -> None:
     refused(f"setup.commands.overrun{sentence}", commands={"overrun": row})
 
 
-def test_only_undocumented_commands_take_rows() -> None:
-    rally = "setup.commands: unknown key “rally”; expected covering_fire, overrun"
-    refused(rally, commands={"rally": ROW})
+@pytest.mark.parametrize(
+    ("word", "row", "sentence"),
+    [
+        ("rally", ROW, ": the rulebook has “rally”; give yours another name"),
+        ("charge", ROW, ": the rulebook has “charge”; give yours another name"),
+        ("Ram", ROW, f": expected {SPELLED}, found “Ram”"),
+        ("r" * 41, ROW, f": expected {SPELLED}, found “{'r' * 41}”"),
+        ("ram\n", ROW, f": expected {SPELLED}, found “ram\n”"),
+        ("ram", {**ROW, "as_reaction": "yes"}, ".as_reaction: expected true or false, found “yes”"),
+        (
+            "ram",
+            {"parts": ["shoot"], "as_charge": True},
+            ".as_charge: expected false without a move or run (E3), found true",
+        ),
+    ],
+)
+def test_rows_for_commands_of_the_tables_own(word: str, row: Any, sentence: str) -> None:
+    """E20, E3: a word of their own, and no Charge without a move or a run."""
+    refused(f"setup.commands.{word}{sentence}", commands={word: row})
+
+
+def test_commands_are_a_mapping() -> None:
     refused("setup.commands: expected a mapping, found []", commands=[])
 
 
@@ -227,6 +258,21 @@ def test_reactions_are_named_and_true_or_false(reactions: Any, sentence: str) ->
 def test_removals_are_a_list(removals: Any, sentence: str) -> None:
     """U4: the table may say which special rules remove a restriction."""
     refused(f"setup.removals: {sentence}", removals=removals)
+
+
+@pytest.mark.parametrize(
+    ("removals", "sentence"),
+    [
+        (["relentless", "Relent-less"], "[1]: “Relent-less” is there already, as “relentless”"),
+        (
+            ["veteran", "Will of the Masters"],
+            "[1]: “Will of the Masters” needs no leave, it removes a restriction by P16",
+        ),
+    ],
+)
+def test_removals_are_named_once_and_will_of_the_masters_not(removals: Any, sentence: str) -> None:
+    """U4, P16: capitals, spaces, hyphens and underscores make no difference."""
+    refused(f"setup.removals{sentence}", removals=removals)
 
 
 def test_a_removal_is_a_word() -> None:

@@ -5,7 +5,8 @@ from typing import Any, Literal
 
 from domain.kernel.rulebook import Law
 from domain.kernel.setup import FromOne, FromZero, SetupError, Shape, among, read
-from tests.examples.lanterns.state import Table
+from domain.kernel.values import changed
+from tests.examples.lanterns.table import HAND, Table
 
 LIGHTS, COINS = 3, 3
 
@@ -28,22 +29,21 @@ def lay_out(law: Law, players: tuple[str, ...], said: Mapping[str, Any]) -> Tabl
     setup = read(Setup, said)
     for key, of in said.items():
         among(players, of, f"setup.{key}")
-    cards: dict[str, str] = {}
-    for player, hand in setup.hands.items():
-        for card, kind in hand.items():
-            if card in cards or card in players or card.startswith("trigger"):
-                raise SetupError(f"setup.hands.{player}.{card}: expected a name of its own")
-            cards[card] = kind
-    return Table(
-        law,
-        players,
-        {**dict.fromkeys(players, LIGHTS), **setup.lights},
-        {**dict.fromkeys(players, COINS), **setup.coins},
-        {**dict.fromkeys(players, 0), **setup.mirrors},
-        cards,
-        {player: tuple(setup.hands.get(player, ())) for player in players},
-        players[-1],
+    table = Table(
+        players=players,
+        law=law,
+        lights={**dict.fromkeys(players, LIGHTS), **setup.lights},
+        coins={**dict.fromkeys(players, COINS), **setup.coins},
+        mirrors={**dict.fromkeys(players, 0), **setup.mirrors},
+        led=players[-1],
     )
+    names = set(players)
+    for player, hand in setup.hands.items():
+        for card in hand:
+            if card in names or card.startswith("trigger"):
+                raise SetupError(f"setup.hands.{player}.{card}: expected a name of its own")
+            names.add(card)
+    return changed(table, zones=table.zones.laid_out(HAND, setup.hands))
 
 
 def example(players: tuple[str, ...]) -> Mapping[str, Any]:

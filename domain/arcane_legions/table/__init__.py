@@ -1,1 +1,0 @@
-"""The table of Arcane Legions: its state, its events and what each does to it, steps, set-up."""

@@ -1,0 +1,1 @@
+"""The table for programs, people and eyes."""

@@ -1,1 +1,0 @@
-"""The table of Arcane Legions for programs, people and eyes; what may be thought of next."""

@@ -1,1 +1,0 @@
-"""Shapes that rulesets have in common; each takes what it needs and knows no ruleset."""

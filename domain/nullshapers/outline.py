@@ -1,0 +1,61 @@
+"""The outline of the turn (P1): its steps, their phases, and the rules that begin them."""
+
+from domain.kernel.page import page_beside
+from domain.kernel.values import Value
+
+PAGE = page_beside(__file__)
+
+
+DECIDES = ("P1",)
+
+
+class TurnStep(Value):
+    """One step of the turn, as the outline prints it."""
+
+    name: str
+    phase: str
+    beginning: str
+    """What happens by itself when it begins."""
+    window: bool
+    """Whether the players may act in it; in the damage step `only_where` says when."""
+    rules: tuple[str, ...]
+    only_where: str = ""
+    """What must be so for there to be a window."""
+
+
+STEPS = tuple(
+    TurnStep(
+        row["step"],
+        row["phase"],
+        row["what begins it"],
+        row["who acts"] != "nobody",
+        tuple(row["rules"].split(", ")),
+        row["only where"],
+    )
+    for row in PAGE.tables["step"]
+)
+
+
+BY_NAME = {step.name: step for step in STEPS}
+
+
+AFTER = {
+    step.name: following.name for step, following in zip(STEPS, (*STEPS[1:], STEPS[0]), strict=True)
+}
+
+
+PHASE = {step.name: step.phase for step in STEPS}
+
+
+NOBODY_ACTS = frozenset(step.name for step in STEPS if not step.window)
+
+
+PRIMARY = frozenset({"first_primary", "second_primary"})
+
+
+BATTLE = frozenset(step.name for step in STEPS if step.phase == "battle")
+
+
+def spoken(step: str) -> str:
+    """The step as a sentence names it."""
+    return f"the {step.replace('_', ' ')} {'phase' if step in PRIMARY else 'step'}"

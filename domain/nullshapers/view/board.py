@@ -1,0 +1,123 @@
+"""The table for eyes: the queue with its top first, each player's areas, and whose chance it is."""
+
+from collections.abc import Iterator
+
+from domain.kernel.board import Group, Mark, Piece
+from domain.kernel.ruleset import Viewer
+from domain.kernel.wording import list_in_words
+from domain.nullshapers.cards import BIOMES, spoken_cards
+from domain.nullshapers.chapters.choosing import choice_in_words
+from domain.nullshapers.chapters.costs import in_words as energy_in_words
+from domain.nullshapers.hidden import may_see, sees_all, targets_seen
+from domain.nullshapers.outline import spoken
+from domain.nullshapers.queue import Item, name_of
+from domain.nullshapers.table import Table
+
+AREAS = ("hand", "staging", *BIOMES, "cache", "archive")
+
+
+def chance(table: Table) -> str:
+    """Whose chance it is and what for, in one sentence; then who passes by themselves (N7)."""
+    passing = (
+        f"{player} passes by themselves until the step ends (since entry {table.standing[player]})."
+        for player in table.players
+        if player in table.standing
+    )
+    return " ".join((_chance(table), *passing))
+
+
+def _chance(table: Table) -> str:
+    if table.over:
+        return f"The match is over: {table.winner or 'nobody'} has won."
+    if table.choice is not None:
+        return f"{choice_in_words(table.choice)}."
+    if table.battles:
+        where = list_in_words(table.battles)
+        since = f" (since entry {table.left_to_table})"
+        return f"What came of the battle in {where} has to be reported by somebody{since}."
+    if table.nobody_acts:
+        return f"{table.turn_player} ends {spoken(table.step)}, in which nobody acts."
+    since = f" (since entry {table.chance_since})" if table.chance_since else ""
+    top = table.top
+    if top is not None:
+        return f"{table.chance} may answer {name_of(top)} of {top.by}, or pass{since}."
+    if table.passed:
+        may = f"{table.chance} may start something, or end {spoken(table.step)}"
+        return f"{table.passed[0]} has declined: {may}{since}."
+    return f"{table.chance} may act in {spoken(table.step)}, or decline{since}."
+
+
+def board(table: Table, viewer: Viewer) -> tuple[Group, ...]:
+    """The queue while something waits in it, then each player's areas."""
+    queued = tuple(_queue_piece(table, item, viewer) for item in reversed(table.queue))
+    queue = (Group("Queue", None, queued, ordered=True),)
+    sides = tuple(group for player in table.players for group in _side(table, player, viewer))
+    return (*queue, *sides) if table.queue else sides
+
+
+def _queue_piece(table: Table, item: Item, viewer: Viewer) -> Piece:
+    parts = [f"{item.by}, Speed {item.speed}"]
+    if item.targets:
+        parts.append(f"aims at {', '.join(targets_seen(table, viewer, item))}")
+    if item.option is not None:
+        parts.append(f"option {item.option}")
+    if item.x is not None:
+        parts.append(f"X = {item.x}")
+    marks = [Mark("waits", item.since, ("E2",), "until it executes")]
+    if item.marked is not None:
+        marks.append(Mark("cancelled", item.marked, ("E17",), "until it would execute", binds=True))
+    return Piece(item.name, name_of(item), "; ".join(parts), tuple(marks))
+
+
+def _side(table: Table, player: str, viewer: Viewer) -> Iterator[Group]:
+    deck = table.decks[player]
+    size = "deck not known" if deck is None else f"{len(deck)} in the deck"
+    sectors = ", ".join(_durability(table, biome, player) for biome in BIOMES)
+    note = f"{size}; energy: {energy_in_words(table.energy[player])}; sectors: {sectors}"
+    yield Group(player, player, (), note)
+    for area in AREAS:
+        cards = table.in_zone(area, player)
+        if area == "hand" and viewer != player and not sees_all(viewer):
+            yield Group("hand", player, (), spoken_cards(len(cards)))
+            continue
+        note = _durability(table, area, player) if area in BIOMES else ""
+        if cards or area in BIOMES:
+            pieces = tuple(_piece(table, card) for card in cards if may_see(table, viewer, card))
+            yield Group(area, player, pieces, note)
+
+
+def _durability(table: Table, biome: str, player: str) -> str:
+    lost = "" if table.stands(biome, player) else ", lost"
+    return f"{biome} at {table.sectors[f'{biome}.{player}']}{lost}"
+
+
+def _piece(table: Table, card: str) -> Piece:
+    printed = table.printed[card]
+    kind = "anomaly" if table.is_anomaly(card) else printed.type
+    speed = table.cards[card].speed
+    note = kind if speed is None else f"{kind}, Speed {speed}"
+    if printed.type == "agent" and kind == "agent":
+        note += f", {printed.attack}/{printed.defense}"
+    return Piece(card, printed.name, note, tuple(marks_of(table, card)))
+
+
+def marks_of(table: Table, card: str) -> Iterator[Mark]:
+    one = table.cards[card]
+    if one.locked:
+        yield Mark("locked", one.locked_since, ("D9",), "until it unlocks", binds=True)
+    if one.fresh:
+        yield Mark("fresh", one.since, ("T9", "D9"), "until the turn ends", binds=True)
+    if one.damage:
+        yield Mark(f"damage {one.damage}", None, ("E18",), "until the reset step")
+    if one.speed != table.printed[card].text.speed:
+        yield Mark(f"Speed {one.speed}", one.speed_since, ("P11",), "until the reset step")
+    if card in table.attached:
+        yield Mark(f"attached to {table.attached[card]}", None, ("E11",))
+    if card in table.attackers:
+        yield Mark("attacks", None, ("P7",), "until the damage step ends")
+    if card in table.defenders:
+        against = table.defends_against(card)
+        words = f"defends against {against}" if against else "defends"
+        yield Mark(words, None, ("P8", "P15"), "until the damage step ends")
+    if table.changes_battles(card) and not table.is_anomaly(card):
+        yield Mark("its battle is reported", None, ("P13",))

@@ -1,0 +1,246 @@
+"""The table as its page draws it: three lanes, the queue as a stack, hands and what lies beside."""
+
+from collections.abc import Iterator, Mapping
+
+from domain.kernel.board import Mark, along, nearest_last
+from domain.kernel.ruleset import Viewer
+from domain.kernel.values import Value
+from domain.nullshapers.cards import BIOMES, KINDS, Effect, Target, Text
+from domain.nullshapers.chapters.costs import in_words, price_in_words
+from domain.nullshapers.hidden import may_see, targets_seen
+from domain.nullshapers.outline import STEPS
+from domain.nullshapers.outline import spoken as spoken_step
+from domain.nullshapers.queue import Item
+from domain.nullshapers.table import Table
+from domain.nullshapers.view.board import marks_of
+
+
+class Card(Value):
+    """A card as its viewer sees it."""
+
+    id: str
+    name: str
+    kind: str
+    cost: str
+    speed: int | None
+    stats: str
+    """Attack and defense of an agent, as 2/3."""
+    lines: tuple[str, ...]
+    """Keywords, then what its texts do."""
+    marks: tuple[Mark, ...]
+    fights: str
+    """`attacks`, `defends`, or empty."""
+
+
+class Sector(Value):
+    """A player's sector of a biome."""
+
+    player: str
+    name: str
+    durability: int
+    lost: bool
+    cards: tuple[Card, ...]
+
+
+class Lane(Value):
+    """A biome, with the sectors of both players."""
+
+    biome: str
+    sectors: tuple[Sector, ...]
+    """The viewer's own last."""
+
+
+class Area(Value):
+    """Cards of a player that lie together."""
+
+    title: str
+    number: int | None
+    """How many there are; null where nobody knows."""
+    cards: tuple[Card, ...]
+    """Those that the viewer may see."""
+
+
+class Side(Value):
+    """What a player has beside the lanes."""
+
+    player: str
+    energy: Mapping[str, int]
+    """By kind, where there is any."""
+    staging: Area
+    hand: Area
+    beside: tuple[Area, ...]
+    """Deck, cache, archive."""
+    passes: bool
+    """They pass by themselves until the step ends."""
+
+
+class Queued(Value):
+    """An action that waits in the queue."""
+
+    name: str
+    by: str
+    words: str
+    speed: int
+    aims: tuple[str, ...]
+    cancelled: bool
+    since: int
+
+
+class Picture(Value):
+    """The whole table."""
+
+    turn: int
+    turn_player: str
+    step: str
+    steps: tuple[tuple[str, str], ...]
+    """The steps of the turn, each `passed`, `here` or `ahead`."""
+    queue: tuple[Queued, ...]
+    """What resolves next comes first."""
+    lanes: tuple[Lane, ...]
+    sides: tuple[Side, ...]
+    """The viewer's own last."""
+
+    @property
+    def where(self) -> str:
+        """The turn and its step, as a heading."""
+        return f"Turn {self.turn} of {self.turn_player}, {self.step}"
+
+
+def picture(table: Table, near: Viewer, viewer: Viewer) -> Picture:
+    """The table with the viewer's own areas last: they are nearest to them."""
+    sides = nearest_last(table.players, near)
+    steps = along([step.name for step in STEPS], table.step)
+    return Picture(
+        table.turn,
+        table.turn_player,
+        spoken_step(table.step),
+        tuple((name.replace("_", " "), state) for name, state in steps),
+        tuple(_queue_card(table, item, viewer) for item in reversed(table.queue)),
+        tuple(Lane(biome, _sectors(table, biome, sides, viewer)) for biome in BIOMES),
+        tuple(_side(table, player, viewer) for player in sides),
+    )
+
+
+def _queue_card(table: Table, item: Item, viewer: Viewer) -> Queued:
+    words = _what(table, item)
+    if item.option is not None:
+        words += f", {item.option}"
+    if item.x is not None:
+        words += f", X = {item.x}"
+    queued = {one.name: _what(table, one) for one in table.queue}
+    aims = tuple(queued.get(one, one) for one in targets_seen(table, viewer, item))
+    cancelled = item.marked is not None
+    return Queued(item.name, item.by, words, item.speed, aims, cancelled, item.since)
+
+
+def _what(table: Table, item: Item) -> str:
+    """An attack, a skill and whose it is, or the card; with its number where another is called so."""
+    what = item.action or (f"{item.skill} of {_name(table, item)}" if item.skill else "")
+    words = what or _name(table, item)
+    queued = [(one.action, one.skill, one.card) for one in table.queue]
+    alike = queued.count((item.action, item.skill, item.card))
+    return f"{words} ({item.name})" if alike > 1 else words
+
+
+def _name(table: Table, item: Item) -> str:
+    return table.printed[item.card].name if item.card is not None else ""
+
+
+def _sectors(table: Table, biome: str, sides: list[str], viewer: Viewer) -> tuple[Sector, ...]:
+    return tuple(
+        Sector(
+            player,
+            f"{biome}.{player}",
+            table.sectors[f"{biome}.{player}"],
+            not table.stands(biome, player),
+            _cards(table, biome, player, viewer),
+        )
+        for player in sides
+    )
+
+
+def _cards(table: Table, zone: str, player: str, viewer: Viewer) -> tuple[Card, ...]:
+    return tuple(
+        card_of(table, id) for id in table.in_zone(zone, player) if may_see(table, viewer, id)
+    )
+
+
+def _side(table: Table, player: str, viewer: Viewer) -> Side:
+    deck = table.decks[player]
+    beside = (
+        Area("deck", None if deck is None else len(deck), ()),
+        *(_area(table, zone, player, viewer) for zone in ("cache", "archive")),
+    )
+    energy: dict[str, int] = {kind: n for kind in KINDS if (n := table.energy[player][kind])}
+    hand, staging = (_area(table, zone, player, viewer) for zone in ("hand", "staging"))
+    return Side(player, energy, staging, hand, beside, player in table.standing)
+
+
+def _area(table: Table, zone: str, player: str, viewer: Viewer) -> Area:
+    cards = table.in_zone(zone, player)
+    return Area(zone, len(cards), _cards(table, zone, player, viewer))
+
+
+def card_of(table: Table, id: str) -> Card:
+    """A card as everybody sees it who may see it at all."""
+    printed, card = table.printed[id], table.cards[id]
+    anomaly = table.is_anomaly(id)
+    agent = printed.type == "agent" and not anomaly
+    fights = "attacks" if id in table.attackers else "defends" if id in table.defenders else ""
+    return Card(
+        id,
+        printed.name,
+        "anomaly" if anomaly else printed.type,
+        price_in_words(printed.text, "lock"),
+        card.speed,
+        f"{printed.attack}/{printed.defense}" if agent else "",
+        tuple(_lines(table, id)),
+        tuple(marks_of(table, id)),
+        fights,
+    )
+
+
+def _lines(table: Table, id: str) -> Iterator[str]:
+    printed = table.printed[id]
+    if table.is_anomaly(id):
+        made = in_words(printed.makes) if printed.makes else ""
+        yield f"Lock it for {made}" if made else "Lock it for its energy"
+        return
+    flags = ("ready", "secure", "lightspeed", "unanswerable")
+    keywords = [name for name in flags if getattr(printed, name)]
+    keywords += [f"encrypt ({printed.encrypt})"] if printed.encrypt else []
+    keywords += [f"firewall ({in_words(printed.firewall)})"] if printed.firewall else []
+    if keywords:
+        yield ", ".join(keywords)
+    yield from _text("", printed.text)
+    for name, skill in printed.skills.items():
+        yield from _text(name, skill)
+
+
+def _text(name: str, text: Text) -> Iterator[str]:
+    parts = {"": text.own} if not text.options else text.options
+    head = [name] if name else []
+    head += [f"when {text.when.replace('_', ' ')}"] if text.when else []
+    head += [f"Speed {text.speed}"] if name and text.speed else []
+    head += [price] if name and (price := price_in_words(text, "lock")) else []
+    for option, part in parts.items():
+        does = "; ".join(map(_does, part.effects))
+        aims = ", ".join(map(_wish, part.groups))
+        words = " → ".join(filter(None, (aims, does)))
+        before = ", ".join((*head, *([option] if option else [])))
+        if words or head:
+            yield f"{before}: {words}" if before and words else before or words
+
+
+def _does(effect: Effect) -> str:
+    if effect.do == "report":
+        return effect.text
+    amount = f" {effect.amount}" if effect.amount else ""
+    more = " ".join(filter(None, (effect.kind, effect.biome or "")))
+    return f"{effect.do.replace('_', ' ')}{amount} {more}".strip()
+
+
+def _wish(target: Target) -> str:
+    many = "" if target.least == target.most == 1 else f"{target.least} to {target.most or 'any'} "
+    whose = f"{target.whose} " if target.whose else ""
+    return f"{many}{whose}{target.what}"

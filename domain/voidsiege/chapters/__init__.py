@@ -1,0 +1,1 @@
+"""The chapters of VoidSiege, a file each."""
