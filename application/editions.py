@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from application.examples import example_for, fewest_players
 from application.rulesets import FOLDERS, ruleset
 from domain.kernel.history import Opening
 from domain.kernel.rulebook import Edition, Law, Question, Rule
@@ -103,10 +104,10 @@ def edition_of(page: Page) -> Edition:
 def _tried_on_a_table(edition: Edition) -> Edition:
     """The edition itself, after opening an example game under it. Raises BadEdition if that fails."""
     known = ruleset(edition.ruleset)
-    players = ("ana", "ben")
     if known.example is not None:
+        players = fewest_players(known)
         try:
-            known.opens(Law(edition), players, known.example(players))
+            known.opens(Law(edition), players, example_for(known, players))
         except SetupError as why:
             raise BadEdition(str(why).rstrip(".")) from None
     return edition

@@ -4,11 +4,12 @@ A ruleset is imported when it is first asked for. Rows, records and sealed files
 so they cannot name code to run; another ruleset comes in only by installing a package.
 """
 
+import importlib
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
-from types import TracebackType
+from types import ModuleType, TracebackType
 from typing import Any
 
 from domain.kernel.faults import RulesetFault, where_in
@@ -21,17 +22,38 @@ GROUP = "umpire.rulesets"
 class Folders(dict[str, str]):
     """Name → module. Installed packages are searched only for a name that is not ours, or for all names.
 
-    A package never replaces a ruleset of ours. The search takes a tenth of a second, which commands
-    about a ruleset of ours are spared.
+    A package never replaces a ruleset of ours, and of two packages none has a name that both take. The
+    search takes a tenth of a second, which commands about a ruleset of ours are spared; what it finds
+    wrong is logged as a warning, once.
     """
 
     looked = False
 
+    def __init__(self, ours: Mapping[str, str]) -> None:
+        super().__init__(ours)
+        self.ours = frozenset(ours)
+        self.taken_twice: dict[str, str] = {}
+        """Name that two packages take → a sentence that says so."""
+
     def look(self) -> None:
         if not self.looked:
             self.looked = True
-            for name, module in sorted(installed_rulesets()):
-                self.setdefault(name, module)
+            by: dict[str, str] = {}
+            for name, package, module in sorted(installed_rulesets()):
+                if name in self.ours:
+                    _warn(
+                        f"{package} has a ruleset “{name}”, as umpire itself does, whose own is used: "
+                        f"uninstall {package}, or give its ruleset another name"
+                    )
+                elif name in by:
+                    self.taken_twice[name] = (
+                        f"{by[name]} and {package} both have a ruleset “{name}”, so neither is used: "
+                        "uninstall one of them"
+                    )
+                    _warn(self.taken_twice[name])
+                else:
+                    by[name] = package
+                    self.setdefault(name, module)
 
     def __contains__(self, name: object) -> bool:
         if not super().__contains__(name):
@@ -49,12 +71,19 @@ class Folders(dict[str, str]):
         raise KeyError(name)
 
 
-def installed_rulesets() -> Iterator[tuple[str, str]]:
-    """Name and module of each ruleset that installed packages offer."""
+def _warn(sentence: str) -> None:
+    """On standard error, where nobody has said otherwise."""
+    import logging
+
+    logging.getLogger("umpire.rulesets").warning("umpire: %s.", sentence)
+
+
+def installed_rulesets() -> Iterator[tuple[str, str, str]]:
+    """Name, package and module of each ruleset that installed packages offer."""
     from importlib.metadata import entry_points
 
     for one in entry_points(group=GROUP):
-        yield one.name, one.module
+        yield one.name, one.dist.name if one.dist else one.module, one.module
 
 
 FOLDERS = Folders(
@@ -83,17 +112,38 @@ def ruleset(name: str) -> Ruleset:
     if name in OURS:
         found: Ruleset = import_module(module).RULESET
         return found
+    if name in FOLDERS.taken_twice:
+        raise RulesetFault(FOLDERS.taken_twice[name])
     try:
-        offered: Any = getattr(import_module(module), "RULESET", None)
+        imported = import_module(module)
     except RulesetFault:
         raise
     except Exception as why:  # somebody else's code: it may fail in any way as it is imported
-        raise RulesetFault(f"{name}: {module} cannot be imported: {why}") from why
+        raise RulesetFault(f"{name}: {module} cannot be imported: {why}{_line_of(why)}") from why
+    offered: Any = getattr(imported, "RULESET", None)
     if offered is None:
-        raise RulesetFault(f"{name}: {module} has no RULESET")
+        raise RulesetFault(f"{name}: {module} has no RULESET{_hidden_by_folder(imported)}")
     if not isinstance(offered, Ruleset) or offered.name != name:
         raise RulesetFault(f"{name}: RULESET in {module} is no ruleset of this name")
     return offered
+
+
+def _line_of(why: Exception) -> str:
+    """The file and line that raised it, where some of the module was run; else empty."""
+    import traceback
+
+    frames = traceback.extract_tb(why.__traceback__)
+    run = [one for one in frames if not one.filename.startswith("<frozen")]
+    ours = len([one for one in run if one.filename in (__file__, importlib.__file__)])
+    return f" ({run[-1].filename}, line {run[-1].lineno})" if len(run) > ours else ""
+
+
+def _hidden_by_folder(module: ModuleType) -> str:
+    """What hides the module, where a mere folder of its name was found; else empty."""
+    if getattr(module, "__file__", None) is not None:
+        return ""
+    folder = next(iter(module.__path__), "")
+    return f", but is the folder {folder}: install the package in it with “pip install -e”"
 
 
 def rulesets() -> tuple[Ruleset, ...]:

@@ -22,9 +22,10 @@ RULESETS = OURS
 
 @cache
 def tables(ruleset: str) -> tuple[dict[str, Any], ...]:
-    """The set-ups of the conformance records of a ruleset."""
+    """The conformance records of a ruleset that are played by a published edition."""
     pages = sorted((RECORDS / ruleset).glob("*.yaml"))
-    return tuple(yaml.safe_load(page.read_text(encoding="utf-8")) for page in pages)
+    found = (yaml.safe_load(page.read_text(encoding="utf-8")) for page in pages)
+    return tuple(one for one in found if not isinstance(one.get("edition"), dict))
 
 
 def opening(ruleset: str, chance: Random) -> Opening:

@@ -1,9 +1,8 @@
-"""Sizes: a chapter is read in one sitting. import-linter, called by `make test`, keeps the arrows."""
+"""Names and functions. import-linter, called by `make test`, keeps the arrows."""
 
 import ast
 import re
 import tomllib
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,11 +11,6 @@ from application.rulesets import FOLDERS, OURS
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("domain", "application", "adapters")
 FILES = sorted(path for name in PACKAGES for path in (ROOT / name).rglob("*.py"))
-
-MOST_FILES = 20
-MOST_LINES = 300
-LONGER: dict[str, str] = {}
-"""Files that are longer, each with the reason."""
 
 NOT_NAMES = {
     "manager",
@@ -38,17 +32,6 @@ NOT_NAMES = {
 
 def named(path: Path) -> str:
     return str(path.relative_to(ROOT))
-
-
-def test_a_file_is_no_longer_than_can_be_read_in_one_sitting() -> None:
-    lengths = {named(path): len(path.read_text(encoding="utf-8").splitlines()) for path in FILES}
-    assert {name for name, lines in lengths.items() if lines > MOST_LINES} == set(LONGER)
-    assert max(lengths.values()) <= 400
-
-
-def test_a_folder_is_a_table_of_contents() -> None:
-    counted = Counter(path.parent for path in FILES if path.name != "__init__.py")
-    assert [named(folder) for folder, files in counted.items() if files > MOST_FILES] == []
 
 
 def test_the_larger_example_of_a_ruleset_is_written_in_an_afternoon() -> None:

@@ -5,13 +5,16 @@ Where sticks are set up, a player may take one to three of them instead; the las
 That is for tests of what every ruleset shares: undetermined steps, reports, what follows by itself.
 """
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any
 
+from domain.kernel.assembly import events_in
+from domain.kernel.blocks.seats import next_seat
+from domain.kernel.fields import WORDS, one_of
+from domain.kernel.offers import Hint
 from domain.kernel.rulebook import Law, Question, Rule, edition
-from domain.kernel.ruleset import Candidate, Happening, Procedure, Ruleset, SetupError
+from domain.kernel.ruleset import Happening, Procedure, Ruleset, SetupError
 from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermined
-from domain.kernel.shapes.seats import next_seat
 from domain.kernel.steps import Step, reader_by
 from domain.kernel.values import Event, Value, changed, cites, stored_as
 
@@ -42,46 +45,6 @@ EDITION = edition(
 )
 
 
-@stored_as("toy/number_said/v1")
-class NumberSaid(Event):
-    """A player said a number that nobody had said before."""
-
-    by: str
-    """Who said it."""
-    number: int
-    """The number."""
-    note: str | None = None
-    """What they said besides."""
-    rules: tuple[str, ...] = cites("N1")
-
-
-@stored_as("toy/turn_passed/v1")
-class TurnPassed(Event):
-    """It is the next player's turn."""
-
-    to: str
-    rules: tuple[str, ...] = cites("N1")
-
-
-@stored_as("toy/sticks_taken/v1")
-class SticksTaken(Event):
-    """There are fewer sticks."""
-
-    by: str
-    """Who took them; `nobody` where they fell."""
-    number: int
-    """How many."""
-    rules: tuple[str, ...] = cites("N3")
-
-
-@stored_as("toy/player_conceded/v1")
-class PlayerConceded(Event):
-    """A player gave up."""
-
-    by: str
-    rules: tuple[str, ...] = cites("G3")
-
-
 class Table(Value):
     law: Law
     players: tuple[str, ...]
@@ -95,8 +58,71 @@ class Table(Value):
     """Who took sticks last, and at which entry."""
 
 
-class Say(Step):
+@stored_as("toy/number_said/v1")
+class NumberSaid(Event):
+    """A player said a number that nobody had said before."""
+
+    by: str
+    """Who said it."""
     number: int
+    """The number."""
+    note: str | None = None
+    """What they said besides."""
+    rules: tuple[str, ...] = cites("N1")
+
+    def after(self, table: Table, entry: int) -> Table:
+        return changed(table, said={**table.said, self.number: entry})
+
+
+@stored_as("toy/turn_passed/v1")
+class TurnPassed(Event):
+    """It is the next player's turn."""
+
+    to: str
+    rules: tuple[str, ...] = cites("N1")
+
+    def after(self, table: Table, _entry: int) -> Table:
+        return changed(table, turn=self.to)
+
+
+@stored_as("toy/sticks_taken/v1")
+class SticksTaken(Event):
+    """There are fewer sticks."""
+
+    by: str
+    """Who took them; `nobody` where they fell."""
+    number: int
+    """How many."""
+    rules: tuple[str, ...] = cites("N3")
+
+    def after(self, table: Table, entry: int) -> Table:
+        left = max(0, (table.sticks or 0) - self.number)
+        return changed(table, sticks=left, since={self.by: entry})
+
+
+@stored_as("toy/player_conceded/v1")
+class PlayerConceded(Event):
+    """A player gave up."""
+
+    by: str
+    rules: tuple[str, ...] = cites("G3")
+
+    def after(self, table: Table, _entry: int) -> Table:
+        return changed(table, out=(*table.out, self.by))
+
+
+@one_of("a number", WORDS)
+def next_number(table: Table) -> Iterable[int]:
+    return (max(table.said, default=0) + 1, 1)
+
+
+@one_of("one to three", WORDS)
+def few_sticks() -> Iterable[int]:
+    return range(1, 5)
+
+
+class Say(Step):
+    number: Annotated[int, next_number]
     note: str | None = None
 
 
@@ -105,7 +131,7 @@ class Concede(Step):
 
 
 class Take(Step):
-    number: int
+    number: Annotated[int, few_sticks]
     aloud: bool = False
 
 
@@ -193,11 +219,6 @@ def opens(law: Law, players: tuple[str, ...], setup: Mapping[str, Any]) -> Table
     return Table(law, players, players[0], sticks=sticks)
 
 
-def after_sticks_taken(table: Table, event: SticksTaken, entry: int) -> Table:
-    left = max(0, (table.sticks or 0) - event.number)
-    return changed(table, sticks=left, since={event.by: entry})
-
-
 def in_game(table: Table) -> tuple[str, ...]:
     return tuple(player for player in table.players if player not in table.out)
 
@@ -220,13 +241,12 @@ def view(table: Table, _viewer: str) -> dict[str, Any]:
     }
 
 
-def candidates(table: Table, player: str) -> Iterator[Candidate]:
-    if table.sticks is not None:
-        for number in range(1, 5):
-            yield Candidate.of(player, "take", number=number)
-        return
-    for number in (max(table.said, default=0) + 1, 1):
-        yield Candidate.of(player, "say", number=number)
+HINTS = {
+    "take": Hint("Take {number}", lambda table: table.sticks is not None),
+    "say": Hint("Say {number}", lambda table: table.sticks is None),
+    "report fallen": Hint("Sticks fell", lambda: False),
+    "report spoken": Hint("Words were spoken", lambda: False),
+}
 
 
 RULESET = Ruleset(
@@ -249,14 +269,9 @@ RULESET = Ruleset(
             Step, report, reads=reader_by("fact", {"fallen": ReportFallen, "spoken": ReportSpoken})
         ),
     },
-    {
-        NumberSaid: lambda t, e, n: changed(t, said={**t.said, e.number: n}),
-        TurnPassed: lambda t, e, _n: changed(t, turn=e.to),
-        SticksTaken: after_sticks_taken,
-        PlayerConceded: lambda t, e, _n: changed(t, out=(*t.out, e.by)),
-    },
-    view,
-    candidates,
+    events_in(__name__),
+    view=view,
+    hints=HINTS,
     in_game=in_game,
     over=over,
     to_act=to_act,

@@ -91,19 +91,36 @@ def _of_a_use_case(why: Exception) -> Ending:
     if isinstance(why, OSError):
         where = why.filename or "the output could not be written"
         return Ending("unusable", f"{where}: {why.strerror or why}.", UNUSABLE)
+    place = _place_in_a_ruleset(why)
     if isinstance(why, RulesetFault):
-        return Ending("fault", f"the ruleset is at fault: {why}{_place(why)}", FAULT)
+        there = f" ({place.partition(': ')[2]})" if place else ""
+        return Ending("fault", f"the ruleset is at fault: {why}{there}{_trace(why, place)}", FAULT)
     first = str(why).splitlines()[0] if str(why) else "no more is known"
-    told = f"a fault of umpire itself: {type(why).__name__}: {first}{_place(why)}"
-    return Ending("fault", told, FAULT)
+    if place:
+        told = (
+            f"the ruleset is at fault: {place}: {type(why).__name__}: {first}; "
+            "UMPIRE_DEBUG=1 tells the way there"
+        )
+    else:
+        told = f"a fault of umpire itself: {type(why).__name__}: {first}"
+    return Ending("fault", f"{told}{_trace(why, place)}", FAULT)
 
 
-def _place(why: Exception) -> str:
-    """With UMPIRE_DEBUG=1: where in a ruleset it happened, and the traceback, for its author; else empty."""
-    if os.environ.get("UMPIRE_DEBUG") != "1":
-        return ""
+def _place_in_a_ruleset(why: BaseException | None) -> str:
+    """Where in a ruleset it happened, or what it came from; empty where none had a part in it."""
     from application.rulesets import place_in_a_ruleset
 
-    place = place_in_a_ruleset(why.__traceback__)
+    while why is not None:
+        place = place_in_a_ruleset(why.__traceback__)
+        if place:
+            return place
+        why = why.__cause__
+    return ""
+
+
+def _trace(why: Exception, place: str) -> str:
+    """With UMPIRE_DEBUG=1: where in a ruleset it happened, and the way there, for its author; else empty."""
+    if os.environ.get("UMPIRE_DEBUG") != "1":
+        return ""
     told = "".join(traceback.format_exception(why))
     return f"\n{f'in {place}' if place else 'in no ruleset'}\n{told}"

@@ -17,6 +17,7 @@ from adapters.web.settings import WebSettings
 from adapters.wiring import VARIABLE, seats_on, umpire_on
 from application.game.live_game import Room
 from application.ledger.ledger import Ledger
+from application.rulesets import FOLDERS
 
 BACKLOG = 2048
 OWN_FILES = 128
@@ -33,6 +34,7 @@ OVERHEAD = 64 * 1024
 def serve(settings: WebSettings, db: str | None) -> None:
     """Serves until it is told to stop. Raises StoreProblem and BadKey before it listens, and OSError."""
     to_stderr()
+    FOLDERS.look()
     app = app_on(settings, db)
     place = listening_socket(settings)
     host, port = place.getsockname()[:2]

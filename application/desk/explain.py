@@ -7,6 +7,7 @@ from typing import Any
 from application.desk.causes import Cause, causes
 from application.desk.effort import AT_HOME, Effort
 from application.desk.when.becoming_legal import Way, ways
+from application.game.follows import Followed, follows
 from application.game.line_of_play import jumps_to
 from application.game.redaction import effective_viewer, entry_seen, known_viewer
 from application.game.transcript import said_in_words
@@ -45,6 +46,8 @@ class Explanation:
     """For a refused step: when it becomes legal, in a sentence; found by trying, up to a limit."""
     all_tried: bool = True
     """Whether everything was tried, without reaching the limit."""
+    follows: tuple[Followed, ...] = ()
+    """What came of it."""
 
     @property
     def because(self) -> tuple[int, ...]:
@@ -66,6 +69,7 @@ class Explanation:
             "causes": [cause.as_json() for cause in self.causes],
             "rules": [rule.as_json() for rule in self.rules],
             "facts": dict(self.ruling.facts),
+            "follows": [one.as_json() for one in self.follows],
         }
         if self.when:
             ways = [way.as_json() for way in self.ways]
@@ -94,6 +98,9 @@ class Explanation:
         yield from (f"  {cause.line()}" for cause in self.causes)
         if not self.causes:
             yield "  the table as it was set up; no earlier entry has to do with it."
+        if self.follows:
+            yield "What came of it"
+            yield from (f"  {one.line()}" for one in self.follows)
         if self.when:
             yield "When"
             yield f"  {self.when}"
@@ -128,6 +135,7 @@ def why(game: Game, n: int, viewer: Viewer = JUDGE, most: int = AT_HOME) -> Expl
         found,
         when,
         effort.enough,
+        tuple(follows(entry)),
     )
 
 

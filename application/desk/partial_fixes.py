@@ -86,7 +86,7 @@ def _possible_fix(game: Game, fix: Fix, known: Mapping[str, Any]) -> PossibleFix
     taken: list[Said] = []
     for template in fix.steps:
         steps = (
-            (game.ruleset.going_on(tried.now.state),)
+            (game.ruleset.plainest_step(tried.now.state),)
             if template == "going_on"
             else _steps_of(template, known, tried.length + 1)
         )

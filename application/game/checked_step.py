@@ -19,7 +19,7 @@ class NotAStep(Exception):
 def checked_step(said: Any, players: Iterable[str], *, on_record: bool = False) -> Said:
     """The step as plain JSON, without a record's notes. Raises NotAStep.
 
-    `on_record`: it is a step of a record, which may say that it was played all the same.
+    `on_record`: it is a step of a record, which may say when it was taken, and that it was played all the same.
     """
     if not isinstance(said, Mapping):
         raise NotAStep("a step is one flat mapping, such as {by: ana, do: pass}")
@@ -33,6 +33,11 @@ def checked_step(said: Any, players: Iterable[str], *, on_record: bool = False) 
         raise NotAStep(
             "“played” is said with the steps of a record; in a game that is being played a judge "
             "says it afterwards: {by: judge, do: played, entry: 4, because: …}"
+        )
+    if AT in said and not on_record:
+        raise NotAStep(
+            "“at” is said with the steps of a record; in a game that is being played the time of a "
+            "step is when it is written down"
         )
     if AT in said:
         try:

@@ -6,14 +6,13 @@ checks that rule on the step itself.
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import chain, islice, product
 from typing import Any
 
 from application.game.options import fillings, options_filled_in
 from application.game.transcript import said_in_words
 from domain.kernel.history import Game
 from domain.kernel.prompting.any_step_prompts import any_step_prompts
-from domain.kernel.prompting.candidate_prompts import candidate_prompts
 from domain.kernel.prompting.prompts import (
     Answer,
     InputValue,
@@ -105,30 +104,34 @@ def prompt_at(game: Game, player: str, taps: tuple[Tap, ...]) -> Prompt | StepFi
             if do not in BY_BUTTON
         }
         return follow(
-            any_step_prompts(kinds, lambda field: ruleset.namable(state, player, field)), taps[1:]
+            any_step_prompts(kinds, lambda field: ruleset.offers.namable(state, player, field)),
+            taps[1:],
         )
     if ruleset.over(state):
         plain: Prompt | StepFields = Prompt("What do you do?", {})
-    elif ruleset.prompts is not None:
-        plain = follow(ruleset.prompts(state, player), taps)
     else:
-        thought_of = ruleset.candidates(state, player)
-        plain = follow(candidate_prompts((one.said, one.asks) for one in thought_of), taps)
+        plain = follow(ruleset.offers.prompts(state, player), taps)
     if not taps and isinstance(plain, Prompt):
         return Prompt(plain.words, {}, (*plain.answers, Answer(ELSE, "Say something else")))
     return plain
 
 
-def choice_of(game: Game, player: str, taps: tuple[Tap, ...], answer: Answer) -> Choice:
-    """An answer to the prompt after these taps, judged."""
+def choice_of(
+    game: Game, player: str, taps: tuple[Tap, ...], answer: Answer, *, slowly: bool = False
+) -> Choice:
+    """An answer to the prompt after these taps, judged; `slowly`: by asking prompt after prompt."""
     taps = (*taps, answer.key)
+    if answer.piece and len(taps) == 1 and not slowly:
+        plainly = _plainly(game, player, taps)
+        if plainly is not None:
+            return Choice(answer, plainly, None, None, None)
     here = prompt_at(game, player, taps)
     step = {"by": player, **here} if not isinstance(here, Prompt) else None
     if answer.key == ELSE:
         return Choice(answer, "open", None, None, None)
     first: tuple[Ruling, Said] | None = None
     reasons = set()
-    ways = _whole_steps(game, player, taps, here)
+    ways = _whole_steps(game, player, taps, here, slowly=slowly)
     for said in islice(ways, 1 if taps[0] == ELSE else TRIES):
         ruling = trial(game, {"by": player, **said}, player).ruling
         if ruling.verdict == LEGAL:
@@ -142,6 +145,19 @@ def choice_of(game: Game, player: str, taps: tuple[Tap, ...], answer: Answer) ->
     refused, said = first
     verdict = refused.verdict if all_seen or same_for_all else "open"
     return Choice(answer, verdict, refused, said, step)
+
+
+def _plainly(game: Game, player: str, taps: tuple[Tap, ...]) -> str | None:
+    """Legal where one of the plainest steps of a piece is, open where it has none; None for all else.
+
+    What the piece is asked after it was tapped is not made for that.
+    """
+    none = True
+    for said in islice(_quickly(game, player, taps) or (), TRIES):
+        none = False
+        if trial(game, {"by": player, **said}, player).ruling.verdict == LEGAL:
+            return LEGAL
+    return "open" if none else None
 
 
 def judged_step(game: Game, player: str, said: Said) -> Choice:
@@ -169,13 +185,19 @@ def _whole_steps(
     here: Prompt | StepFields,
     *,
     aside: bool = False,
+    slowly: bool = False,
 ) -> Iterator[StepFields]:
     """The whole steps that begin with these taps, the plainest first. `here`: what is asked after them.
 
-    `aside`: whether answers that the game does not wait for are followed, too.
+    `aside`: whether answers that the game does not wait for are followed, too; `slowly`: whether every
+    prompt on the way is asked.
     """
     if not isinstance(here, Prompt):
         yield here
+        return
+    quick = None if aside or slowly else _quickly(game, player, taps)
+    if quick is not None:
+        yield from quick
         return
     answers = sorted(here.answers, key=lambda one: not one.main)
     tapped: list[Tap] = [one.key for one in answers if one.key != ELSE and (aside or not one.aside)]
@@ -183,8 +205,24 @@ def _whole_steps(
     for tap in chain(tapped, map(InputValue, filled)):
         further = (*taps, tap)
         yield from _whole_steps(
-            game, player, further, prompt_at(game, player, further), aside=aside
+            game, player, further, prompt_at(game, player, further), aside=aside, slowly=slowly
         )
+
+
+def _quickly(game: Game, player: str, taps: tuple[Tap, ...]) -> Iterator[StepFields] | None:
+    """The same, without asking prompt after prompt; None where these taps lead further than that can tell."""
+    if not taps or taps[0] == ELSE or not all(isinstance(tap, str) for tap in taps):
+        return None
+    found = game.ruleset.offers.whole_steps(game.now.state, player, *map(str, taps))
+    return found and (whole for said in found for whole in _with_fillings(said))
+
+
+def _with_fillings(said: StepFields) -> Iterator[StepFields]:
+    asks = {name: one for name, one in said.items() if isinstance(one, Ask)}
+    if not asks:
+        return iter((said,))
+    values = product(*(islice(fillings(one), EACH) for one in asks.values()))
+    return ({**said, **dict(zip(asks, chosen, strict=True))} for chosen in values)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from application.game.claims import claim_in_words, claimed_by
+from application.game.follows import follows
 from application.game.line_of_play import in_force
 from application.game.titles import about_in_words, seat_in_words
 from application.game.words.forms import Form
@@ -92,6 +93,8 @@ def entry_lines(entry: Entry, edition: Edition) -> Iterator[Line]:
     yield from _playing(entry)
     for rule in ruling.cites:
         yield Line(f"{rule} {edition.title_of(rule)}", tone="quiet", indent=STEP_IN)
+    for one in [*follows(entry)][1:]:
+        yield Line(f"Then: {one.line()}", tone="quiet", indent=STEP_IN)
 
 
 def _playing(entry: Entry) -> Iterator[Line]:
@@ -190,6 +193,7 @@ def entry_as_json(entry: Entry) -> dict[str, Any]:
         "cites": list(ruling.cites),
         "reason": ruling.reason,
         "events": [event.STORED_AS for event in entry.events],
+        "follows": [one.as_json() for one in follows(entry)],
     }
 
 

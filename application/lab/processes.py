@@ -54,7 +54,10 @@ def parallel_map(jobs: int, begin: Callable[..., None], given: tuple[Any, ...]) 
                 yield running.pop(0).result()
                 running += [pool.submit(work, one) for one in islice(rest, 1)]
 
-        yield in_processes
+        try:
+            yield in_processes
+        finally:
+            pool.shutdown(cancel_futures=True)
 
 
 def process_context() -> Any:

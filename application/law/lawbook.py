@@ -5,7 +5,8 @@ from typing import Any
 
 from application.game.transcript import BLANK, Line
 from application.law.decided import decision_of
-from domain.kernel.rulebook import Edition, Question, Rule
+from application.law.links import links
+from domain.kernel.rulebook import Edition, Question, Rule, RuleId, Settled
 from domain.kernel.ruleset import Ruleset
 
 IN = 3
@@ -44,26 +45,63 @@ def rulebook_lines(ruleset: Ruleset, edition: Edition) -> Iterator[Line]:
         yield Line(text, tone="table")
     if printed:
         yield BLANK
+    touching = links(ruleset, edition)
     for rule in edition.rules.values():
-        yield from rule_lines(rule)
+        yield from rule_lines(rule, touching[rule.id])
     yield BLANK
     yield Line("Open questions, the reading of this edition first", tone="title")
     for question in edition.questions.values():
-        yield from question_lines(question, edition)
+        yield from question_lines(question, edition, touching[question.id])
+    if edition.settled:
+        yield BLANK
+        yield Line("Settled in this edition: a table cannot read it otherwise", tone="title")
+    for settled in edition.settled.values():
+        yield from settled_lines(settled)
+    if edition.never:
+        yield BLANK
+        yield from never_lines(edition)
+    if edition.sources:
+        yield BLANK
+        yield Line("Where the rules come from", tone="title")
+    for source in edition.sources:
+        yield Line(f"{source.title}: {source.what}", indent=IN)
 
 
-def rule_lines(rule: Rule) -> Iterator[Line]:
+def rule_lines(rule: Rule, touched_by: tuple[RuleId, ...] = ()) -> Iterator[Line]:
+    """`touched_by`: the open questions on which it depends how it is read."""
     yield Line(rule.title, rule.id, "title")
     yield Line(rule.text, indent=IN)
     inferred = "; inferred: no text says so" if rule.inferred else ""
     yield Line(f"{rule.source}{inferred}", tone="quiet", indent=IN)
+    if touched_by:
+        yield Line(f"Open questions about it: {', '.join(touched_by)}", tone="quiet", indent=IN)
     if rule.not_adjudicated:
         yield Line(f"Not adjudicated: {rule.not_adjudicated}", indent=IN)
 
 
-def question_lines(question: Question, edition: Edition) -> Iterator[Line]:
+def settled_lines(settled: Settled) -> Iterator[Line]:
+    yield Line(settled.question, settled.id, "title")
+    yield Line(settled.answer, indent=IN)
+
+
+def never_lines(edition: Edition) -> Iterator[Line]:
+    """What is never ruled on, and how it comes in instead."""
+    if not edition.never:
+        yield Line(f"{edition.title} names nothing that it never rules on.")
+        return
+    yield Line("Never ruled on, and why", tone="title")
+    for what, why in edition.never.items():
+        yield Line(f"{what}: {why}", indent=IN)
+
+
+def question_lines(
+    question: Question, edition: Edition, touches: tuple[RuleId, ...] = ()
+) -> Iterator[Line]:
+    """`touches`: the rules that are read by it."""
     yield Line(question.title, question.id, "title")
     yield Line(question.text, indent=IN)
+    if touches:
+        yield Line(f"It touches {', '.join(touches)}", tone="quiet", indent=IN)
     if not question.readings:
         yield Line("Nothing settles it: what depends on it is undetermined.", indent=IN)
         return
@@ -78,12 +116,15 @@ def question_lines(question: Question, edition: Edition) -> Iterator[Line]:
         yield Line(question.source, tone="quiet", indent=IN)
 
 
-def one_lines(edition: Edition, id: str) -> Iterator[Line]:
-    """One rule or question. Raises NoSuchRule."""
+def one_lines(ruleset: Ruleset, edition: Edition, id: str) -> Iterator[Line]:
+    """One rule or question, open or settled. Raises NoSuchRule."""
+    touching = links(ruleset, edition)
     if id in edition.rules:
-        yield from rule_lines(edition.rules[id])
+        yield from rule_lines(edition.rules[id], touching[id])
     elif id in edition.questions:
-        yield from question_lines(edition.questions[id], edition)
+        yield from question_lines(edition.questions[id], edition, touching[id])
+    elif id in edition.settled:
+        yield from settled_lines(edition.settled[id])
     else:
         raise NoSuchRule(f"{edition.ruleset} {edition.id} has no rule “{id}”")
 
@@ -98,7 +139,22 @@ def rulebook_as_json(ruleset: Ruleset, edition: Edition) -> dict[str, Any]:
         "editions": [one.id for one in ruleset.editions],
         "rules": [rule_as_json(one) for one in edition.rules.values()],
         "questions": [question_as_json(one, edition) for one in edition.questions.values()],
+        **rest_as_json(ruleset, edition),
     }
+
+
+def rest_as_json(ruleset: Ruleset, edition: Edition) -> dict[str, Any]:
+    """What a rulebook has besides its rules and open questions."""
+    return {
+        "settled": [settled_as_json(one) for one in edition.settled.values()],
+        "never": dict(edition.never),
+        "sources": {one.title: one.what for one in edition.sources},
+        "links": {id: [*others] for id, others in links(ruleset, edition).items() if others},
+    }
+
+
+def settled_as_json(settled: Settled) -> dict[str, Any]:
+    return {"id": settled.id, "question": settled.question, "answer": settled.answer}
 
 
 def shelf_as_json(rulesets: tuple[Ruleset, ...]) -> dict[str, Any]:
@@ -151,11 +207,13 @@ def _decides(question: Question, edition: Edition) -> dict[str, Any]:
 
 
 def one_as_json(edition: Edition, id: str) -> dict[str, Any]:
-    """One rule or question for programs. Raises NoSuchRule."""
+    """One rule or question, open or settled, for programs. Raises NoSuchRule."""
     if id in edition.rules:
         return rule_as_json(edition.rules[id])
     if id in edition.questions:
         return question_as_json(edition.questions[id], edition)
+    if id in edition.settled:
+        return settled_as_json(edition.settled[id])
     raise NoSuchRule(f"{edition.ruleset} {edition.id} has no rule “{id}”")
 
 

@@ -10,7 +10,7 @@ from domain.kernel.rulebook import Edition, Question, Rule
 
 def meant_rule(edition: Edition, id: str) -> str:
     """The id of a rule or question as the edition writes it, found in any case. Raises NoSuchRule."""
-    known = (*edition.rules, *edition.questions)
+    known = (*edition.rules, *edition.questions, *edition.settled)
     if id in known:
         return id
     found = [one for one in known if plain_word(one) == plain_word(id)]
@@ -22,12 +22,21 @@ def meant_rule(edition: Edition, id: str) -> str:
 
 def rules_with(edition: Edition, words: str) -> Iterator[Rule | Question]:
     """Rules, then questions, in which every one of these words begins a word; in the edition's order."""
-    sought = [plain_word(one) for one in words.split() if plain_word(one)]
     those: tuple[Rule | Question, ...] = (*edition.rules.values(), *edition.questions.values())
-    for one in those:
-        there = {plain_word(word) for word in _text(one).split()}
-        if sought and all(any(word.startswith(begin) for word in there) for begin in sought):
-            yield one
+    return (one for one in those if _has(_text(one), words))
+
+
+def never_with(edition: Edition, words: str) -> Iterator[tuple[str, str]]:
+    """What is never ruled on, with why, where every one of these words begins a word."""
+    for what, why in edition.never.items():
+        if _has(f"{what} {why}", words):
+            yield what, why
+
+
+def _has(text: str, words: str) -> bool:
+    sought = [plain_word(one) for one in words.split() if plain_word(one)]
+    there = {plain_word(word) for word in text.split()}
+    return bool(sought) and all(any(word.startswith(one) for word in there) for one in sought)
 
 
 def _text(one: Rule | Question) -> str:
@@ -44,4 +53,7 @@ def found_lines(edition: Edition, words: str) -> Iterator[Line]:
             yield from rule_lines(one)
         else:
             yield from question_lines(one, edition)
+        yield BLANK
+    for what, why in never_with(edition, words):
+        yield Line(f"Never ruled on: {what}: {why}")
         yield BLANK

@@ -5,8 +5,8 @@ from typing import Any
 
 from application.law.setup_questions import OWNER, PLAYER, REF
 from application.law.setup_schema import setup_schema
+from domain.kernel.roster import Field, Roster, Stand, number, pick
 from domain.kernel.ruleset import Ruleset
-from domain.kernel.shapes.roster import Field, Roster, Stand, number, pick
 
 Schema = Mapping[str, Any]
 BARE = "value"

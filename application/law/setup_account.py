@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from application.examples import example_for, fewest_players
 from application.game.transcript import BLANK, Line
 from application.law.setup_schema import setup_schema
 from application.records.exports import setup_in_yaml
@@ -32,7 +33,7 @@ def setup_lines(ruleset: Ruleset) -> Iterator[Line]:
     if ruleset.example is not None:
         yield BLANK
         yield Line("For example", tone="title")
-        for row in setup_in_yaml(ruleset.example(("ana", "ben"))).splitlines():
+        for row in setup_in_yaml(example_for(ruleset, fewest_players(ruleset))).splitlines():
             yield Line(f"   {row}", tone="table")
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from application.examples import SEATS, example_for, fewest_players
 from application.game.transcript import BLANK, Line
 from application.game.words.forms import Form, Slot, forms
 from application.game.words.short_form import short_form
@@ -11,9 +12,9 @@ from domain.kernel.history import Game, Opening, open_game
 from domain.kernel.ruleset import Candidate, Ruleset
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import FOR_A_JUDGE, trial
-from domain.kernel.steps import JUDGE, Said
+from domain.kernel.steps import AT, JUDGE, PLAYED, Said
 
-SEATS = ("ana", "ben")
+TWO = 2
 RULES_NAMED = re.compile(r" \([A-Z][\w., ]*\)")
 
 KINDS = {
@@ -55,6 +56,7 @@ def steps_as_json(ruleset: Ruleset) -> list[dict[str, Any]]:
                     "name": slot.name,
                     "kind": slot.kind,
                     "words": list(slot.words),
+                    "what": slot.what,
                     "needed": slot.needed,
                 }
                 for slot in form.slots
@@ -66,12 +68,64 @@ def steps_as_json(ruleset: Ruleset) -> list[dict[str, Any]]:
     ]
 
 
+SHAPES: Mapping[str, Mapping[str, Any]] = {
+    "name": {"type": "string"},
+    "names": {"type": "array", "items": {"type": "string"}},
+    "number": {"type": "integer"},
+    "numbers": {"type": "array", "items": {"type": "integer"}},
+    "flag": {"type": "boolean"},
+    "text": {"type": "string"},
+    "mapping": {"type": "object"},
+    "value": {},
+}
+
+
+def steps_schema(ruleset: Ruleset) -> dict[str, Any]:
+    """The JSON Schema of a player's step of this game, as `umpire step` and the API take it."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"a step of {ruleset.title}",
+        "oneOf": [_step_schema(form) for form in forms(ruleset)],
+    }
+
+
+def _step_schema(form: Form) -> dict[str, Any]:
+    fixed = {name: {"const": word} for name, word in form.fixed.items()}
+    own = {slot.name: _slot_schema(slot) for slot in form.slots}
+    needed = [slot.name for slot in form.slots if slot.needed]
+    return {
+        "type": "object",
+        "description": form.about,
+        "properties": {"by": {"type": "string"}, **fixed, **own, **EVERY_STEP_HAS},
+        "required": ["by", *form.fixed, *needed],
+        "additionalProperties": False,
+    }
+
+
+EVERY_STEP_HAS = {PLAYED: {"type": "boolean"}, AT: {"type": "string"}}
+
+
+def _slot_schema(slot: Slot) -> dict[str, Any]:
+    """What the field holds; null stands for a field that is left out."""
+    shape: dict[str, Any] = {"enum": [*slot.words]} if slot.words else {**SHAPES[slot.kind]}
+    if slot.open:
+        shape = {"type": "string", "examples": [*slot.words]}
+    if not slot.needed and shape:
+        shape = {"anyOf": [shape, {"type": "null"}]}
+    return {**shape, **({"description": slot.what} if slot.what else {})}
+
+
 def _slot_in_words(slot: Slot) -> str:
     return slot.name if slot.needed else f"[{slot.name}]"
 
 
 def _kind(slot: Slot) -> str:
-    words = f"one of {', '.join(slot.words)}" if slot.words else KINDS.get(slot.kind, "a word")
+    words = slot.what or KINDS.get(slot.kind, "a word")
+    if slot.words:
+        words = f"one of {', '.join(slot.words)}"
+        words += ", or one of the table's own" if slot.open else ""
+    elif slot.what and slot.kind in ("names", "mapping"):
+        words = f"{KINDS[slot.kind]}: {slot.what}"
     named = slot.named and slot.kind not in ("flag", "value")
     return f"{words}, behind its name" if named else words
 
@@ -87,16 +141,17 @@ def steps_by_example(ruleset: Ruleset) -> Iterator[tuple[Form, Said]]:
 def _example_game(ruleset: Ruleset) -> Game | None:
     if ruleset.example is None:
         return None
-    setup: Mapping[str, Any] = ruleset.example(SEATS)
+    players = fewest_players(ruleset)
+    setup = example_for(ruleset, players)
     edition = ruleset.edition().id
-    return open_game(ruleset, Opening(ruleset.name, edition, {}, "casual", SEATS, setup))
+    return open_game(ruleset, Opening(ruleset.name, edition, {}, "casual", players, setup))
 
 
 def _thought_of(game: Game | None, form: Form) -> Said | None:
     """A step of this kind that a player might take at that table at once."""
     if game is None:
         return None
-    for candidate in game.ruleset.candidates(game.now.state, game.players[0]):
+    for candidate in game.ruleset.offers.candidates(game.now.state, game.players[0]):
         if form.fixed.items() <= candidate.said.items():
             said = _with_answers(game, form, candidate)
             if trial(game, said, JUDGE).ruling.verdict == LEGAL:
@@ -150,7 +205,7 @@ def _names(game: Game | None, field: str) -> Sequence[str]:
     found: list[str] = []
     if game is not None:
         state = game.now.state
-        found = list(game.ruleset.namable(state, JUDGE, field))
+        found = list(game.ruleset.offers.namable(state, JUDGE, field))
         pieces = [one.id for group in game.ruleset.board(state, JUDGE) for one in group.pieces]
         found = found if len(found) > 1 else [*found, *pieces]
-    return [*dict.fromkeys(found), *(("one", "another") if len(found) < len(SEATS) else ())]
+    return [*dict.fromkeys(found), *(("one", "another") if len(found) < TWO else ())]

@@ -24,9 +24,12 @@ def with_its_rule(fields: Fields) -> Fields:
 
 UPCASTERS: dict[str, Upcast] = {
     "arcane-legions/range_reported/v1": as_it_was,
+    "nullshapers/action_declared/v1": as_it_was,
     "nullshapers/choice_asked/v1": as_it_was,
     "nullshapers/choice_made/v1": as_it_was,
+    "nullshapers/defenders_chosen/v1": as_it_was,
     "nullshapers/fact_reported/v1": as_it_was,
+    "nullshapers/fact_reported/v2": as_it_was,
     "nullshapers/skill_entered/v1": as_it_was,
     "voidsiege/melee_fought/v1": as_it_was,
     "voidsiege/restriction_removed/v1": with_its_rule,

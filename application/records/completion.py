@@ -32,7 +32,7 @@ def _following(known: KnownWords, player: str, words: Sequence[str]) -> Iterator
     game = known.game
     if player == JUDGE:
         return
-    for candidate in game.ruleset.candidates(game.now.state, player):
+    for candidate in game.ruleset.offers.candidates(game.now.state, player):
         those = short_form(candidate.said, known.forms).split(" ")
         plain = [plain_word(one) for one in those]
         if all(word in plain for word in words):

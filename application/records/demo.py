@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from application.examples import example_for, fewest_players
 from application.records.records import Record, record_from, record_of
 from application.rulesets import FOLDERS, folder_of, ruleset
 from domain.kernel.history import Game, Opening, open_game
@@ -16,7 +17,6 @@ from domain.kernel.steps import Said
 PAGE = "demo.md"
 RECORD = re.compile(r"^```yaml\n(.*?)^```$", re.M | re.S)
 MOST_STEPS = 8
-SEATS = ("ana", "ben", "cem", "dia", "eli", "fay")
 
 
 class NoDemo(Exception):
@@ -68,8 +68,8 @@ def _as_it_goes_on(known: Ruleset) -> Demo:
 def plain_opening(known: Ruleset) -> Opening:
     """The example for as few as may play, or the first of the small tables. Raises NoDemo."""
     if known.example is not None:
-        players = SEATS[: known.seats[0]]
-        setup = known.example(players)
+        players = fewest_players(known)
+        setup = example_for(known, players)
     elif known.lab.tables:
         players, setup = known.lab.tables[0].players, known.lab.tables[0].setup
     else:
@@ -80,7 +80,7 @@ def plain_opening(known: Ruleset) -> Opening:
 def plain_steps(game: Game, most: int) -> Iterator[Said]:
     """What is said while the game goes on in the plainest way; it is taken in this game."""
     for _ in range(most):
-        said = game.ruleset.going_on(game.now.state)
+        said = game.ruleset.plainest_step(game.now.state)
         if said is None:
             return
         entry, position = adjudicate(game, said)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from application.editions import BadEdition, edition_of, page_of
-from application.records.look_alikes import unseen_sign
+from application.records.look_alikes import as_it_looks, unseen_sign
 from domain.kernel.steps import quoted_value
 
 LONGEST_NAME = 80
@@ -32,6 +32,13 @@ def names_in(content: Mapping[str, Any], players: tuple[str, ...]) -> dict[str, 
                 f"names.{seat}: it has {len(name)} characters; expected at most {LONGEST_NAME}"
             )
         _check_signs(f"names.{seat}", name)
+    for n, (seat, name) in enumerate(content.items()):
+        earlier = [one for one in list(content.values())[:n] if as_it_looks(one)]
+        if name.strip() and as_it_looks(name) in map(as_it_looks, earlier):
+            raise BadHeading(
+                f"names.{seat}: “{name}” looks like another name of this game; expected names that "
+                "can be told apart"
+            )
     return dict(content)
 
 

@@ -26,7 +26,8 @@ class KnownWords:
     def __init__(self, game: Game, viewer: Viewer = JUDGE) -> None:
         self.game = game
         self.viewer = viewer
-        self.forms = forms(game.ruleset)
+        offers, state = game.ruleset.offers, game.now.state
+        self.forms = forms(game.ruleset, lambda field: offers.namable(state, viewer, field))
 
     @cached_property
     def seats(self) -> Mapping[str, str]:
@@ -50,7 +51,7 @@ class KnownWords:
         if viewer == JUDGE:
             yield from words_in(game.opening.setup)
         for player in game.players if viewer == JUDGE else {viewer} & set(game.players):
-            for candidate in game.ruleset.candidates(game.now.state, player):
+            for candidate in game.ruleset.offers.candidates(game.now.state, player):
                 yield from words_in(candidate.said)
 
     def names(self, word: str) -> tuple[str, ...]:

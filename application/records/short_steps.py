@@ -168,7 +168,7 @@ class _Reading:
         known_to = (JUDGE, self.by) if game.ruleset.hiding else (self.known.viewer,)
         if self.by == JUDGE or self.known.viewer not in known_to:
             return
-        for candidate in game.ruleset.candidates(game.now.state, self.by):
+        for candidate in game.ruleset.offers.candidates(game.now.state, self.by):
             said = candidate.said
             form = next((one for one in forms if one.fixed.items() <= said.items()), None)
             if form is None or any(

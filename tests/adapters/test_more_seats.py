@@ -38,7 +38,7 @@ def steps(players: tuple[str, ...]) -> list[dict[str, Any]]:
     from domain.kernel.shared import adjudicate
 
     while len(found) < TURNS:
-        said = AL.going_on(game.now.state)
+        said = AL.plainest_step(game.now.state)
         if said is None:
             break
         entry, position = adjudicate(game, said)

@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -64,6 +65,122 @@ def test_it_passes_the_kit_and_its_own_specs(run: Run, folder: Path) -> None:
     assert "failed" not in told
 
 
+def test_one_whose_name_is_one_word_passes_them_where_it_was_made(tmp_path: Path) -> None:
+    """In the checkout, where the folder of the package has the name of its module."""
+    for name in ("adapters", "application", "domain", "event_schemas", "tests"):
+        (tmp_path / name).symlink_to(ROOT / name)
+    write_ruleset("pebbles", tmp_path)
+    about = tomllib.loads((tmp_path / "pebbles" / "pyproject.toml").read_text())
+    # That it names the folder puts the folder itself on the path; else a finder comes too late.
+    installed = tmp_path / "pebbles" / about["tool"]["setuptools"]["package-dir"][""]
+    found = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "pebbles/tests"],
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(installed)},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+    )
+    assert found.returncode == 0, found.stdout + found.stderr
+
+
+FIELD = """
+    aloud: Annotated[bool, one_of("aloud", WORDS)(lambda: (UNSAID, True))] = False
+    \"\"\"Whether its name is called out.\"\"\"
+"""
+EVENT = """
+@stored_as("tide-pile/card_taken/v1")
+class CardTaken(Event):
+    \"\"\"A player took the top of the pile.\"\"\"
+
+    by: str
+    \"\"\"Who took it.\"\"\"
+    rules: tuple[str, ...] = cites("T1")
+
+    def after(self, table: Table, _entry: int) -> Table:
+        *below, top = table.pile
+        hands = {**table.hands, self.by: (*table.hands[self.by], top)}
+        return changed(table, pile=tuple(below), hands=hands)
+
+"""
+STEP = """
+class Take(Step):
+    \"\"\"Take the top of the pile.\"\"\"
+
+
+@requires("T1")
+def something_lies_there(table: Table, _step: Take) -> Refusal | None:
+    return None if table.pile else illegal("nothing lies on the pile")
+
+
+def take(table: Table, step: Take) -> Happening:
+    table = yield CardTaken(step.by)
+    yield grounds(f"{step.by} takes the top of the pile", "T1")
+    return (yield TurnBegan(after(table, step.by)))
+
+
+TAKE_IF = (it_is_their_turn, something_lies_there)
+TAKE = Procedure(Take, take, TAKE_IF, acts_on=something_lies_there)
+"""
+PLACES = {
+    "a field": [("chapters/turn.py", "    card: Annotated[str, card_in_hand]\n", FIELD)],
+    "an event": [("chapters/turn.py", '\n@requires("T1")\n', EVENT)],
+    "a kind of step": [
+        ("chapters/turn.py", "PASS = Procedure(Pass, pass_, (it_is_their_turn,)", STEP),
+        ("__init__.py", '"pass": PASS, ', '"take": TAKE, '),
+        ("hints.py", '    "report hand"', '    "take": Hint("Take the top"),\n'),
+    ],
+}
+"""What is new → where it is said: file, what stands there, what is added to it; imports are no places."""
+IMPORTS = (
+    ("__init__.py", "turn import PASS, PLAY", "turn import PASS, PLAY, TAKE"),
+    ("chapters/turn.py", "fields import Names", "fields import UNSAID, WORDS, Names"),
+)
+
+
+def test_a_field_and_an_event_are_said_once_and_a_kind_of_step_in_three_places(
+    tmp_path: Path,
+) -> None:
+    """In the guide's own words; all of it is offered, and the kit passes."""
+    write_ruleset(NAME, tmp_path)
+    package = tmp_path / NAME / MODULE
+    for places in PLACES.values():
+        for file, beside, added in places:
+            path = package / file
+            kept = path.read_text()
+            assert beside in kept, (file, beside)
+            both = beside + added if added == FIELD else added + beside
+            path.write_text(kept.replace(beside, both, 1))
+    for file, was, now in IMPORTS:
+        path = package / file
+        path.write_text(path.read_text().replace(was, now))
+    assert [len(places) for places in PLACES.values()] == [1, 1, 3]
+    known = os.pathsep.join((str(tmp_path / NAME), str(ROOT)))
+    ask = [
+        "from tide_pile import RULESET",
+        "from tests.spec import opened",
+        "from application.game.choices import judged_prompt",
+        f"game = opened(RULESET, {SETUP}, ('ana', 'ben'))",
+        "print([one.answer.words for one in judged_prompt(game, 'ana').choices])",
+        "print([one.answer.words for one in judged_prompt(game, 'ana', ['@a3']).choices])",
+    ]
+    for words in (("pytest", "-q", "-p", "no:cacheprovider", str(tmp_path / NAME / "tests")), ()):
+        command = [sys.executable, *(("-m", *words) if words else ("-c", "\n".join(ask)))]
+        found = subprocess.run(
+            command,
+            check=False,
+            env={**os.environ, "PYTHONPATH": known},
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+        )
+        assert found.returncode == 0, found.stdout + found.stderr
+    assert found.stdout.splitlines() == [
+        "['Pass', 'Take the top', 'Report a hand', 'a3', 'a9', 'Say something else']",
+        "['Lay it on the pile', 'Lay it on the pile, aloud']",
+    ]
+
+
 def test_it_plays_at_the_command_line(run: Run) -> None:
     cli = "adapters.cli"
     assert f"{NAME}: Tide Pile, edition 2026.1" in run(cli, "rules")
@@ -91,7 +208,7 @@ def test_its_entry_point_adds_it_to_every_list(run: Run) -> None:
     played = run("tests.benchmarks.games")
     assert re.search(rf"^{NAME}: \d+ steps; then illegal: ", played, re.M), played
     mutants = run("tests.mutants", MODULE, "--list", code=1)
-    assert re.search(rf"^{MODULE}.play.turn +\d+ not tried$", mutants, re.M), mutants
+    assert re.search(rf"^{MODULE}.chapters.turn +\d+ not tried$", mutants, re.M), mutants
 
 
 def test_its_table_is_set_up_by_hand_from_the_shape_of_its_set_ups(
@@ -143,6 +260,10 @@ def test_it_plays_over_http_and_on_a_page_and_leaks_no_hand(
     record = {"record": 1, "ruleset": NAME, "players": ["ana", "ben"], "setup": SETUP}
     with inside(tmp_path / "games.umpire") as client:
         game = opened(client, record)
+        head = {**game.as_("ana"), "sec-fetch-site": "same-origin"}
+        tapped = client.post(f"/games/{game.id}/choices", json={"taps": ["@a3"]}, headers=head)
+        (lay,) = tapped.json()["choices"]
+        assert (lay["words"], lay["verdict"]) == ("Lay it on the pile", "legal")
         assert game.step("ana", {"do": "play", "card": "a3"}).json()["verdict"] == "legal"
         told = [game.step("ben", {"do": "play", "card": card}).json() for card in ("a9", "zz")]
         assert told[0]["reason"] == "there is nothing named “a9” in this game."
@@ -165,7 +286,7 @@ def test_it_plays_over_http_and_on_a_page_and_leaks_no_hand(
 
 def test_a_fault_in_it_is_told_with_its_place(run: Run, folder: Path) -> None:
     """UMPIRE_DEBUG=1."""
-    turn = folder / MODULE / "play" / "turn.py"
+    turn = folder / MODULE / "chapters" / "turn.py"
     kept = turn.read_text()
     turn.write_text(
         kept.replace("    top = table.top\n    equal", "    top = table.peak\n    equal")
@@ -176,9 +297,11 @@ def test_a_fault_in_it_is_told_with_its_place(run: Run, folder: Path) -> None:
             -1
         ]
         words = (cli, "step", game, "by=ana", "do=play", "card=a11")
-        assert run(*words, code=70).startswith("umpire: a fault of umpire itself: AttributeError")
+        plain = run(*words, code=70)
+        assert plain.startswith(f"umpire: the ruleset is at fault: {NAME}: chapters/turn.py, line ")
+        assert ", in play: AttributeError: 'Table' object has no attribute 'peak'; " in plain
         told = run(*words, code=70, UMPIRE_DEBUG="1")
-        assert f"in {NAME}: play/turn.py, line " in told
+        assert f"in {NAME}: chapters/turn.py, line " in told
         assert ", in play" in told
     finally:
         turn.write_text(kept)

@@ -96,11 +96,14 @@ def test_the_game_keeps_the_page_and_needs_no_file(run: Run, game: str) -> None:
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        ({"tables": {"settled": {}}}, "edition.tables.settled: nothing is ruled from this table"),
+        (
+            {"tables": {"settled": {}}},
+            "edition.tables.settled: no such table to fill in; expected commands",
+        ),
         (
             {"tables": {"commands": {"overrun": {"basis": "ours"}}}},
             "edition.tables.commands.overrun.basis: nothing is ruled from it; "
-            "expected parts, restrictions or target",
+            "expected parts, restrictions, target, as_command, as_reaction or as_charge",
         ),
         (
             {"tables": {"commands": {"overrun": {"parts": ["fly"], "target": "none"}}}},

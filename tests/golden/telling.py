@@ -55,7 +55,7 @@ def _turn(game: Game) -> Iterator[str]:
     yield f"chance: {ruleset.chance(state)}"
     yield f"to act: {', '.join(game.to_act())}; in the game: {', '.join(ruleset.in_game(state))}"
     yield f"over: {ruleset.over(state)}"
-    yield f"going on: {_json(ruleset.going_on(state))}"
+    yield f"going on: {_json(ruleset.plainest_step(state))}"
 
 
 def _seen(game: Game, viewer: Viewer) -> Iterator[str]:
@@ -131,19 +131,19 @@ def _otherwise(whole: list[str], seen: list[str]) -> Iterator[str]:
 
 
 def _steps(game: Game, player: str) -> Iterator[str]:
-    """Every candidate, those that get the same ruling in one line."""
+    """Every candidate, those that get the same ruling in one line; their order is not told."""
     by_ruling: defaultdict[str, list[str]] = defaultdict(list)
     for option in options(game, player):
         ruling = option.ruling
         by_ruling[f"{ruling.verdict} {' '.join(ruling.cites)}"].append(_step(option.candidate))
-    for ruled, steps in by_ruling.items():
-        yield f"{ruled}: {' | '.join(steps)}"
+    for ruled, steps in sorted(by_ruling.items()):
+        yield f"{ruled}: {' | '.join(sorted(steps))}"
 
 
 def _step(candidate: Candidate) -> str:
     said = [_word(name, value) for name, value in candidate.said.items() if name != "by"]
     asks = [
-        f"{name}=?{ask.kind} {ask.count} “{ask.label}” {','.join(ask.choices)}"
+        f"{name}=?{ask.kind} {ask.count} “{ask.label}” {','.join(sorted(ask.choices))}"
         for name, ask in candidate.asks.items()
     ]
     return " ".join((*said, *asks))

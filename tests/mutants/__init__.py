@@ -4,7 +4,7 @@
     python -m tests.mutants domain.voidsiege --jobs 2    # what begins so, on two cores
     python -m tests.mutants domain.voidsiege --survivors # once more those that survived
     python -m tests.mutants domain.voidsiege --list      # what is known so far; nothing is run
-    python -m tests.mutants show domain.voidsiege.play.losses.reported~3    # its diff
+    python -m tests.mutants show domain.voidsiege.chapters.losses.reported~3    # its diff
 
 The tree is copied first, so that it may be worked on meanwhile.
 

@@ -26,7 +26,7 @@ def test_a_function_is_its_mutant_in_a_process_of_its_own_only() -> None:
 def test_checks_have_mutants() -> None:
     """They are decorated, and most rules stand in them."""
     check = the_mutant(
-        "domain.voidsiege.play.losses.what_is_reported_exists", "not in table.players"
+        "domain.voidsiege.chapters.losses.what_is_reported_exists", "not in table.players"
     )
     assert check.function.node.decorators
 

@@ -143,7 +143,7 @@ def somebody_says(game: Game, chance: Random, fill: Fill) -> Mapping[str, Any]:
     if game.now.request is not None and kind < 10:
         return {"by": player, "do": chance.choice(("consent", "object"))}
     if kind < 7:
-        going_on = game.ruleset.going_on(game.now.state)
+        going_on = game.ruleset.plainest_step(game.now.state)
         if going_on is not None:
             return going_on
     if kind < 17:
@@ -161,7 +161,7 @@ def made_legal(game: Game) -> dict[str, Any]:
 
 def candidate(game: Game, player: str, chance: Random, fill: Fill) -> Mapping[str, Any]:
     """One of the ruleset's candidates, legal or not, with what it asks for filled in."""
-    found = list(game.ruleset.candidates(game.now.state, player))
+    found = list(game.ruleset.offers.candidates(game.now.state, player))
     if not found:
         return {"by": player, "do": "note", "text": "nothing to do"}
     one = chance.choice(found)

@@ -8,13 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.arcane_legions import RULESET
-from domain.arcane_legions.law.outline import FIRST_ROW, ORDERS, ROWS, TURN
-from domain.arcane_legions.table.state import Table
+from domain.arcane_legions.outline import FIRST_ROW, ORDERS, ROWS, TURN
+from domain.arcane_legions.table import Table
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Candidate
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import adjudicate
 from domain.kernel.values import changed
+from tests.kit.planted import offering
 from tests.properties.play import holds, play, refusals_rest_on_what_they_name
 from tests.spec import opened
 
@@ -95,7 +96,7 @@ def with_points(player: str, one: Candidate) -> Iterator[Candidate]:
 
 def mostly_at_the_row(table: Table, player: str) -> list[Candidate]:
     """What belongs to the row often, facts and triggers now and then, so that games get somewhere."""
-    found = list(RULESET.candidates(table, player))
+    found = list(RULESET.offers.candidates(table, player))
     often = [one for one in found if one.said["do"] not in (*SELDOM, "end_orders", "no_pay")]
     facts = [
         one for one in found if one.said["do"] in SELDOM and one.said.get("fact") != "destroyed"
@@ -111,7 +112,7 @@ def mostly_at_the_row(table: Table, player: str) -> list[Candidate]:
     )
 
 
-GAME = changed(RULESET, candidates=mostly_at_the_row, going_on=lambda _table: None)
+GAME = offering(changed(RULESET, going_on=lambda _table: None), mostly_at_the_row)
 
 
 def some_game(chance: Random) -> Game:
@@ -168,8 +169,7 @@ def the_sequence_keeps_to_its_outline(game: Game) -> None:
         return
     table: Table = game.position(game.length - 1).state
     for event in entry.events:
-        evolve = RULESET.evolve.get(type(event))
-        if evolve is None:
+        if type(event) not in RULESET.events:
             return
         name = type(event).__name__
         if name in ("RowPassed", "RowReached", "DamageDealt", "OrderEnded"):
@@ -180,9 +180,9 @@ def the_sequence_keeps_to_its_outline(game: Game) -> None:
             began_at = table.position[-2]
             assert began_at in ("T2b", "M.c")
         if name == "OrderPointsLapsed":
-            after = evolve(table, event, entry.n)
+            after = event.after(table, entry.n)
             assert set(after.order_points.values()) == {0}
-        before, table = table, evolve(table, event, entry.n)
+        before, table = table, event.after(table, entry.n)
         if len(table.orders) > len(before.orders):
             assert before.row in ("T2b", "M.c")
             assert table.row in FIRST_ROW.values()
@@ -230,7 +230,7 @@ def test_the_plainest_step_is_legal(chance: Random) -> None:
     while game.now.request is not None:
         game.take(*adjudicate(game, {"by": game.to_act()[0], "do": "consent"}))
     for _ in range(20):
-        said = RULESET.going_on(game.now.state)
+        said = RULESET.plainest_step(game.now.state)
         if said is None:
             break
         entry, position = adjudicate(game, said)

@@ -21,6 +21,7 @@ from tests.application.cases import RULESETS, record, records
 from tests.properties.play import play
 from tests.properties.tables import some_game
 
+EMPTY: tuple[Any, ...] = ([], {})
 MOST_LOOKED_AT, MOST_TAPS = 50_000, 40
 
 
@@ -69,9 +70,9 @@ def ways(
 
 
 def begins(part: Any, whole: Any) -> bool:
-    """Whether what stands so far may become the whole."""
+    """Whether what stands so far may become the whole; an empty list or mapping says as much as none."""
     if isinstance(part, Mapping) and isinstance(whole, Mapping):
-        return all(name in whole and begins(value, whole[name]) for name, value in part.items())
+        return all(value in EMPTY or begins(value, whole.get(name)) for name, value in part.items())
     if isinstance(part, list | tuple) and isinstance(whole, list | tuple):
         return len(part) <= len(whole) and all(map(begins, part, whole))
     return bool(part == whole)

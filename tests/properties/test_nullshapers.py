@@ -12,17 +12,21 @@ from domain.kernel.history import Game
 from domain.kernel.ruleset import SPECTATOR, Ask
 from domain.kernel.shared import adjudicate
 from domain.nullshapers import RULESET
-from domain.nullshapers.law.cards import ZONES
-from domain.nullshapers.law.outline import AFTER
-from domain.nullshapers.table.events_queue import ActionCancelled, ActionExecuted
-from domain.nullshapers.table.hidden import may_name, may_see
-from domain.nullshapers.table.state import Table
+from domain.nullshapers.cards import ZONES
+from domain.nullshapers.chapters.battle import ActionExecuted
+from domain.nullshapers.chapters.moves import ActionCancelled
+from domain.nullshapers.hidden import may_name, may_see
+from domain.nullshapers.outline import AFTER
+from domain.nullshapers.table import Table
 from tests.domain.nullshapers import tables as t
+from tests.domain.nullshapers.test_follows import otherwise
 from tests.properties.play import filled, holds, play, refusals_rest_on_what_they_name
 from tests.spec import opened
 
 WALL = {**t.AGENT, "defense": 4, "keywords": {"firewall": {"void": 1}, "ready": True}}
 FLASH = {**t.AGENT, "speed": 2, "keywords": {"lightspeed": True, "secure": True}}
+ARCHER = {**t.AGENT, "attack": 3, "defense": 1, "range": "ranged"}
+RAGER = {**t.AGENT, "attack": 4, "battle": "reported"}
 CLOAK = {**t.AGENT, "keywords": {"encrypt": "locked"}}
 HUSH = {**t.QUAKE, "keywords": {"unanswerable": True}}
 TRAPPER = t.reactive("despawn", {"do": "damage", "amount": 2}, {"what": "agent", "whose": "enemy"})
@@ -91,7 +95,7 @@ KINDS: tuple[Mapping[str, Any], ...] = (
     t.AGENT, t.JOLT, t.QUAKE, t.RECALL, t.PIN, t.SWEEP, t.NULLIFY, t.SEVER, t.SCRY, t.OVERLOAD,
     t.FORK, t.PLATING, t.BLADE, t.RIFT, t.MEDIC, t.SENTRY, t.ECHO, t.CHOIR, WALL, FLASH, CLOAK, HUSH,
     TRAPPER, CLOCK, HORN, DRUM, SABOTEUR, GIFT, SHOVE, LULL, TRADE, SALVAGE, BANISH, ROT, HERALD,
-    HERALD,
+    HERALD, ARCHER, ARCHER, RAGER,
 )  # fmt: skip
 STAYS = frozenset({"agent", "software", "hardware", "anomaly"})
 
@@ -101,7 +105,9 @@ def some_cards(chance: Random) -> dict[str, dict[str, Any]]:
     for n in range(chance.randrange(12, 30)):
         kind = chance.choice(KINDS)
         zones = (
-            ("staging", "b1", "hand", "hand", "deck") if kind["type"] in STAYS else ("hand", "deck")
+            ("staging", "b1", "b1", "hand", "hand", "deck")
+            if kind["type"] in STAYS
+            else ("hand", "deck")
         )
         cards[f"c{n:02}"] = {
             **kind,
@@ -110,6 +116,18 @@ def some_cards(chance: Random) -> dict[str, dict[str, Any]]:
             "locked": chance.random() < 1 / 8,
         }
     return cards
+
+
+def some_fighters(cards: Mapping[str, Any], chance: Random) -> dict[str, Any]:
+    """Some of the agents in the sectors attack and defend already: ana's turn is under way."""
+    agents = [id for id, one in cards.items() if (one["type"], one["zone"]) == ("agent", "b1")]
+    fighting = [id for id in agents if chance.random() < 2 / 3]
+    attackers = [id for id in fighting if cards[id]["owner"] == "ana"]
+    defenders = [id for id in fighting if cards[id]["owner"] == "ben"]
+    against: dict[str, list[str]] = {}
+    for id in defenders if attackers else ():
+        against.setdefault(chance.choice(attackers), []).append(id)
+    return {"attackers": attackers, "defenders": defenders, "against": against}
 
 
 def some_setup(chance: Random) -> dict[str, Any]:
@@ -123,10 +141,11 @@ def some_setup(chance: Random) -> dict[str, Any]:
     }
     energy = {"void": 9, "chaos": 3, "light": 1}
     return {
+        **some_fighters(cards, chance),
         "cards": cards,
         "decks": decks,
         "energy": {"ana": energy, "ben": energy},
-        "step": chance.choice((*AFTER, "first_primary", "first_primary")),
+        "step": chance.choice((*AFTER, "first_primary", "first_primary", "attack", "defend")),
         "turn": chance.choice((1, 4)),
         "sectors": {
             f"b{n}.{who}": chance.choice((1, 3, 10)) for n in (1, 2, 3) for who in ("ana", "ben")
@@ -161,6 +180,8 @@ class Watch:
         every_card_is_in_one_place(table)
         energy_is_never_negative(table)
         somebody_is_waited_for(table)
+        each_defends_where_its_attacker_stands(table)
+        assert [*otherwise(game.log[-1])] == []
         last_in_is_first_executed(self.before, game)
         self.before = table
 
@@ -181,15 +202,26 @@ def energy_is_never_negative(table: Table) -> None:
 
 
 def somebody_is_waited_for(table: Table) -> None:
-    """Either the match is over, or exactly one player may go on; and nothing is still owed."""
+    """Either the match is over, or one player may go on, or both report a battle; nothing else is owed."""
     waiting = RULESET.to_act(table)
-    assert len(waiting) == (0 if table.over else 1)
-    if table.choice is None and not table.over:
+    assert len(waiting) == (0 if table.over else 2 if table.battles else 1)
+    if table.choice is None and not table.battles and not table.over:
         assert not table.triggers or table.nobody_acts
         assert len(table.passed) < 2
     if table.over:
         assert table.holds_chance() is None
         assert table.passed == ()
+
+
+def each_defends_where_its_attacker_stands(table: Table) -> None:
+    """P15: against one attacker; and what is terminated, or goes elsewhere, is out of the battle."""
+    named = [one for those in table.against.values() for one in those]
+    assert len(set(named)) == len(named)
+    for attacker, defenders in table.against.items():
+        assert attacker in table.attackers
+        for one in defenders:
+            assert one in table.defenders
+            assert table.cards[one].zone == table.cards[attacker].zone
 
 
 def last_in_is_first_executed(before: Table, game: Game) -> None:
@@ -231,7 +263,7 @@ def test_a_game_always_goes_on(seed: int) -> None:
 
     def goes_on(game: Game) -> None:
         table: Table = game.now.state
-        said = RULESET.going_on(table)
+        said = RULESET.plainest_step(table)
         if game.now.request is None and said is not None:
             entry, _ = adjudicate(game, said)
             waits_in_no_window = table.nobody_acts and table.queue
@@ -240,7 +272,7 @@ def test_a_game_always_goes_on(seed: int) -> None:
             assert RULESET.chance(table)
             assert list(RULESET.in_words(table, viewer))
             assert RULESET.board(table, viewer)
-        assert len(list(RULESET.candidates(table, "ben"))) <= 300
+        assert len(list(RULESET.offers.candidates(table, "ben"))) <= 300
 
     game = some_game(chance)
     play(game, chance, steps=30, fill=fill, seen=goes_on)
@@ -296,11 +328,11 @@ def test_nothing_a_player_sees_tells_of_what_is_hidden(seed: int) -> None:
 def public_step(game: Game, chance: Random) -> Mapping[str, Any]:
     """A step that depends on nothing hidden: passing, or one of ana's own with what she sees."""
     table: Table = game.now.state
-    going_on = RULESET.going_on(table)
+    going_on = RULESET.plainest_step(table)
     hidden = set(hidden_from(table, "ana"))
     own = [
         one.said
-        for one in RULESET.candidates(table, "ana")
+        for one in RULESET.offers.candidates(table, "ana")
         if one.said["do"] != "report" and not hidden.intersection(map(str, one.said.values()))
     ]
     discards = table.choice is not None and table.choice.kind == "discard"
@@ -316,7 +348,7 @@ def seen_by(game: Game, viewer: str) -> tuple[Any, ...]:
     assert RULESET.entry_seen is not None
     entry = RULESET.entry_seen(game.log[-1], viewer, before, table)
     words = list(RULESET.in_words(table, viewer))
-    steps = [one.said for one in RULESET.candidates(table, viewer)]
+    steps = [one.said for one in RULESET.offers.candidates(table, viewer)]
     return game.view(viewer=viewer), entry, words, RULESET.board(table, viewer), steps
 
 

@@ -23,6 +23,7 @@ from domain.kernel.shared import adjudicate
 from domain.kernel.steps import JUDGE
 from tests.application.cases import RULESETS, record, records
 from tests.examples import lanterns
+from tests.examples.lanterns.lab import THREE
 from tests.properties import test_arcane_legions, test_nullshapers, test_voidsiege
 from tests.properties.play import play
 from tests.spec import opened
@@ -33,7 +34,7 @@ GAMES: dict[str, tuple[Callable[[Random], Game], Any]] = {
     "arcane-legions": (test_arcane_legions.some_game, None),
     "nullshapers": (test_nullshapers.some_game, test_nullshapers.fill),
     "lanterns": (
-        lambda _: opened(lanterns.RULESET, lanterns.THREE.setup, lanterns.THREE.players),
+        lambda _: opened(lanterns.RULESET, THREE.setup, THREE.players),
         None,
     ),
 }
@@ -76,7 +77,7 @@ class Seats:
         declining = game.ruleset.declining
         assert declining is not None
         assert said == {"by": answer.player, "do": declining.step}
-        assert said == game.ruleset.going_on(game.now.state)
+        assert said == game.ruleset.plainest_step(game.now.state)
         assert ended is None
         assert game.now.request is None
         assert adjudicate(game, said)[0].ruling.verdict == LEGAL

@@ -59,7 +59,7 @@ class Said(RuleBasedStateMachine):
 
     @rule()
     def the_game_goes_on(self) -> None:
-        said = self.game.ruleset.going_on(self.game.now.state)
+        said = self.game.ruleset.plainest_step(self.game.now.state)
         if said is not None:
             self.say(said)
 
@@ -95,7 +95,7 @@ class Said(RuleBasedStateMachine):
     def tried(self, player: int, which: int, answers: int) -> Mapping[str, Any]:
         players = self.game.players
         by = players[player % len(players)]
-        found = list(self.game.ruleset.candidates(self.game.now.state, by))
+        found = list(self.game.ruleset.offers.candidates(self.game.now.state, by))
         if not found:
             return {"by": by, "do": "note", "text": "nothing to do"}
         one = found[which % len(found)]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from domain.kernel.history import Game
 from domain.kernel.shared import adjudicate
 from domain.voidsiege import RULESET
-from domain.voidsiege.table.state import Table
+from domain.voidsiege.table import Table
 from tests.properties.play import holds, play, refusals_rest_on_what_they_name
 from tests.spec import opened
 
@@ -126,14 +126,14 @@ def test_a_game_always_goes_on(seed: int) -> None:
     def goes_on(game: Game) -> None:
         table: Table = game.now.state
         if game.now.request is None and not table.over:
-            said = RULESET.going_on(table)
+            said = RULESET.plainest_step(table)
             assert said is not None
             if chance.random() < 1 / 8:
                 play_one(game, said)
         assert RULESET.chance(table)
         assert list(RULESET.in_words(table, "ana"))
         assert RULESET.board(table, "ana")
-        assert len(list(RULESET.candidates(table, "ben"))) <= 300
+        assert len(list(RULESET.offers.candidates(table, "ben"))) <= 300
 
     play(some_game(chance), chance, steps=30, seen=goes_on)
 

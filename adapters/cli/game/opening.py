@@ -8,7 +8,6 @@ import click
 from adapters.cli.game.setup_dialogue import prompt_setup, prompt_table
 from adapters.cli.json_output import add_to_json
 from adapters.cli.options import db_option, find_ruleset_name, readings_of, umpire_at
-from domain.kernel.wording import count
 
 if TYPE_CHECKING:
     from application.records.records import Record
@@ -123,18 +122,22 @@ def _with_ruleset(options: Options, name: str, interactive: bool) -> Options:
 
 def _record_of(options: Options, interactive: bool) -> "Record":
     """The record that the options make; with -i the missing parts are asked for."""
+    from application.examples import fewest_players
     from application.records.records import record_from
+    from application.rulesets import ruleset as ruleset_called
 
     ruleset, players = options.ruleset, options.players
     if interactive:
         ruleset, players = prompt_table(ruleset, players)
-    if options.example and players is None:
-        players = "ana,ben"
     if ruleset is None:
         raise click.UsageError("expected a FILE, a RULESET, or --ruleset with --players")
+    ruleset = find_ruleset_name(ruleset)
     if players is None:
-        raise click.UsageError("say who plays, in turn order, as --players ana,ben")
-    ruleset, seats = find_ruleset_name(ruleset), [name.strip() for name in players.split(",")]
+        usual = ",".join(fewest_players(ruleset_called(ruleset)))
+        if not options.example:
+            raise click.UsageError(f"say who plays, in turn order, as --players {usual}")
+        players = usual
+    seats = [name.strip() for name in players.split(",")]
     content: dict[str, Any] = {"record": 1, "ruleset": ruleset, "players": seats}
     if options.edition is not None:
         content["edition"] = _edition(options.edition)
@@ -181,17 +184,10 @@ def _setup(options: Options, ruleset: str, players: list[str]) -> dict[str, Any]
 
 
 def _example(ruleset: str, players: list[str]) -> dict[str, Any]:
+    from application.examples import example_for
     from application.rulesets import ruleset as ruleset_called
 
-    found = ruleset_called(ruleset).example
-    if found is None or len(players) < TWO:
-        raise click.UsageError(
-            f"there is no example of “{ruleset}” for {count(len(players), 'player')}"
-        )
-    return dict(found(tuple(players)))
-
-
-TWO = 2
+    return dict(example_for(ruleset_called(ruleset), players))
 
 
 def _open_from(record: "Record", db: str | None) -> str:

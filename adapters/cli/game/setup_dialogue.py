@@ -10,7 +10,9 @@ from adapters.cli.options import find_ruleset_name
 
 def prompt_table(ruleset: str | None, players: str | None) -> tuple[str, str]:
     """The ruleset and the players, asked for if the options do not say them."""
+    from application.examples import fewest_players
     from application.rulesets import FOLDERS
+    from application.rulesets import ruleset as ruleset_called
     from domain.kernel.ruleset import SetupError
 
     while ruleset is None:
@@ -19,19 +21,23 @@ def prompt_table(ruleset: str | None, players: str | None) -> tuple[str, str]:
             ruleset = find_ruleset_name(said)
         except SetupError as why:
             _say(f"{why}.")
-    return ruleset, players or _answer("Players in turn order (Enter: ana,ben)") or "ana,ben"
+    usual = ",".join(fewest_players(ruleset_called(ruleset)))
+    return ruleset, players or _answer(f"Players in turn order (Enter: {usual})") or usual
 
 
 def prompt_setup(ruleset: str, players: list[str]) -> dict[str, Any]:
     """The set-up, from the example or question by question; it is shown, and written to a file if wanted."""
+    from application.examples import example_for
     from application.law.setup_questions import setup_questions
     from application.records.exports import setup_in_yaml
     from application.rulesets import ruleset as ruleset_called
 
     rules = ruleset_called(ruleset)
-    example = rules.example
-    if example is not None and _answer("The small example? (y, Enter: no)").casefold()[:1] == "y":
-        setup = dict(example(tuple(players)))
+    if (
+        rules.example is not None
+        and _answer("The small example? (y, Enter: no)").casefold()[:1] == "y"
+    ):
+        setup = dict(example_for(rules, players))
     else:
         asking = setup_questions(rules, players)
         try:

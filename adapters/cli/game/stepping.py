@@ -152,13 +152,7 @@ def rule(
     A judge's ruling that departs from an earlier one needs a reason, `departing`; a terminal is asked.
     """
     kept = _with_reason_to_depart(umpire, game, said, departing)
-    *before, last = _as_steps(umpire, game, kept.said)
-    for one in before:
-        recorded = keep_step(umpire, game, one, at)
-        at = recorded.entry.n
-        if not as_json:
-            say_ruling(umpire, game, recorded)
-    recorded = keep_step(umpire, game, last, at)
+    recorded = keep_step(umpire, game, kept.said, at)
     _tell_head_judge(umpire, game, recorded.entry.n - 1, kept)
     if as_json:
         print_json(ruled_as_json(umpire, game, recorded))
@@ -168,14 +162,6 @@ def rule(
         if not as_json:
             say_ruling(umpire, game, answered)
             print_lines([told_below()])
-
-
-def _as_steps(umpire: "Umpire", game: str, said: "Said") -> tuple["Said", ...]:
-    if said.get("by") != "judge":
-        return (said,)
-    from application.desk.said_again import as_steps
-
-    return as_steps(umpire.game(game).game, said)
 
 
 def keep_step(umpire: "Umpire", game: str, said: "Said", at: int | None = None) -> "Recorded":

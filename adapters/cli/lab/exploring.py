@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING
 
 import click
@@ -10,6 +11,7 @@ import click
 from adapters.cli.desk.sources import Unusable
 from adapters.cli.options import edition_named, json_option, readings_of
 from adapters.cli.output import print_json, print_lines
+from domain.kernel.wording import count
 
 if TYPE_CHECKING:
     from application.lab.exploration.exploration import ExplorationResult, Progress
@@ -30,6 +32,11 @@ jobs_option = click.option(
     "--sound", is_flag=True, help="Look at every way to a table, to see that like is like."
 )
 @click.option("--most", type=click.IntRange(1), help="Stop after so many tables.")
+@click.option(
+    "--minutes",
+    type=click.FloatRange(0, min_open=True),
+    help="Stop after so long; after ten minutes where --most is not said either.",
+)
 @click.option(
     "--file",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -53,6 +60,7 @@ def explore(
     edition: str | None,
     sound: bool,
     most: int | None,
+    minutes: float | None,
     file: Path | None,
     records: Path | None,
     jobs: int | None,
@@ -60,7 +68,8 @@ def explore(
 ) -> None:
     """Look at every table that can be reached from a small one of RULESET.
 
-    It says what holds at each of them, what was undetermined, and which rules were met. The exit
+    It says how far it is, then what holds at each of them, what was undetermined, and which rules were
+    met; it stops by itself at --most or --minutes, and with --file goes on from there. The exit
     code is 0 when all that must hold does, 1 when something does not: each such thing is printed as
     a record, the shortest there is.
     """
@@ -75,12 +84,21 @@ def explore(
     exploration = Exploration(
         known.name, table_named(known, table), readings_of(readings), edition, sound
     )
+    if minutes is None and most is None:
+        minutes = MINUTES
+    watch = Watch(most, minutes)
     try:
         found = explore_table(
-            exploration, file=file, most=most, jobs=jobs or cores(), tick=ticker()
+            exploration,
+            file=file,
+            most=most,
+            jobs=jobs or cores(),
+            tick=watch.tick,
+            enough=watch.enough,
         )
     except NotThisExploration as why:
         raise Unusable(str(why)) from None
+    watch.end(finished=found.finished, kept=file is not None)
     if as_json:
         print_json(exploration_as_json(found, known))
     else:
@@ -113,10 +131,69 @@ def table_named(ruleset: "Ruleset", name: str | None) -> "SmallTable":
     return tables[name]
 
 
+MINUTES = 10.0
+"""For how long is explored where nobody says it."""
+OFTEN, SELDOM = 0.2, 10.0
+"""Seconds between two words on how far it is: on a terminal, and as lines of their own elsewhere."""
+
+
+class Watch:
+    """Tells on standard error for how long is explored, and how far it is; stops it when the time is up."""
+
+    def __init__(self, most: int | None, minutes: float | None) -> None:
+        self.most, self.minutes = most, minutes
+        self.began = self.told = monotonic()
+        self.on_terminal = sys.stderr.isatty()
+        self.begun = False
+
+    def tick(self, at: "Progress") -> None:
+        """Says how far it is, now and then."""
+        if not self.begun:
+            self.begun = True
+            click.echo(f"It stops by itself {self._bounds()}.", err=True)
+        now = monotonic()
+        if now - self.told >= (OFTEN if self.on_terminal else SELDOM):
+            self.told = now
+            text = (
+                f"{at.expanded:,} of {at.reached:,} tables, {at.adjudications:,} adjudications, "
+                f"depth {at.depth}, {now - self.began:.0f} s"
+            )
+            click.echo(
+                f"\r\x1b[K{text}" if self.on_terminal else text, err=True, nl=not self.on_terminal
+            )
+
+    def enough(self) -> bool:
+        """Whether the time is up."""
+        return self.minutes is not None and monotonic() - self.began >= 60 * self.minutes
+
+    def end(self, *, finished: bool, kept: bool) -> None:
+        """Clears the line; where it was stopped, says how to go on. `kept`: there is a file."""
+        if self.on_terminal:
+            click.echo("\r\x1b[K", nl=False, err=True)
+        if not finished:
+            further = (
+                "the same command goes on" if kept else "with --file PATH it can go on from there"
+            )
+            click.echo(f"It stopped {self._bounds()}; {further}.", err=True)
+
+    def _bounds(self) -> str:
+        bounds = []
+        if self.most is not None:
+            bounds.append(f"at {count(self.most, 'table')}")
+        if self.minutes is not None:
+            bounds.append(f"after {self.minutes:g} minute{'' if self.minutes == 1 else 's'}")
+        return " or ".join(bounds)
+
+
 def ticker() -> "Callable[[Progress], None]":
     """Shows on a terminal how far an exploration is; does nothing elsewhere."""
+    told = 0.0
 
     def tick(at: "Progress") -> None:
+        nonlocal told
+        if monotonic() - told < OFTEN:
+            return
+        told = monotonic()
         click.echo(
             f"\r{at.expanded:,} of {at.reached:,} tables, {at.adjudications:,} adjudications, "
             f"depth {at.depth}",

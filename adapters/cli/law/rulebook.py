@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 @click.option(
     "--steps", "of_steps", is_flag=True, help="Every step with its fields and an example."
 )
+@click.option("--never", "of_never", is_flag=True, help="What is never ruled on, and why.")
 @json_option
 def rules(
     ruleset: str | None,
@@ -31,6 +32,7 @@ def rules(
     words: str | None,
     of_setup: bool,
     of_steps: bool,
+    of_never: bool,
     as_json: bool,
 ) -> None:
     """Print the rulesets, one rulebook, or one rule with its source.
@@ -41,10 +43,10 @@ def rules(
     from application.rulesets import FOLDERS, rulesets
     from application.rulesets import ruleset as ruleset_called
 
-    asked = (words is not None) + of_setup + of_steps + (id is not None)
+    asked = (words is not None) + of_setup + of_steps + of_never + (id is not None)
     if asked > 1:
-        raise click.UsageError("give one of ID, --search, --setup and --steps")
-    if ruleset is None and (of_setup or of_steps):
+        raise click.UsageError("give one of ID, --search, --setup, --steps and --never")
+    if ruleset is None and (of_setup or of_steps or of_never):
         raise click.UsageError(f"say of which ruleset, one of {', '.join(FOLDERS)}")
     if words is not None:
         _search(words, ruleset, edition, as_json)
@@ -58,6 +60,8 @@ def rules(
     found = ruleset_called(find_ruleset_name(ruleset))
     if of_setup or of_steps:
         _forms(found, as_json, of_steps=of_steps)
+    elif of_never:
+        _never(edition_named(found, edition), as_json)
     else:
         _rulebook(found, edition_named(found, edition), id, as_json)
 
@@ -80,17 +84,28 @@ def _rulebook(ruleset: "Ruleset", edition: "Edition", id: str | None, as_json: b
     if as_json:
         print_json(lawbook.one_as_json(edition, known))
     else:
-        print_lines(lawbook.one_lines(edition, known))
+        print_lines(lawbook.one_lines(ruleset, edition, known))
+
+
+def _never(edition: "Edition", as_json: bool) -> None:
+    """Prints what is left to the table."""
+    from application.law.lawbook import never_lines
+
+    if as_json:
+        print_json({"never": dict(edition.never)})
+    else:
+        print_lines(never_lines(edition))
 
 
 def _forms(ruleset: "Ruleset", as_json: bool, *, of_steps: bool) -> None:
     """Prints the fields that steps, or set-ups, of this ruleset may have."""
     from application.law.setup_account import setup_lines
     from application.law.setup_schema import setup_schema
-    from application.law.step_account import step_lines, steps_as_json
+    from application.law.step_account import step_lines, steps_as_json, steps_schema
 
     if as_json:
-        print_json({"steps": steps_as_json(ruleset)} if of_steps else setup_schema(ruleset))
+        steps = {"steps": steps_as_json(ruleset), "schema": steps_schema(ruleset)}
+        print_json(steps if of_steps else setup_schema(ruleset))
     else:
         print_lines(step_lines(ruleset) if of_steps else setup_lines(ruleset))
 

@@ -253,6 +253,12 @@ class Rulebook(Shape):
     editions: list[str]
     rules: list[Rule]
     questions: list[Rule]
+    settled: list[Shape]
+    never: dict[str, str] = Field(description="What is never ruled on → why, and how it comes in.")
+    sources: dict[str, str] = Field(description="Title of a text → what it is.")
+    links: dict[str, list[str]] = Field(
+        description="Rule → the open questions about it; question → the rules that it touches."
+    )
 
 
 class Rules(RootModel[Shelf | Rulebook | Rule | Shape]):

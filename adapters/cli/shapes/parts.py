@@ -20,6 +20,14 @@ class Shape(BaseModel):
     model_config = ConfigDict(extra="allow", populate_by_name=True)
 
 
+class Followed(Shape):
+    """Something that happened with a step, with the rules by which it did."""
+
+    event: str
+    rules: list[str]
+    says: str
+
+
 class Ruling(Shape):
     """The ruling on an entry."""
 
@@ -31,6 +39,9 @@ class Ruling(Shape):
     cites: list[str] = Field(description=CITES)
     reason: str
     events: list[str] = Field(description="Stored names of what happened.")
+    follows: list[Followed] = Field(
+        description="What came of it, in its order, each with its rules."
+    )
 
 
 class State(Shape):

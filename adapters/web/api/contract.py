@@ -26,6 +26,14 @@ class Problem(Open):
     expected: str
 
 
+class Followed(BaseModel):
+    """Something that happened with a step, with the rules by which it did."""
+
+    event: str
+    rules: list[str]
+    says: str
+
+
 class Ruling(Open):
     """The ruling on a step, as `umpire replay --json` shows it."""
 
@@ -37,6 +45,9 @@ class Ruling(Open):
     cites: list[str] = Field(description="Rules and open questions, by id.")
     reason: str
     events: list[str] = Field(description="Stored names of what happened.")
+    follows: list[Followed] = Field(
+        description="What came of it, in its order, each with its rules."
+    )
 
 
 class Overruled(BaseModel):

@@ -29,6 +29,14 @@ class Question(BaseModel):
     source: str
 
 
+class Settled(BaseModel):
+    """A question that the edition has answered: no table reads it otherwise."""
+
+    id: str
+    question: str
+    answer: str
+
+
 class Edition(BaseModel):
     """One dated state of a ruleset."""
 
@@ -58,6 +66,12 @@ class Rulebook(Edition):
     rules: list[Rule]
     questions: list[Question]
     printed: list[str]
+    settled: list[Settled]
+    never: dict[str, str] = Field(description="What is never ruled on → why, and how it comes in.")
+    sources: dict[str, str] = Field(description="Title of a text → what it is.")
+    links: dict[str, list[str]] = Field(
+        description="Rule → the open questions about it; question → the rules that it touches."
+    )
 
 
 class Explanation(Open):

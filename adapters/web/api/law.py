@@ -7,6 +7,7 @@ from fastapi import APIRouter, Request, Response
 from adapters.web.api import contract_desk
 from adapters.web.api.document import query, responses
 from adapters.web.responses import JsonResponse, Problem
+from application.law.lawbook import rest_as_json
 from application.rulesets import FOLDERS, ruleset, rulesets
 from domain.kernel.rulebook import Edition, Question
 from domain.kernel.ruleset import Ruleset
@@ -71,6 +72,7 @@ def rulebook_as_json(found: Ruleset, edition: Edition) -> dict[str, Any]:
         ],
         "questions": [question_as_json(edition, one) for one in edition.questions.values()],
         "printed": list(found.printed(edition)),
+        **rest_as_json(found, edition),
     }
 
 

@@ -11,6 +11,7 @@ from adapters.web.responses import Problem
 from adapters.web.texts.catalogue import LANGUAGE, text
 from application.game.live_game import LiveGame
 from application.law.decided import decision_of
+from application.law.links import links
 from application.rulesets import FOLDERS, ruleset, rulesets
 from domain.kernel.rulebook import Edition, Law, Question
 from domain.kernel.ruleset import Ruleset
@@ -72,6 +73,7 @@ def _text(found: Ruleset, law: Law, editions: list[str], back: str, game: str) -
         editions=editions,
         chapters=chapters(found.chapters, edition.rules),
         questions=_questions(law),
+        links=links(found, edition),
         printed="\n".join(found.printed(edition)),
         back=back,
         game=game,

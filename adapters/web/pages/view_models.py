@@ -14,6 +14,7 @@ from application.desk.statements.agreements import Reply
 from application.game.changes.difference import difference
 from application.game.choices import first_choices
 from application.game.claims import claimed_by
+from application.game.follows import Followed, follows
 from application.game.line_of_play import in_force
 from application.game.live_game import LiveGame
 from application.game.options import UndoPreview, undo_preview
@@ -50,6 +51,8 @@ class EntryView:
     because: tuple[int, ...]
     rules: tuple[Citation, ...]
     standing_answer: bool
+    follows: tuple[Followed, ...]
+    """What came of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +155,7 @@ def entry_view(
         ruling.because,
         tuple(cite(game.law, rule) for rule in ruling.cites),
         said_by_standing_answer(live, n),
+        tuple(follows(entry)),
     )
 
 

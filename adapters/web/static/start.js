@@ -6,23 +6,25 @@ const form = document.getElementById("open-form"), laid = document.getElementByI
 const { rosters, examples } = JSON.parse(document.getElementById("rosters").textContent);
 const ruleset = () => form.elements.ruleset.value;
 const boxes = [...document.querySelectorAll(".player")];
-const most = () => Number(form.querySelector("[name=ruleset]:checked").dataset.most);
-const names = () => boxes.slice(0, most()).map((box) => box.querySelector("input").value.trim()).filter((name, n) => name || n < 2);
+const chosen = () => form.querySelector("[name=ruleset]:checked").dataset, least = () => Number(chosen().least), most = () => Number(chosen().most);
+const names = () => boxes.slice(0, most()).map((box) => box.querySelector("input").value.trim()).filter((name, n) => name || n < least());
 
 const table = army(hand, {
   roster: () => rosters[ruleset()],
   ruleset,
   names,
-  example: () => examples[ruleset()][names().length - 2],
+  example: () => examples[ruleset()][names().length - least()],
   changed: (made) => { laid.value = JSON.stringify(made); },
 });
 
 // A seat more is offered while the name before it is being written: Tab finds it there.
 function seats() {
   for (const [n, box] of boxes.entries()) {
-    const before = n < 3 || boxes[n - 1].querySelector("input").value.trim();
+    const name = box.querySelector("input"), before = n <= Math.max(2, least()) || boxes[n - 1].querySelector("input").value.trim();
     box.hidden = n >= most() || !before;
-    box.querySelector("input").disabled = n >= most();
+    name.disabled = n >= most();
+    name.required = n < least();
+    name.placeholder = n < least() ? "" : name.dataset.nobody;
   }
 }
 function fit() {

@@ -1,7 +1,8 @@
 """Plays a game on in memory until a refused step is legal: by plain steps, a detour, or a report."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
+from itertools import combinations, product
 from typing import Any
 
 from application.desk.effort import Effort
@@ -9,7 +10,7 @@ from application.desk.fork import CannotFork, branch
 from application.desk.policy import policy_for
 from application.game.transcript import said_in_words
 from domain.kernel.history import Entry, Game, Position
-from domain.kernel.ruleset import Candidate, Viewer
+from domain.kernel.ruleset import Ask, Candidate, Viewer
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import adjudicate
 from domain.kernel.steps import JUDGE, Said
@@ -64,7 +65,7 @@ def plain_step(game: Game) -> Said | None:
         return {"by": request.waiting[0], "do": "object"}
     if game.ruleset.over(game.now.state):
         return None
-    return game.ruleset.going_on(game.now.state)
+    return game.ruleset.plainest_step(game.now.state)
 
 
 def walking_on(
@@ -131,10 +132,10 @@ def reports_that_allow(
     """
     named = {*_words(said), *re.findall(r"[\w-]+", reason)}
     found = set()
-    for candidate in _thought_of(game):
-        first = candidate.said
+    thought_of = (first for one in _thought_of(game) for first in _filled_in(one, named))
+    for first in thought_of:
         about = {*_words({key: value for key, value in first.items() if key != "by"})}
-        if first["do"] != "report" or not about - {first["do"], first["fact"]} <= named:
+        if not about - {first["do"], first["fact"]} <= named:
             continue
         if not effort.spend(2):
             return
@@ -150,9 +151,29 @@ def reports_that_allow(
 
 def _thought_of(game: Game) -> Iterator[Candidate]:
     for player in game.to_act():
-        for candidate in game.ruleset.candidates(game.now.state, player):
-            if not candidate.asks:
+        for candidate in game.ruleset.offers.candidates(game.now.state, player):
+            if candidate.said["do"] == "report":
                 yield candidate
+
+
+def _filled_in(report: Candidate, named: Container[str]) -> Iterator[Said]:
+    """The report with every choice of these names; what it can do without is left out.
+
+    None of a report that gives a number or a text: what is so is not made up.
+    """
+    needed = {name: ask for name, ask in report.asks.items() if name in report.said}
+    if any(ask.kind != "names" for ask in needed.values()):
+        return
+    ways = (_ways_to_fill_in(ask, report.said[name], named) for name, ask in needed.items())
+    for values in product(*ways):
+        yield {**report.said, **dict(zip(needed, values, strict=True))}
+
+
+def _ways_to_fill_in(ask: Ask, suggested: Any, named: Container[str]) -> list[Any]:
+    choices = [one for one in ask.choices if one in named]
+    if isinstance(suggested, str):
+        return choices
+    return [list(some) for some in combinations(choices, ask.count or 1)]
 
 
 def _after_step(game: Game, said: Said) -> Game | None:

@@ -37,7 +37,7 @@ def said_otherwise(
 
 def _thought_of(game: Game, said: Said) -> Iterator[Said]:
     """The player's candidates with the same `do`, open fields filled in from this step."""
-    for candidate in game.ruleset.candidates(game.now.state, said["by"]):
+    for candidate in game.ruleset.offers.candidates(game.now.state, said["by"]):
         filled = {name: said[name] for name in candidate.asks if name in said}
         if candidate.said["do"] == said["do"] and len(filled) == len(candidate.asks):
             yield {**candidate.said, **filled}

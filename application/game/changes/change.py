@@ -82,7 +82,9 @@ class Change:
     def _from_template(self, template: ChangeTemplate) -> Iterator[str]:
         before, after = (None if one is MISSING else one for one in (self.before, self.after))
         values = {"before": value_in_words(before), "after": value_in_words(after)}
-        if isinstance(template, Mapping):
+        if callable(template):
+            yield template(before, after)
+        elif isinstance(template, Mapping):
             yield template.get(str(after), f"{', '.join(self.path)}: {values['after']}")
         elif isinstance(template, str):
             yield template.format(*self.names, **values)

@@ -79,7 +79,7 @@ def step_due(game: Game, player: str) -> Said | None:
     ruleset, now = game.ruleset, game.now
     if ruleset.declining is None or now.request is not None or ruleset.over(now.state):
         return None
-    said = ruleset.going_on(now.state)
+    said = ruleset.plainest_step(now.state)
     if said != {"by": player, "do": ruleset.declining.step}:
         return None
     return said if trial(game, said, player).ruling.verdict == LEGAL else None

@@ -1,14 +1,15 @@
 """The forms of a game's steps: which fields each kind has, as read from the classes of its steps."""
 
 import types
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
+from domain.kernel.fields import what_fits
 from domain.kernel.ruleset import Procedure, Ruleset
 from domain.kernel.shared import STEPS
 from domain.kernel.steps import ENVELOPE, FREE, NAMED, ReaderBy, Step, is_marked
-from domain.kernel.values import NODEFAULT, Value, fields
+from domain.kernel.values import NODEFAULT, Value, changed, fields
 
 Kind = Literal["word", "name", "number", "flag", "text", "names", "numbers", "mapping", "value"]
 """`word`: one of a few; `name`: of something on the table; `text`: in the player's own words."""
@@ -21,9 +22,13 @@ class Slot(Value):
     kind: Kind
     words: tuple[str, ...] = ()
     """The words it may be, for the kind `word`."""
+    open: bool = False
+    """Whether a table may have further words for it."""
     needed: bool = False
     named: bool = False
     """Whether its name is said before its value, which would not be clear alone."""
+    what: str = ""
+    """What may stand in it, for people: “a unit of one's own”; empty where its type says all."""
 
 
 class Form(Value):
@@ -44,11 +49,31 @@ class Form(Value):
         return next((slot for slot in self.slots if slot.name == name), None)
 
 
-def forms(ruleset: Ruleset) -> tuple[Form, ...]:
-    """Every kind of step that can be said in this game, the ruleset's own first."""
+def forms(
+    ruleset: Ruleset, of_table: Callable[[str], Iterable[str]] | None = None
+) -> tuple[Form, ...]:
+    """Every kind of step that can be said in this game, the ruleset's own first.
+
+    `of_table`: the name of a field → the words that a table has for it.
+    """
     own = (form for do, one in ruleset.procedures.items() for form in _forms_of(do, one))
     shared = (_form({"do": do}, step) for do, step in STEPS.items())
-    return (*own, *shared)
+    if of_table is None:
+        return (*own, *shared)
+    return (*(_at_table(form, of_table) for form in own), *shared)
+
+
+def _at_table(form: Form, of_table: Callable[[str], Iterable[str]]) -> Form:
+    """The form with the words that this table has for its fields."""
+    if not any(slot.open for slot in form.slots):
+        return form
+    slots = (
+        changed(slot, words=tuple(dict.fromkeys((*slot.words, *of_table(slot.name)))))
+        if slot.open
+        else slot
+        for slot in form.slots
+    )
+    return changed(form, slots=tuple(slots))
 
 
 def _forms_of(do: str, procedure: Procedure) -> Iterator[Form]:
@@ -74,18 +99,28 @@ def _slots(step: type[Step]) -> tuple[Slot, ...]:
             hint = hints[one.name]
             kind, words = _kind(hint)
             named = is_marked(hint, NAMED) or (not needed and kind in BARE)
-            slots.append(Slot(one.encode_name, kind, words, needed, named))
+            open_ones = kind == "word" and _is_open(hint)
+            what = what_fits(hint)
+            slots.append(Slot(one.encode_name, kind, words, open_ones, needed, named, what))
     return tuple(slots)
+
+
+def _is_open(hint: Any) -> bool:
+    """Whether its words are some of those that it may be: `Literal["run"] | str`."""
+    inside = get_args(hint)[0] if get_origin(hint) is Annotated else hint
+    return str in get_args(inside)
 
 
 def _kind(hint: Any) -> tuple[Kind, tuple[str, ...]]:
     origin, parts = get_origin(hint), get_args(hint)
     if origin is Annotated:
         kind, words = _kind(parts[0])
-        # What has a reader of its own need not be a name of the table: a row, a card or null.
-        if is_marked(hint, NAMED) or kind != "name":
+        if kind != "name":
             return kind, words
-        return ("text" if is_marked(hint, FREE) else "value"), ()
+        if is_marked(hint, FREE):
+            return "text", ()
+        # What has a reader of its own need not be a name of the table: a row, a card or null.
+        return ("value" if any(map(callable, hint.__metadata__)) else kind), ()
     if origin in (Union, types.UnionType):
         return _kind(next(part for part in parts if part is not type(None)))
     if origin is Literal:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from application.editions import rules_of
 from application.lab.model.laws import ASKED_QUESTIONS, game_at_start
 from application.records.records import BadRecord, Record, read_record
 from application.rulesets import ruleset as ruleset_called
@@ -124,7 +125,7 @@ def coverage_of(paths: Iterable[Path]) -> Coverage:
 def _add(found: Coverage, record: Record) -> None:
     name = record.opening.ruleset
     coverage = found.rulesets.get(name) or RulesetCoverage(ruleset_called(name))
-    met = _met_by(coverage.ruleset, record)
+    met = _met_by(rules_of(record.opening), record)
     found.rulesets[name] = coverage
     coverage.games += 1
     for kind, things in met.items():

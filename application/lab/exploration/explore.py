@@ -34,10 +34,12 @@ def explore(
     most: int | None = None,
     jobs: int = 1,
     tick: Callable[[Progress], None] = lambda _: None,
+    enough: Callable[[], bool] = lambda: False,
 ) -> ExplorationResult:
     """Expands every state that can be reached, the nearest first, at most `most` of them.
 
-    With a `file` it goes on from what the file holds. A `ruleset` takes the place of the one of that
+    `tick` is told at the start and after each state how far it is; then `enough` is asked whether to
+    stop. With a `file` it goes on from what the file holds. A `ruleset` takes the place of the one of that
     name, and is explored by one process. Raises NotThisExploration, SetupError.
     """
     here = Expander(exploration, ruleset)
@@ -46,18 +48,24 @@ def explore(
     try:
         known.add(here.system.canonical.fingerprint(here.start), 0, 0, None, here.pack(here.start))
         with parallel_map(1 if ruleset else jobs, begin, (exploration, ruleset)) as mapped:
-            finished = _search(known, mapped, most, tick)
+            finished = _search(known, mapped, most, tick, enough)
         return _result(exploration, here.system.opening, known, finished)
     finally:
         known.close()
 
 
 def _search(
-    known: ExplorationFile, mapped: Map, most: int | None, tick: Callable[[Progress], None]
+    known: ExplorationFile,
+    mapped: Map,
+    most: int | None,
+    tick: Callable[[Progress], None],
+    enough: Callable[[], bool],
 ) -> bool:
-    """Expands states until none or enough are; whether none is left."""
+    """Expands states until none is left or it is enough; whether none is left."""
     done, adjudications = known.counts()
-    while most is None or done < most:
+    tick(Progress(done, known.newest, adjudications, known.depth_searched(done)))
+    stopped = False
+    while not stopped and (most is None or done < most):
         wanted = AT_A_TIME if most is None else min(AT_A_TIME, most - done)
         frontier = known.frontier(done, wanted)
         if not frontier:
@@ -66,10 +74,13 @@ def _search(
         for node, expanded in _expanded(frontier, mapped):
             adjudications += expanded.adjudications
             _keep(known, node, expanded)
-        done += len(frontier)
+            done += 1
+            tick(Progress(done, known.newest, adjudications, node.depth))
+            stopped = enough()
+            if stopped:
+                break
         known.set_counts(done, adjudications)
         known.commit()
-        tick(Progress(done, known.newest, adjudications, frontier[-1].depth))
     return not known.frontier(done, 1)
 
 

@@ -87,7 +87,7 @@ def _names(players: set[str]) -> str:
 def _of_plainest_steps(system: TransitionSystem, state: State, depth: int) -> Iterator[Violation]:
     """The plainest step is always legal, and taking it again and again closes any window."""
     for n in range(LONGEST_WINDOW):
-        said = system.ruleset.going_on(state)
+        said = system.ruleset.plainest_step(state)
         if said is None:
             return
         transition = system.transition(state, depth + n, said)

@@ -36,7 +36,7 @@ def steps_to_try(
 
 
 def _of_player(ruleset: Ruleset, table: SmallTable, state: State, player: str) -> Iterator[Said]:
-    for candidate in ruleset.candidates(state, player):
+    for candidate in ruleset.offers.candidates(state, player):
         if not any(part.items() <= candidate.said.items() for part in table.never_tried):
             yield from _filled_in(candidate, table.answers)
     for step in table.also_tried:

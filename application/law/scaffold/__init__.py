@@ -5,17 +5,11 @@ from importlib.resources import files
 from keyword import iskeyword
 from pathlib import Path
 
-ROOMS: dict[str, tuple[str, ...]] = {
-    "law": ("rulebook", "lab"),
-    "table": ("state", "events", "evolve", "steps", "setup"),
-    "play": ("turn", "leaving"),
-    "views": ("view", "options", "hidden"),
-}
+TOP = ("rulebook", "table", "setup", "hidden", "hints", "lab")
+ROOMS: dict[str, tuple[str, ...]] = {"chapters": ("turn", "leaving"), "view": ("view",)}
 SAID = {
-    "law": "The rules, their open questions: nothing decides here.",
-    "table": "The state, the events and what each does to it, the steps, the set-up.",
-    "play": "The chapters: checks, and what happens.",
-    "views": "The table for programs, people and eyes; what may be thought of; what is hidden.",
+    "chapters": "The chapters, a file each: steps, events with their effects, checks, what happens.",
+    "view": "The table for programs, people and eyes.",
 }
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 LONGEST = 40
@@ -66,9 +60,10 @@ def _files(name: str) -> list[tuple[str, str]]:
         (f"{module}/__init__.py", text("package.py")),
         (f"{module}/policy.yaml", text("policy.yaml")),
         (f"{module}/demo.md", text("demo.md")),
-        (f"{module}/law/rulebook.md", text("rulebook.md")),
+        (f"{module}/rulebook.md", text("rulebook.md")),
         ("tests/records/first.yaml", text("record.yaml")),
         (f"tests/test_{module}.py", text("test_ruleset.py")),
+        *((f"{module}/{one}.py", text(f"{one}.py")) for one in TOP),
     ]
     for room, names in ROOMS.items():
         found.append((f"{module}/{room}/__init__.py", f'"""{SAID[room]}"""\n'))

@@ -52,7 +52,11 @@ def test_replay_as_json_is_the_object_of_the_record_format(umpire: Any) -> None:
         "cites",
         "reason",
         "events",
+        "follows",
     ]
+    follows = found["steps"][0]["follows"]
+    assert [one["event"] for one in follows] == found["steps"][0]["events"]
+    assert all(one["rules"] and one["says"].endswith(".") for one in follows)
     assert found["readings"]["C1"] == "wait"
     assert found["steps"][0]["events"][0] == "voidsiege/command_declared/v1"
     assert (found["first_illegal"], found["mismatches"]) == (None, [])
@@ -146,15 +150,12 @@ def test_what_is_no_step_is_not_kept(umpire: Any, game: Any) -> None:
 
 
 def test_a_remark_does_not_end_what_a_judge_may_let_happen(umpire: Any, game: Any) -> None:
-    """The refused step is said once more for the player, and that is let happen."""
+    """A remark is no step of the game."""
     for words in ("ana a1 run", "ben decline", "ana move a1", "ana a1 run"):
         umpire("step", game, *words.split())
     umpire("step", game, "ben", "do=note", "text=A judge, please")
     ruled = umpire("overrule", game, 4, "legal", "--because", "they had agreed to it").stdout
-    remark, again, let = [line for line in ruled.splitlines() if line[:1] not in (" ", "")]
-    assert "entry 4 is said once more for ana" in remark
-    assert again.startswith("illegal 7. ana: declare unit a1, command run")
-    assert let.startswith("legal 8. judge: overrule entry 7")
+    assert ruled.startswith("legal 6. judge: overrule entry 4")
 
 
 def test_undo_rewind_and_overrule_are_entries(umpire: Any, game: Any) -> None:
@@ -245,7 +246,7 @@ def test_a_stored_game_is_verified(umpire: Any, game: Any) -> None:
 def test_the_rulebooks_are_printed(umpire: Any) -> None:
     assert "T14" in umpire("rules", "voidsiege").stdout
     one = umpire("rules", "voidsiege", "T14")
-    assert one.stdout.startswith("T14 ") and "seed 000" in one.stdout
+    assert one.stdout.startswith("T14 ") and "Turn Structure and Commands, Key Rules" in one.stdout
     found = json.loads(umpire("rules", "voidsiege", "C1", "--json").stdout)
     assert list(found["readings"]) == ["wait", "snap_fire"]
     assert "has no rule “T99”" in refused(umpire("rules", "voidsiege", "T99"))

@@ -44,7 +44,10 @@ def test_set_ups_and_steps_are_described_for_people_and_programs(name: str) -> N
         (("rules", "voidsige"), "no ruleset “voidsige”; expected one of"),
         (("rules", "voidsige"), "did you mean “voidsiege”?"),
         (("rules", "voidsiege", "T99"), "has no rule “T99”"),
-        (("rules", "voidsiege", "T1", "--steps"), "give one of ID, --search, --setup and --steps"),
+        (
+            ("rules", "voidsiege", "T1", "--steps"),
+            "give one of ID, --search, --setup, --steps and --never",
+        ),
         (("rules", "--setup"), "say of which ruleset"),
         (("rules", "--search", "  "), "say the words to look for"),
         (("rules", "voidsiege", "--edition", "1999"), "no edition “1999”"),
@@ -64,3 +67,26 @@ def test_every_ruleset_has_a_demo_that_rules_as_its_record_notes(name: str) -> N
 
 def test_without_a_name_the_demo_is_that_of_voidsiege() -> None:
     assert umpire("demo").stdout == umpire("demo", "voidsiege").stdout
+
+
+def test_what_is_settled_has_its_question_and_answer() -> None:
+    found = umpire("rules", "nullshapers", "m24")
+    assert found.exit_code == 0
+    assert "M24 What can be a target?" in found.stdout
+    assert "queued action" in found.stdout
+
+
+def test_what_is_never_ruled_on_is_said_with_its_reason_and_found_by_its_words() -> None:
+    for name in ("voidsiege", "arcane-legions", "nullshapers"):
+        found = umpire("rules", name, "--never")
+        assert found.stdout.startswith("Never ruled on, and why\n")
+        assert found.stdout in umpire("rules", name).stdout
+        kept = json.loads(umpire("rules", name, "--never", "--json").stdout)["never"]
+        assert kept == json.loads(umpire("rules", name, "--json").stdout)["never"]
+    found = umpire("rules", "arcane-legions", "--search", "range sight")
+    assert "Never ruled on: range and sight" in found.stdout
+
+
+def test_a_rule_names_the_questions_about_it_and_they_name_it() -> None:
+    assert "Open questions about it: C8" in umpire("rules", "voidsiege", "T1").stdout
+    assert "It touches" in umpire("rules", "voidsiege", "C8").stdout

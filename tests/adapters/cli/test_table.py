@@ -118,7 +118,9 @@ def test_words_are_completed_with_what_fits(game: Game) -> None:
     assert "ana" in completed(game, "") and "why" in completed(game, "")
     assert {"a1", "a2", "declare"} <= set(completed(game, "ana "))
     assert set(completed(game, "ana a1 assault charge b")) == {"b1", "b2"}
-    assert completed(game, "ana A") == ["a1", "advance", "assault", "a2", "arriving"]
+    found = completed(game, "ana A")
+    assert found[0] == "a1"
+    assert {*found} == {"a1", "a2", "advance", "assault", "arriving"}
 
 
 def test_who_answers_is_completed_with_answers() -> None:

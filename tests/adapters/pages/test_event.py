@@ -209,7 +209,7 @@ def test_clocks_run_on_the_player_s_page_and_on_the_desk(tmp_path: Path, hand_ou
         )
         noa = hand_out(at=server)
         noa.page.goto(f"{server.home}/enter/event/{NAME}#{at.judges['j2']}")
-        low = "document.querySelector('#t7').offsetHeight < 120"
+        low = "document.querySelector('#t7')?.offsetHeight < 120"
         noa.page.wait_for_function(low)  # clocks leave the names their place
         noa.page.locator("#t7 a").click()
         noa.page.get_by_role("button", name="To the desk of this game").click()

@@ -65,7 +65,7 @@ def test_hostile_words_are_words(hostile: Played, hand_out: Give, seat: str) -> 
 def test_hostile_names_act_like_others(hostile: Played, hand_out: Give) -> None:
     """A chip, a why-not and an undo work on them."""
     phone = hand_out().sit(hostile, NAMES[0])
-    phone.page.locator("#board [data-tap]").first.click()
+    phone.page.locator("#board [data-tap]").last.click()
     phone.page.locator("#choices .grey").first.click()
     phone.page.get_by_role("dialog").locator(".cite").first.wait_for()
     phone.tap("Close")

@@ -60,6 +60,19 @@ def test_four_play_arcane_legions(hand_out: Give) -> None:
     host.sees("you are dia")
 
 
+def test_as_many_names_are_asked_for_as_must_play(hand_out: Give) -> None:
+    """A ruleset for three and more: test_three_seats.py has the page that says so."""
+    host = hand_out(DESK).visit("/")
+    host.page.evaluate("document.querySelector('[value=arcane-legions]').dataset.least = 3")
+    third = host.page.get_by_label("Third player")
+    expect(third).not_to_have_attribute("required", "")
+    expect(third).to_have_attribute("placeholder", "nobody")
+    host.page.get_by_label("Arcane Legions").check()
+    expect(third).to_have_attribute("required", "")
+    expect(third).to_have_attribute("placeholder", "")
+    expect(host.page.get_by_label("Fourth player")).to_be_visible()
+
+
 def test_back_neither_loses_the_links_nor_opens_a_second_game(
     server: Server, hand_out: Give
 ) -> None:

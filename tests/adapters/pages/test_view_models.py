@@ -7,8 +7,8 @@ from application.game.options import best_ruling, undo_preview
 from application.records.replay import replay
 from domain.kernel.board import Group, Mark, Piece
 from domain.kernel.shared import adjudicate, options
-from domain.nullshapers.table.hidden import may_see
-from domain.nullshapers.views.picture import picture
+from domain.nullshapers.hidden import may_see
+from domain.nullshapers.view.picture import picture
 from tests.application.cases import played, record, records
 from tests.spec import given
 

@@ -48,7 +48,7 @@ SHAPERS: dict[str, Any] = {
 
 
 def going_on(game: Game) -> Said:
-    found = game.ruleset.going_on(game.now.state)
+    found = game.ruleset.plainest_step(game.now.state)
     assert found is not None
     return found
 

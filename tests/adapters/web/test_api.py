@@ -38,7 +38,17 @@ def test_a_step_is_answered_with_its_ruling(game: Any) -> None:
     answer = game.step("ana", DECLARE)
     assert answer.status_code == 200
     ruling = answer.json()
-    assert list(ruling) == ["n", "by", "do", "verdict", "basis", "cites", "reason", "events"]
+    assert list(ruling) == [
+        "n",
+        "by",
+        "do",
+        "verdict",
+        "basis",
+        "cites",
+        "reason",
+        "events",
+        "follows",
+    ]
     assert (ruling["n"], ruling["by"], ruling["verdict"]) == (1, "ana", "legal")
     assert ruling["events"][0] == "voidsiege/command_declared/v1"
 
@@ -342,16 +352,17 @@ def test_what_seats_are_called_is_refused_where_there_is_no_such_seat(client: An
     assert problem(answer)["where"] == "names"
 
 
-def test_a_step_says_when_it_was_taken(game: Any) -> None:
-    said = {**DECLARE, "at": "2026-11-21T18:04:00+01:00"}
-    assert game.step("ana", said).json()["verdict"] == "legal"
+def test_nobody_says_when_a_step_of_a_game_being_played_was_taken(game: Any) -> None:
+    """It would move what others read in the log, on the sheet and in what is exported."""
+    for at in ("1999-01-01T00:00:00Z", "9998-01-01T00:00:00Z", "soon"):
+        for seat in ("ana", "judge"):
+            answer = game.step(seat, {"do": "note", "text": "hm", "at": at})
+            assert answer.status_code == 422
+            assert "“at” is said with the steps of a record" in problem(answer)["what"]
+    assert game.log() == []
+    assert game.step("ana", DECLARE).json()["verdict"] == "legal"
     (entry,) = game.log()
-    assert entry["when"] == "2026-11-21T17:04:00.000Z" != entry["written"]
-    for late in ("2026-11-21T17:03:00Z", "soon"):
-        answer = game.step("ben", {"do": "decline", "at": late})
-        assert answer.status_code == 422
-        assert "“at”" in problem(answer)["what"]
-    assert len(game.log()) == 1
+    assert entry["when"] == entry["written"]
 
 
 def test_pages_show_what_seats_and_games_are_called_as_text(client: Any) -> None:

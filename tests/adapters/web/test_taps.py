@@ -32,11 +32,11 @@ def seated(tmp_path: Path) -> Any:
 def test_a_unit_that_is_tapped_has_its_commands_each_judged(seated: Any) -> None:
     """What is refused carries the rule and the step that was tried."""
     found = seated("ana", "choices", {"taps": ["@a1"]}).json()
-    by_key = {one["key"]: one for one in found["choices"]}
-    assert by_key["give move"]["verdict"] == "legal"
-    assert by_key["give move"]["step"]["command"] == "move"
-    assert by_key["give intervene"]["cites"] == ["E2"]
-    assert by_key["report destroyed"]["aside"]
+    by_words = {one["words"]: one for one in found["choices"]}
+    assert by_words["Move"]["verdict"] == "legal"
+    assert by_words["Move"]["step"]["command"] == "move"
+    assert by_words["Intervene"]["cites"] == ["E2"]
+    assert by_words["was destroyed"]["aside"]
     assert found["entry"] == 0
 
 

@@ -76,7 +76,7 @@ def test_an_explanation_as_json_has_what_programs_read() -> None:
     assert found["verdict"] == "illegal"
     assert found["cites"] == ["S1", "S5"]
     assert found["because"] == [4, 1]
-    assert found["rules"][0]["source"] == "seed 001"
+    assert found["rules"][0]["source"] == "Restrictions, opening"
     assert found["causes"][1]["said"]["do"] == "declare"
 
 
@@ -148,7 +148,12 @@ def test_a_player_asks_about_steps_of_his_own() -> None:
 
 def test_the_lines_name_rule_source_and_cause() -> None:
     text = "\n".join(why(played("voidsiege", "29"), 5).lines())
-    for part in ("ILLEGAL, entry 5", "S5 Rally", "source: seed 001", "entry 1: ana: declare"):
+    for part in (
+        "ILLEGAL, entry 5",
+        "S5 Rally",
+        "source: Restrictions, Ruling Clarification, example 2",
+        "entry 1: ana: declare",
+    ):
         assert part in text
 
 

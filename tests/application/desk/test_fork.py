@@ -11,7 +11,7 @@ from application.game.umpire import Umpire
 from application.ledger.store import GameExists
 from domain.kernel.steps import JUDGE
 from domain.kernel.values import changed
-from domain.nullshapers.table.hidden import may_see
+from domain.nullshapers.hidden import may_see
 from tests.application.cases import played
 
 

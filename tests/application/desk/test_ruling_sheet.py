@@ -38,7 +38,7 @@ def test_everything_about_one_ruling_is_on_it(umpire: Any, live: Any) -> None:
         "turn-9",
         "ana: declare unit a1, command rally",
         "S5 Rally",
-        "seed 001",
+        "Restrictions, opening",
         "“a1” of ana holds run since entry 4",
         "It only moved.",
         "It moved, it did not run.",

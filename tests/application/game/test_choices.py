@@ -25,7 +25,7 @@ AT_SIZE: tuple[tuple[str, dict[str, Any], tuple[str, ...]], ...] = (
 def legal_candidates(game: Game, player: str) -> list[Any]:
     return [
         one.said
-        for one in game.ruleset.candidates(game.now.state, player)
+        for one in game.ruleset.offers.candidates(game.now.state, player)
         if not one.asks and adjudicate(game, one.said)[0].ruling.verdict == LEGAL
     ]
 
@@ -46,7 +46,7 @@ def test_the_last_of_twelve_units_charges_the_last_of_the_others() -> None:
     game = opened("voidsiege", SIEGE)
     charge = {"by": "ana", "do": "declare", "unit": "a12", "command": "assault", "charge": True}
     taps = can_be_tapped(game, {**charge, "target": "b12"})
-    assert taps == ("@a12", "give assault", "@b12")
+    assert taps == ("@a12", "do=declare unit=a12 command=assault charge=True", "@b12")
 
 
 def test_seven_agents_attack_together() -> None:
@@ -57,10 +57,10 @@ def test_seven_agents_attack_together() -> None:
     can_be_tapped(game, {"by": "ana", "do": "attack", "agents": agents})
 
 
-def test_a_ruleset_without_prompts_is_asked_field_by_field_among_its_candidates() -> None:
+def test_what_a_button_can_say_is_one_tap() -> None:
     game = given(toy.RULESET, {}).game
     found = judged_prompt(game, "ana")
-    assert [one.answer.words for one in found.choices] == ["1", "Say something else"] or found.step
+    assert [one.answer.words for one in found.choices] == ["Say 1", "Say something else"]
     for said in legal_candidates(game, "ana"):
         can_be_tapped(game, said)
 
@@ -69,7 +69,7 @@ def test_what_is_refused_carries_its_ruling_and_the_step_that_was_tried() -> Non
     game = given("voidsiege", {"points": {"ana": 3, "ben": 3}, "units": {
         "a1": {"owner": "ana", "restrictions": ["run"]}, "b1": {"owner": "ben"}}}).game  # fmt: skip
     (run,) = (
-        one for one in judged_prompt(game, "ana", ["@a1"]).choices if one.answer.key == "give run"
+        one for one in judged_prompt(game, "ana", ["@a1"]).choices if one.answer.words == "Run"
     )
     assert (run.verdict, run.step) == ("illegal", run.tried)
     assert run.ruling is not None
@@ -79,7 +79,7 @@ def test_what_is_refused_carries_its_ruling_and_the_step_that_was_tried() -> Non
 def test_dice_that_were_miscounted_are_said_so_before_they_are_a_step() -> None:
     game = played("arcane-legions", "17").at(3)
     with pytest.raises(InvalidTap, match="were rolled, not 1"):
-        judged_prompt(game, "ana", ["roll", InputValue([6])])
+        judged_prompt(game, "ana", ["do=roll", InputValue([6])])
 
 
 def test_anything_can_be_said_the_long_way() -> None:

@@ -82,10 +82,10 @@ def test_a_game_keeps_what_was_said_and_never_goes_back(tmp_path: Path) -> None:
     with umpire_in(tmp_path / "games.umpire") as umpire:
         id = umpire.open(TOY)
         say = {"by": "ana", "do": "note", "text": "hm"}
-        umpire.step(id, {**say, "at": "2026-11-21T18:04:00+01:00"})
+        umpire.steps(id, [{**say, "at": "2026-11-21T18:04:00+01:00"}])
         umpire.step(id, say)
         for late, words in (("2026-11-21T17:03:59Z", "lies before"), ("soon", "no moment")):
-            with pytest.raises(NotAStep, match=words):
+            with pytest.raises(NotAStep, match="said with the steps of a record"):
                 umpire.step(id, {**say, "at": late})
             with pytest.raises(NotAStep, match=words):
                 umpire.steps(id, [{**say, "at": late}])

@@ -78,8 +78,8 @@ NULLSHAPERS = (
     Turn("a card for its energy", 2, 2, "101-undo-of-what-told-something: energy"),
     Turn("a card as an anomaly", 2, 2, "19-answering-an-anomaly: anomaly"),
     Turn("a skill at a sector", 3, 3, "24-reading-m14: activate"),
-    Turn("one agent attacks", 2, 2, "120-ready-and-what-is-only-said: attack"),
-    Turn("two agents defend", 3, 3, "58-defended-attack-is-reported: defend"),
+    Turn("one agent attacks", 2, 2, "201-ready-and-what-is-only-said: attack"),
+    Turn("two agents defend", 3, 4, "58-defended-attack-is-reported: defend"),
     Turn("a card is converted", 2, 2, "78-sleeping-skills: convert"),
     Turn("an agent advances", 3, 3, "67-overrule-advance: advance"),
 )

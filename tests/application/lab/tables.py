@@ -9,7 +9,7 @@ from application.rulesets import ruleset
 from domain.kernel.lab import SmallTable
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.ruling import Check, Refusal, illegal, requires
-from domain.kernel.values import changed
+from domain.kernel.values import Event, changed
 
 VOIDSIEGE = ruleset("voidsiege")
 
@@ -45,17 +45,9 @@ def refusing(*steps: str, when: Callable[[Any], bool] = lambda _table: True) -> 
     return changed(VOIDSIEGE, procedures=procedures)
 
 
-def evolving(name: str, otherwise: Callable[[Any, Any, int], Any]) -> Ruleset:
-    """VoidSiege, where the event of this name changes the table otherwise."""
-    evolve = {
-        kind: otherwise if kind.__name__ == name else change
-        for kind, change in VOIDSIEGE.evolve.items()
-    }
-    return changed(VOIDSIEGE, evolve=evolve)
-
-
-def unchanged(table: Any, _event: Any, _entry: int) -> Any:
-    return table
+def event(name: str) -> type[Event]:
+    """VoidSiege's event of this name."""
+    return next(kind for kind in VOIDSIEGE.events if kind.__name__ == name)
 
 
 def silent(table: Any, _step: Any) -> Generator[Any, Any, Any]:

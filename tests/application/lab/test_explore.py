@@ -1,12 +1,14 @@
 """Small tables explored to the end: what holds, what is counted, stopping and going on."""
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from adapters.cli.lab import exploring
 from application.lab.dispute.dispute import game_of
 from application.lab.exploration.exploration import GAP, Exploration, Progress
 from application.lab.exploration.exploration_file import NotThisExploration
@@ -115,6 +117,41 @@ def test_the_command_says_what_holds() -> None:
     told = json.loads(umpire("explore", "voidsiege", "--most", 30, "--jobs", 1, "--json").stdout)
     assert (told["tables"], told["finished"], told["wrong"]) == (30, False, [])
     assert set(told["gaps"]) >= {"U1", "U2"}
+
+
+def test_it_is_asked_after_each_table_whether_that_is_enough(duel: Any, tmp_path: Path) -> None:
+    """And goes on from there to the same end, also where several processes were ahead of it."""
+    for jobs in (1, 2):
+        file, told = tmp_path / f"{jobs}.lab", list[Progress]()
+        first = explore(
+            DUEL, file=file, jobs=jobs, tick=told.append, enough=lambda told=told: len(told) > 30
+        )
+        assert (first.finished, first.progress.expanded) == (False, 30)
+        assert [one.expanded for one in told] == [*range(31)]
+        assert explore(DUEL, file=file, jobs=jobs) == duel
+
+
+def test_the_command_says_its_bounds_and_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exploring, "SELDOM", 0.0)
+    found = umpire("explore", "voidsiege", "--jobs", 1, "--minutes", 0.002)
+    assert found.exit_code == 0, found.stderr
+    first, *between, last = found.stderr.splitlines()
+    assert first == "It stops by itself after 0.002 minutes."
+    assert re.fullmatch(r"1 of \d+ tables, \d+ adjudications, depth 0, 0 s", between[1])
+    assert last == "It stopped after 0.002 minutes; with --file PATH it can go on from there."
+    assert "are waiting" in found.stdout
+
+    most = umpire("explore", "voidsiege", "--jobs", 1, "--most", 1)
+    assert most.stderr.splitlines()[0] == "It stops by itself at 1 table."
+    assert umpire("explore", "voidsiege", "--minutes", 0).exit_code == 2
+
+
+def test_without_a_word_it_stops_after_ten_minutes(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = iter(range(0, 10**6, 61))
+    monkeypatch.setattr(exploring, "monotonic", lambda: float(next(now)))
+    found = umpire("explore", "voidsiege", "--jobs", 1)
+    assert "It stops by itself after 10 minutes." in found.stderr
+    assert "It stopped after 10 minutes" in found.stderr
 
 
 def test_a_counterexample_is_written_as_a_record(

@@ -105,7 +105,7 @@ OVERRULED = (
 
 def test_a_seat_that_is_not_needed_goes_with_its_name() -> None:
     whole = dispute_at(replay(read_record(PLAIN)).game, 1)
-    names = dict.fromkeys(whole.opening.players, "somebody")
+    names = {player: f"player {player}" for player in whole.opening.players}
     small = smallest(replace(whole, opening=changed(whole.opening, names=names)))
     assert set(small.opening.names) == set(small.opening.players)
     assert replay(record_of(record_of_dispute(small))).mismatches == ()
@@ -135,7 +135,7 @@ def test_a_way_that_comes_back_to_a_place_goes_on_from_there_at_once() -> None:
 def test_rounds_in_which_nothing_changed_are_left_out_whole_however_long_they_are() -> None:
     game = open_game(named("nullshapers"), read_record(PLAIN).opening)
     for _ in range(120):
-        going_on = game.ruleset.going_on(game.now.state)
+        going_on = game.ruleset.plainest_step(game.now.state)
         assert going_on is not None
         game.take(*adjudicate(game, going_on))
     assert len(smallest(dispute_at(game, game.length)).steps) <= 2

@@ -1,16 +1,24 @@
 """What a set-up and a step may hold, told to people: from the very shapes that are read."""
 
+from pathlib import Path
+
+import jsonschema_rs
 import pytest
 import yaml
 
 from application.law.search import meant_rule, rules_with
 from application.law.setup_account import setup_lines
-from application.law.step_account import step_lines, steps_as_json, steps_by_example
+from application.law.step_account import step_lines, steps_as_json, steps_by_example, steps_schema
 from application.records.exports import setup_in_yaml
+from application.records.records import read_record
+from application.records.replay import replay
 from application.records.short_steps import step_on_line
 from application.rulesets import OURS, ruleset
+from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import STEPS
 from tests.application.records.test_short_steps import table
+
+CONFORMANCE = Path(__file__).parents[2] / "conformance"
 
 
 @pytest.mark.parametrize("name", OURS)
@@ -23,6 +31,16 @@ def test_every_step_has_an_example_that_can_be_typed(name: str) -> None:
     for row in (one for one in rows if one["do"] not in due):
         read = step_on_line(table(name), row["short"], keep=True)
         assert read == row["example"], row["short"]
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_every_legal_step_of_the_records_fits_the_schema_of_steps(name: str) -> None:
+    schema = jsonschema_rs.validator_for(steps_schema(ruleset(name)))
+    for path in sorted((CONFORMANCE / name).glob("*.yaml")):
+        for entry in replay(read_record(path)).game.log:
+            if entry.ruling.verdict == LEGAL:
+                assert schema.is_valid(dict(entry.said)), (path.name, entry.said)
+    assert not schema.is_valid({"by": "ana", "do": "dance"})
 
 
 @pytest.mark.parametrize("name", OURS)

@@ -113,7 +113,7 @@ def test_a_page_that_is_not_there_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("ruleset", "table"),
-    [("voidsiege", "settled"), ("arcane-legions", "outline"), ("nullshapers", "effects")],
+    [("arcane-legions", "outline"), ("nullshapers", "effects")],
 )
 def test_a_table_that_nothing_is_ruled_from_is_refused(ruleset: str, table: str) -> None:
     """Whoever fills it in would believe that the rulings follow it."""

@@ -38,6 +38,9 @@ class HeraldSent(Event):
     silent: bool = False
     rules: tuple[str, ...] = cites("N1")
 
+    def after(self, table: Any, _entry: int) -> Any:
+        return table
+
 
 REMOVED = b'{"unit":"a1","restriction":"run","by":"ana","rules":["P16"]'
 """The beginning of a row of version 1."""
@@ -46,9 +49,7 @@ REMOVED = b'{"unit":"a1","restriction":"run","by":"ana","rules":["P16"]'
 @pytest.fixture(autouse=True)
 def with_herald(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The toy ruleset with an event that has been through three versions."""
-    more: Ruleset = changed(
-        toy.RULESET, evolve={**toy.RULESET.evolve, HeraldSent: lambda t, _e, _n: t}
-    )
+    more: Ruleset = changed(toy.RULESET, events=(*toy.RULESET.events, HeraldSent))
     monkeypatch.setattr(toy, "RULESET", more)
     monkeypatch.setitem(rulesets.FOLDERS, "toy", "tests.toy")
     one = {"toy/herald_sent/v1": to_places, "toy/herald_sent/v2": with_words}

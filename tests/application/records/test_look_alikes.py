@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from application.records.headings import BadHeading, names_in
 from application.records.look_alikes import as_it_looks
 from application.records.records import BadRecord, record_from
 
@@ -38,3 +39,12 @@ def test_names_that_look_alike_are_refused(players: tuple[str, ...], told: str) 
 def test_a_name_of_another_alphabet_is_a_name() -> None:
     assert record_from(record("\u0416\u0435\u043d\u044f", "ben")).opening.players[1] == "ben"
     assert as_it_looks("Zo\u00eb") == "Zo\u00eb"
+
+
+def test_two_names_of_one_game_do_not_look_alike() -> None:
+    """A Cyrillic А is no Latin A; without a name a seat is called by itself."""
+    assert names_in({"ana": "Ana", "ben": "Ben"}, ("ana", "ben"))
+    assert names_in({"ana": "", "ben": ""}, ("ana", "ben"))
+    for other in ("Аna", "Ana", "Ａna"):
+        with pytest.raises(BadHeading, match=r"names\.ben: .* looks like another name"):
+            names_in({"ana": "Ana", "ben": other}, ("ana", "ben"))

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
 from starlette.requests import Request
@@ -23,8 +22,7 @@ from adapters.web.responses import RECEIPT, JsonResponse, Problem
 from adapters.web.seat_address import address_of
 from application.desk.backup import BadBackup, going_back, leaving, mending, proposal_note
 from application.desk.policy import Policy
-from application.desk.preview import Preview, preview
-from application.desk.said_again import after, as_steps
+from application.desk.preview import preview
 from application.game.checked_step import NotAStep, checked_step
 from application.game.live_game import LiveGame
 from application.game.openings import IdempotentRequest
@@ -47,17 +45,10 @@ async def try_out(request: Request) -> Response:
     context, who, live = await admit_desk_judge(request)
     content = await json_fields(request)
     said = await context.short.run(who.token, judge_step, content, live)
-    steps, shown = await context.long.run(who.token, _preview_of, live.game, said)
+    shown = await context.long.run(who.token, preview, live.game, said)
     apart = await context.long.run(who.token, departure_words, request, live, said)
-    again = steps[1]["by"] if len(steps) > 1 else ""
-    values = {"preview": shown, "apart": apart, "again": again, "said": words_by_entry(live.game)}
+    values = {"preview": shown, "apart": apart, "said": words_by_entry(live.game)}
     return desk_piece("_preview.html", who.here, **values)
-
-
-def _preview_of(game: Game, said: Said) -> tuple[tuple[Said, ...], Preview]:
-    """The steps that this one is carried out as, and a preview of the last of them."""
-    *before, last = steps = as_steps(game, said)
-    return steps, replace(preview(after(game, before), last), entry=game.length)
 
 
 def judge_step(content: dict[str, Any], live: LiveGame) -> Said:
@@ -81,14 +72,13 @@ async def say(request: Request) -> Response:
     context, who, live = await admit_desk_judge(request)
     content = await json_fields(request)
     key = own_key(who, key_of(request))
-    before = [live.keys.get(f"{key}:{place}") for place in range(3)]
-    again = [live.game.entry(n).said for n in before if n is not None]
-    if again:
+    before = live.keys.get(f"{key}:0")
+    if before is not None:
+        again = [live.game.entry(before).said]
         return await take_shown_steps(context, who.here, live, again, content, key)
     said = await context.short.run(who.token, judge_step, content, live)
     kept = await with_departure_reason(request, who, live.game, said, content.get("departing"))
-    steps = await context.long.run(who.token, as_steps, live.game, kept.said)
-    answer = await take_shown_steps(context, who.here, live, steps, content, key)
+    answer = await take_shown_steps(context, who.here, live, [kept.said], content, key)
     if kept.departs:
         await tell_head_judge(request, live.id, live.game.length)
     return answer

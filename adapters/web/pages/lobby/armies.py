@@ -5,22 +5,22 @@ from typing import Any
 
 from msgspec import to_builtins
 
+from application.examples import example_for
 from application.law.set_up_by_hand import BARE, roster_of
 from application.records.records import BadRecord
 from application.rulesets import ruleset, rulesets
-from domain.kernel.shapes.roster import Roster
+from domain.kernel.roster import Roster
+from domain.kernel.ruleset import SetupError
 
 Army = dict[str, Any]
 """One player's part of the form: {pieces: [{name, …}], …}, with values such as points or energy beside."""
 FilledForm = dict[str, Any]
 """The whole form: {armies: [an army for each seat, in order], table: {the other keys of a set-up}}."""
 
-TWO = 2
 
-
-def most_seats(name: str) -> int:
-    """The most players of a ruleset."""
-    return ruleset(name).seats[1]
+def seats_of(name: str) -> tuple[int, int]:
+    """How few and how many may play a ruleset."""
+    return ruleset(name).seats
 
 
 def setup_of(name: str, form: Any, seats: Sequence[str]) -> dict[str, Any]:
@@ -108,10 +108,10 @@ def _pieces_of(roster: Roster, setup: Mapping[str, Any], seat: str) -> Iterator[
 
 def example_setup(name: str, seats: Sequence[str]) -> dict[str, Any]:
     """The ruleset's own small table for these seats. Raises BadRecord."""
-    made = ruleset(name).example
-    if made is None:
-        raise BadRecord(f"The set-up: there is no example of {ruleset(name).title}.")
-    return dict(made(tuple(seats)))
+    try:
+        return dict(example_for(ruleset(name), seats))
+    except SetupError as why:
+        raise BadRecord(f"The set-up: {why}.") from None
 
 
 def rosters() -> dict[str, Any]:
@@ -120,17 +120,17 @@ def rosters() -> dict[str, Any]:
 
 
 def examples() -> dict[str, list[FilledForm]]:
-    """Ruleset → its example for two seats, for three, and so on; rulesets without an example are left out."""
+    """Ruleset → its example for as few as may play, for one more, and so on; left out where it has none."""
     return {
         one.name: [
             armies_in(one.name, example_setup(one.name, seats), seats)
-            for seats in _numbers_of_seats(most_seats(one.name))
+            for seats in _numbers_of_seats(*one.seats)
         ]
         for one in rulesets()
         if one.example is not None
     }
 
 
-def _numbers_of_seats(most: int) -> Iterator[list[str]]:
-    """The seats 1 and 2, 1 to 3, and so on."""
-    return ([str(seat) for seat in range(1, n + 1)] for n in range(TWO, most + 1))
+def _numbers_of_seats(least: int, most: int) -> Iterator[list[str]]:
+    """The seats 1 to as few as may play, then one more, and so on."""
+    return ([str(seat) for seat in range(1, n + 1)] for n in range(least, most + 1))

@@ -10,7 +10,7 @@ from starlette.requests import Request
 
 from adapters.digits import number_in
 from adapters.web.context import Context, context_of
-from adapters.web.pages.lobby.armies import example_setup, most_seats, setup_of
+from adapters.web.pages.lobby.armies import example_setup, seats_of, setup_of
 from adapters.web.pages.lobby.players import called_names, names_in, seats_for
 from adapters.web.pages.render import refuse_other_sites
 from adapters.web.responses import Problem
@@ -21,6 +21,8 @@ from application.records.records import BadRecord
 from application.rulesets import FOLDERS
 
 MOST_DIGITS = 5
+UNKNOWN = (2, 6)
+"""How few and how many names are read for a ruleset that is not there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +87,8 @@ def record_in(form: dict[str, str]) -> Any:
     found = values(form["setup"]) if form.get("setup", "").strip() else None
     if isinstance(found, dict) and "record" in found:
         return found
-    name, names = form.get("ruleset", ""), names_in(form)
-    if name in FOLDERS:
-        names = names[: most_seats(name)]
+    name = form.get("ruleset", "")
+    names = names_in(form, *(seats_of(name) if name in FOLDERS else UNKNOWN))
     _check_names(names)
     seats = seats_for(names)
     setup = found.get("setup", found) if isinstance(found, dict) else found

@@ -14,10 +14,10 @@ LONGEST = 40
 RESERVED = (JUDGE, SPECTATOR)
 
 
-def names_in(form: Mapping[str, str]) -> list[str]:
-    """The form's names in order; empty fields are left out, except the first two."""
+def names_in(form: Mapping[str, str], least: int, most: int) -> list[str]:
+    """The form's names in order, at most so many; empty fields are left out, except the first ones."""
     said = [" ".join(form.get(field, "").split()) for field in FIELDS]
-    return [name for n, name in enumerate(said) if name or n < 2]  # noqa: PLR2004
+    return [name for n, name in enumerate(said) if name or n < least][:most]
 
 
 def seats_for(names: Sequence[str]) -> list[str]:

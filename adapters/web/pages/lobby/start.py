@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from adapters.web.api.opening import game_with_tokens
 from adapters.web.context import Context, context_of
-from adapters.web.pages.lobby.armies import examples, most_seats, rosters
+from adapters.web.pages.lobby.armies import examples, rosters
 from adapters.web.pages.lobby.forms import Form, MayNotOpen, form_from_opener, record_in
 from adapters.web.pages.lobby.links import games_opened_here, redirect_to_links
 from adapters.web.pages.lobby.own_games import own_games
@@ -50,8 +50,9 @@ async def first_page(
 ) -> Response:
     """The first page with a filled-in form and what is wrong with it, if anything."""
     context = context_of(request)
-    listed = [
-        {"name": one.name, "title": one.title, "most": most_seats(one.name)} for one in rulesets()
+    listed: list[dict[str, Any]] = [
+        {"name": one.name, "title": one.title, "least": one.seats[0], "most": one.seats[1]}
+        for one in rulesets()
     ]
     return page(
         "start.html",
@@ -59,6 +60,7 @@ async def first_page(
         form=defaultdict(str, form),
         problem=problem,
         rulesets=listed,
+        fewest=min(one["least"] for one in listed),
         players=[{"field": field} for field in FIELDS],
         rosters={"rosters": rosters(), "examples": examples()},
         needs_key=bool(context.settings.keys),

@@ -1,0 +1,64 @@
+"""What came of a step, event by event, each with the rules by which it happened."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from domain.kernel.events import RemarkNoted
+from domain.kernel.history import Entry
+from domain.kernel.rulebook import RuleId
+from domain.kernel.values import Event, fields_of
+from domain.kernel.wording import key_in_words, list_in_words, plainly
+
+NOT_SAID: tuple[Any, ...] = (None, "", (), {}, False)
+"""Values of fields that say nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """Something that happened with a step."""
+
+    event: str
+    """Its name in the log."""
+    rules: tuple[RuleId, ...]
+    says: str
+    """It in a sentence."""
+
+    def as_json(self) -> dict[str, Any]:
+        return {"event": self.event, "rules": list(self.rules), "says": self.says}
+
+    def line(self) -> str:
+        return f"{self.says} ({', '.join(self.rules)})"
+
+
+def follows(entry: Entry) -> Iterator[Followed]:
+    """Everything that came of an entry, in its order; of a remark nothing does."""
+    for event in entry.events:
+        if not isinstance(event, RemarkNoted):
+            yield Followed(event.STORED_AS, tuple(event.rules), event_in_words(event))
+
+
+def event_in_words(event: Event) -> str:
+    """What its class says of it, and its fields: “A round has ended: round 2.”"""
+    if event.SAYS:
+        fields = {name: _in_a_sentence(one) for name, one in fields_of(event).items()}
+        return event.SAYS.format(event=event, **fields)
+    rest = ", ".join(
+        f"{key_in_words(name)} {plainly(value)}"
+        for name, value in fields_of(event).items()
+        if name != "rules" and value not in NOT_SAID
+    )
+    said = _sentence_of(type(event))
+    return f"{said}: {rest}." if rest else f"{said}."
+
+
+def _in_a_sentence(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return list_in_words(f"{name} {plainly(one)}" for name, one in value.items()) or "nothing"
+    return plainly(value)
+
+
+@cache
+def _sentence_of(kind: type[Event]) -> str:
+    return (kind.__doc__ or kind.__name__).partition("\n")[0].partition(". ")[0].rstrip(".")
