@@ -26,7 +26,7 @@ export function again() {
   draw();
 }
 
-// A tap that comes before the last one was answered waits for it.
+// A tap on a piece that comes before the last one was answered waits for it; what was asked then is answered, and taken away.
 let busy = null, touched = "";
 function inTurn(work) {
   const mine = Promise.resolve(busy).then(work).finally(() => { if (busy === mine) { busy = null; touched = ""; } waits(); });
@@ -36,6 +36,7 @@ function inTurn(work) {
 function waits() {
   const chooser = document.getElementById("chooser");
   if (busy) chooser?.setAttribute("aria-busy", "true"); else chooser?.removeAttribute("aria-busy");
+  for (const one of document.querySelectorAll("#choices button, #choices input")) one.disabled = busy !== null;
 }
 
 // Asks what comes after these taps; what is gone by now begins anew, a piece that is no answer changes nothing.
