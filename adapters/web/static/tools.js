@@ -122,7 +122,7 @@ export function stand(shown, done) {
     tool.scrollIntoView({ block: "start" });
   });
 
-  // An overruling gives the entry shown the verdict it does not have.
+  // An overruling gives the entry shown the verdict it does not have; at first the page says so itself.
   function oppose() {
     const legal = document.querySelector("#moment .ruled .verdict.legal");
     document.querySelector("[data-form=overrule] select").value = legal ? "illegal" : "legal";
@@ -133,12 +133,11 @@ export function stand(shown, done) {
 
   // The audit is of the whole game; what is about the entry shown is asked anew when another is shown.
   let about = shown();
-  oppose();
   return {
     moved() {
-      oppose();
       const other = about !== shown();
       about = shown();
+      if (other) oppose();
       if (other) tapped.moved();
       for (const tool of tools) {
         if (!tool.open || tool.dataset.tool === "audit") continue;

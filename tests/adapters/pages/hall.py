@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
@@ -22,6 +22,9 @@ PATIENCE = 20_000
 """Milliseconds that a test waits for what it expects to see; a busy machine is no fault."""
 
 expect.set_options(timeout=PATIENCE)
+
+Until = Literal["commit", "load"]
+"""How far a page has come when a test goes on."""
 
 PHONE, DESK = (390, 844), (1280, 800)
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
@@ -152,15 +155,15 @@ class Phone:
         if not re.match(r"(data|blob|about):", url) and not url.startswith(self.home):
             self.problems.append(f"asked elsewhere: {url}")
 
-    def visit(self, path: str) -> "Phone":
-        self.page.goto(f"{self.home}{path}")
+    def visit(self, path: str, wait_until: Until = "load") -> "Phone":
+        self.page.goto(f"{self.home}{path}", wait_until=wait_until)
         return self
 
-    def sit(self, game: Played, seat: str) -> "Phone":
+    def sit(self, game: Played, seat: str, wait_until: Until = "load") -> "Phone":
         """Opens the game with the seat that its link would have given."""
         kept = {"name": f"umpire-{game.id}", "value": game.tokens[seat], "url": self.home}
         self.page.context.add_cookies([kept])  # type: ignore[list-item]
-        return self.visit(f"/games/{game.id}")
+        return self.visit(f"/games/{game.id}", wait_until)
 
     def tap(self, name: str, exact: bool = True) -> None:
         self.page.get_by_role("button", name=name, exact=exact).first.click()

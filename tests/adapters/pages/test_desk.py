@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from application.records.records import record_of
 from application.records.replay import replay
@@ -221,6 +221,26 @@ def test_nothing_is_undone_that_was_not_shown(server: Server, hand_out: Give) ->
     judge.sees("nothing was done")
     assert len(server.log(game)) == 2
     judge.problems.clear()
+
+
+def test_the_verdict_that_a_judge_chose_before_the_page_listened_stays(
+    server: Server, hand_out: Give
+) -> None:
+    game = server.open(opening())
+    game.step("ana", do="declare", unit="a1", command="overrun")
+    judge, held = hand_out(DESK), list[Route]()
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    judge.page.route("**/static/*desk*.js*", hold)
+    judge.sit(game, "judge", wait_until="commit")
+    chosen = judge.opens("Overrule the entry shown").locator("[name=verdict]")
+    expect(chosen).to_have_value("legal")
+    chosen.select_option("illegal")
+    held[0].continue_()
+    judge.page.wait_for_load_state("load")
+    expect(chosen).to_have_value("illegal")
 
 
 def test_what_the_rules_leave_open_is_settled_at_the_desk(server: Server, hand_out: Give) -> None:
