@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from weakref import WeakKeyDictionary
 
 import uvicorn
+from uvicorn.protocols.http.flow_control import FlowControl
 
 from adapters.web.body_limits import ARRIVED
 from adapters.web.limits import network_of
@@ -26,8 +27,8 @@ HEAD = 32 * 1024
 """Largest head of a request, in bytes: room for the cookies of a few hundred games."""
 SLOWEST = 1024
 """Slowest rate, in bytes per second, at which a client may read an answer."""
-AHEAD = 100
-"""Most pipelined requests that may wait on a connection while an earlier one is answered."""
+PIECE = 4 * 1024
+"""Bytes parsed at once: so many requests at most begin before those ahead of them are answered."""
 LOOK = 0.5
 """Seconds between checks for overdue connections."""
 
@@ -124,6 +125,25 @@ class Cycle(Protocol):
     more_body: bool
     response_started: bool
     response_complete: bool
+    disconnected: bool
+    message_event: asyncio.Event
+
+
+class Flow(FlowControl):
+    """uvicorn's flow control, which reads nothing more while bytes are held back."""
+
+    holds = False
+
+    def hold(self, holds: bool) -> None:
+        changed, self.holds = holds != self.holds, holds
+        if holds:
+            self.pause_reading()
+        elif changed:
+            self.resume_reading()
+
+    def resume_reading(self) -> None:
+        if not self.holds:
+            super().resume_reading()
 
 
 class Watched(asyncio.Protocol):
@@ -134,17 +154,24 @@ class Watched(asyncio.Protocol):
     loop: asyncio.AbstractEventLoop
     transport: asyncio.Transport
     cycle: Cycle | None
+    flow: Flow
     all: Connections
     waits_since: float
     """When waiting for the head, or for the body after it, began: the loop's time, in seconds."""
     head = 0
     """Bytes received of an incomplete head."""
     body = 0
+    held: bytearray
+    """Bytes of later requests, held back until those before them are answered."""
+    unanswered: list[Cycle]
+    """The requests that have begun, oldest first; those that are answered go when the next begins."""
     stalled: tuple[float, int] | None = None
     """When writing was paused (the loop's time, in seconds), and the bytes unsent then; None if it is not."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
+        self.flow = Flow(self.transport)
+        self.held, self.unanswered = bytearray(), []
         known = KNOWN.get(self.server_state)
         if known is None:
             known = KNOWN[self.server_state] = Connections(self.config.bounds, self.loop)
@@ -155,17 +182,25 @@ class Watched(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.all.leave(self)
+        self._give_up()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        if len(data) <= HEAD:
-            self._receive(data)
-            return
-        # In pieces, so that of 256 KiB of headers only the first piece or two are parsed.
-        for start in range(0, len(data), HEAD):
-            if self.transport.is_closing():
-                return
-            self._receive(data[start : start + HEAD])
+        self.held += data
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Parses what is held, in pieces, until a whole request waits for its answer.
+
+        So whatever was sent ahead is answered in turn, and of 256 KiB of headers only the first is parsed.
+        """
+        while self.held and not self.ahead and not self.transport.is_closing():
+            piece = bytes(self.held[:PIECE])
+            del self.held[:PIECE]
+            self._receive(piece)
+        if self.transport.is_closing():
+            self._give_up()
+        self.flow.hold(bool(self.held))
 
     def _receive(self, data: bytes) -> None:
         before = self.cycle
@@ -201,6 +236,12 @@ class Watched(asyncio.Protocol):
         """Whether the connection is idle: no request is being answered."""
         return self.cycle is None or self.cycle.response_complete
 
+    @property
+    def ahead(self) -> bool:
+        """Whether the newest request is here as a whole, and not answered: more would be another's."""
+        cycle = self.cycle
+        return cycle is not None and not cycle.more_body and not cycle.response_complete
+
     def overdue(self, now: float) -> str:
         """Why the connection is to be closed at this time; empty if it is not."""
         patience = self.all.bounds.patience
@@ -210,7 +251,7 @@ class Watched(asyncio.Protocol):
             return "nothing was taken in" if now - since > patience + taken / SLOWEST else ""
         if self.transport.is_closing():
             self.stalled = now, self.transport.get_write_buffer_size()
-        if self.cycle is None or self.head:
+        if self.cycle is None or (self.head and not self.ahead):
             return "a head too slow" if now - self.waits_since > patience else ""
         if self.cycle.more_body and self.cycle.response_complete:
             return "a body that nobody waits for" if now - self.waits_since > patience else ""
@@ -230,6 +271,7 @@ class Watched(asyncio.Protocol):
         lines += [b"%b: %b" % header for header in response.raw_headers]
         self.transport.write(b"\r\n".join([*lines, b"", bytes(response.body)]))
         self.transport.close()
+        self._give_up()
 
     def let_go(self, why: str) -> None:
         """Closes the connection; what is unsent is still delivered, unless the client has stopped reading."""
@@ -238,6 +280,16 @@ class Watched(asyncio.Protocol):
             self.transport.close()
         else:
             self.transport.abort()
+        self._give_up()
+
+    def _give_up(self) -> None:
+        """Lets every request know that its answer is not heard; uvicorn tells only the newest one."""
+        self.held.clear()
+        for cycle in (*self.unanswered, self.cycle):
+            if cycle is not None and not cycle.response_complete:
+                cycle.disconnected = True
+                cycle.message_event.set()
+        self.unanswered.clear()
 
 
 def peer_of(transport: asyncio.BaseTransport) -> str:
@@ -267,16 +319,19 @@ else:
 class Connection(Watched, Http):  # type: ignore[misc]
     """uvicorn's own choice: httptools if installed, which these limits make as safe as the slower h11."""
 
-    def data_received(self, data: bytes) -> None:
-        """Closes a connection that sends too many requests ahead; uvicorn itself would read them all."""
-        super().data_received(data)
-        waiting = getattr(self, "pipeline", None)
-        if waiting is None:
-            if len(self.conn.trailing_data[0]) > HEAD:
-                self.let_go("too much sent ahead")
-        elif len(waiting) > AHEAD:
-            waiting.clear()
-            self.let_go("too much sent ahead")
+    def on_headers_complete(self) -> None:
+        """Ends the headers; uvicorn would add lines after the body (trailers), such as a key or an address."""
+        super().on_headers_complete()  # type: ignore[misc]
+        self.headers = []
+        self.unanswered = [one for one in self.unanswered if not one.response_complete]
+        if self.cycle is not None:
+            self.unanswered.append(self.cycle)
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self.waits_since = self.loop.time()
+        if self.held:
+            self._go_on()
 
     def on_message_complete(self) -> None:
         """Notes that the body is complete; uvicorn does not if the answer came before its end."""
