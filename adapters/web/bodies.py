@@ -10,7 +10,7 @@ from starlette.requests import Request
 
 from adapters.digits import number_in
 from adapters.web.responses import Problem
-from application.records.notation import Unclear, json_values
+from application.records.notation import NotFinite, Unclear, json_values
 
 decode = msgspec.json.Decoder().decode
 PLAIN = frozenset({str, int, bool, type(None)})
@@ -86,6 +86,8 @@ def flat_mapping(body: bytes) -> dict[str, Any] | None:
 def values_of(body: bytes) -> Any:
     try:
         return json_values(body.decode())
+    except NotFinite as why:
+        raise Problem(422, "not-a-number", str(why), "body") from None
     except (ValueError, Unclear) as why:
         raise Problem(400, "unreadable", str(why), "body", "JSON in UTF-8") from None
 

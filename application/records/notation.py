@@ -53,6 +53,10 @@ class Unclear(Exception):
     """The text cannot be read; the message is a sentence with the line where there is one."""
 
 
+class NotFinite(Unclear):
+    """A number in JSON is none that can be counted with: NaN, an infinity, or too large."""
+
+
 def check_length(text: str | bytes) -> None:
     """Raises Unclear for a text, or the bytes of one, longer than MOST_BYTES."""
     if len(text) > MOST_BYTES:
@@ -103,7 +107,13 @@ def _number(value: Value, text: str) -> Value:
     return value
 
 
-JSON = json.JSONDecoder(object_pairs_hook=_without_doubles, parse_int=_int, parse_constant=str)
+def _no_number(text: str) -> Value:
+    raise NotFinite(f"{text} is no number; write a finite one, or put it in quotes")
+
+
+JSON = json.JSONDecoder(
+    object_pairs_hook=_without_doubles, parse_int=_int, parse_constant=_no_number
+)
 
 
 def within_bounds(value: Value) -> Value:
@@ -121,7 +131,7 @@ def within_bounds(value: Value) -> Value:
             elif isinstance(one, str) and not one.isascii():
                 _whole(one)
             elif isinstance(one, float) and not math.isfinite(one):
-                raise Unclear("a number in it is too large")
+                raise NotFinite("a number in it is too large")
         left -= len(deeper)
         if left < 0:
             raise Unclear(f"it holds more than {MOST_VALUES} values")
