@@ -25,6 +25,8 @@ OPENED_BEFORE = ("game/opened/v1", "game/opened/v2")
 RULED = "game/step_ruled/v1"
 
 AT = slice(6, 22)
+TIMES = range(-(10**15) + 1, 10**16)
+"""The times that fit into a row, in microseconds since 1970, UTC: until 20 November 2286."""
 DIGEST = slice(28, 71)
 PAYLOAD = slice(77, -1)
 
@@ -101,7 +103,14 @@ URL_SAFE = bytes.maketrans(b"+/", b"-_")
 def chain_rows(
     game: str, head: Head, at: int, written: Iterable[tuple[str, bytes]]
 ) -> tuple[Fetched, Head]:
-    """The rows for these names and payloads, chained to the head; and the new head."""
+    """The rows for these names and payloads, chained to the head; and the new head.
+
+    Raises StoreProblem for a time that does not fit into a row.
+    """
+    if at not in TIMES:
+        raise StoreProblem(
+            "this machine's clock stands after 20 November 2286, or decades before 1970: set it, and try again"
+        )
     return link_rows(game, head, b"%16d" % at, written)
 
 

@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
 
+import pytest
+import yaml
 from click.testing import CliRunner
 
 from adapters.cli import cli
 from adapters.wiring import ledger_on, seats_on, umpire_on
 from application.game.live_game import utc
-from tests.adapters.servers import Game, inside, opened
+from tests.adapters.servers import VOIDSIEGE, Game, inside, opened
 from tests.benchmarks.games import opening, steps
 
 HOUR = 3_600_000_000
@@ -114,3 +116,48 @@ def test_a_seat_still_holds_and_a_key_opens_the_same_game(tmp_path: Path) -> Non
         again = opened(client, idempotency_key="the first table")
         assert (again.id, again.tokens) == (game.id, game.tokens)
         assert game.step("ana", {"do": "note", "text": "still here"}).status_code == 200
+
+
+def told_times(game: Game) -> tuple[list[str], list[str], str]:
+    """When the entries were made: by the log, by the record, and on the sheet of entry 1."""
+    record = yaml.safe_load(game.get("judge", "record").text)
+    return (
+        [one["when"] for one in game.log()],
+        [step["at"] for step in record["steps"]],
+        game.get("judge", "sheet", entry=1).json()["when"],
+    )
+
+
+def test_an_earlier_entry_keeps_its_time_in_the_log_the_record_and_the_sheet(
+    tmp_path: Path,
+) -> None:
+    with inside(tmp_path / "games.umpire") as client:
+        game = opened(client)
+        game.step("ana", {"do": "note", "text": "one"})
+        log, record, sheet = told_times(game)
+        for n in range(1, 4):
+            client.app.state.context.umpire.clock = lambda n=n: utc() - n * DAY
+            assert game.step("ben", {"do": "note", "text": f"{n}"}).status_code == 200
+            later, steps, same = told_times(game)
+            assert (later[: len(log)], steps[: len(record)], same) == (log, record, sheet)
+            assert (later, steps) == (sorted(later), sorted(steps))
+            log, record = later, steps
+
+
+@pytest.mark.parametrize("far", [10**16, 3 * 10**17])
+def test_a_time_that_no_log_has_room_for_damages_nothing(tmp_path: Path, far: int) -> None:
+    """From November 2286 on a row was written that nobody could read any more, nor the game it was in."""
+    with inside(tmp_path / "games.umpire") as client:
+        game = opened(client)
+        context = client.app.state.context
+        context.umpire.clock = lambda: far
+        for refused in (
+            game.step("ana", {"do": "note", "text": "hm"}),
+            client.post("/api/games", json=VOIDSIEGE),
+            client.post(game.path("/fork"), json={"at": 0}, headers=game.as_("judge")),
+        ):
+            assert refused.status_code == 503
+            assert "nothing was entered" in refused.json()["what"]
+        context.umpire.clock = utc
+        assert game.step("ana", {"do": "note", "text": "hm"}).json()["n"] == 1
+    assert in_order(tmp_path / "games.umpire", game.id) == 1
