@@ -71,10 +71,13 @@ def _postgres(address: str) -> Any:
     from eventsourcing.postgres import PostgresFactory
 
     from adapters.stores import postgres
+    from adapters.stores.postgres_connection import BoundedConnection
 
     given = postgres.settings(address) | {"CREATE_TABLE": "no"}
     factory = PostgresFactory(Environment("umpire", given))
-    asked = factory.datastore.pool.kwargs
+    pool = factory.datastore.pool
+    pool.connection_class, pool.reconnect_timeout = BoundedConnection, postgres.PATIENCE
+    asked = pool.kwargs
     assert isinstance(asked, dict)
     asked.update(postgres.more_settings(address))
     try:

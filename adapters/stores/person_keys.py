@@ -81,11 +81,14 @@ class KeyTable:
 
 def rewritten(connection: Any) -> bool:
     """Rewrites the table's file, as deleted rows stay in the old one. False without the owner's rights."""
+    from adapters.stores.postgres_connection import AN_HOUR
+
     connection.autocommit = True
     try:
         place = f"SELECT pg_relation_filenode('{TABLE}')"
         before = connection.execute(place).fetchone()
-        connection.execute(f"VACUUM (FULL) {TABLE}")
+        with connection.waiting(AN_HOUR):
+            connection.execute(f"VACUUM (FULL) {TABLE}")
         found: bool = connection.execute(place).fetchone() != before
         return found
     finally:

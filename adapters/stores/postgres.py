@@ -9,6 +9,7 @@ from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict
 from psycopg_pool import PoolTimeout
 
+from adapters.stores.postgres_connection import AN_HOUR, BoundedConnection, NoAnswer
 from application.ledger.store import StoreProblem, Uncertain
 
 FORMAT = 1
@@ -63,7 +64,8 @@ def without_password(address: str) -> str:
 def more_settings(address: str) -> dict[str, Any]:
     """Further parameters of the address, such as sslmode, which `eventsourcing` has no settings for."""
     known = {"dbname", "host", "port", "user", "password"}
-    return {k: v for k, v in conninfo_to_dict(address).items() if k not in known and v is not None}
+    given = {k: v for k, v in conninfo_to_dict(address).items() if k not in known and v is not None}
+    return {"connect_timeout": PATIENCE, **given}
 
 
 def check(address: str) -> None:
@@ -91,7 +93,7 @@ def _mark(address: str) -> str | None:
 
 def finish(address: str) -> None:
     """Adds to the library's tables the index for the list of games, the snapshot table and our mark."""
-    with _connection(address) as connection:
+    with _connection(address) as connection, connection.waiting(AN_HOUR):
         connection.execute(OPENED_INDEX)
         connection.execute(SNAPSHOTS)
         connection.execute(
@@ -102,9 +104,11 @@ def finish(address: str) -> None:
 
 
 @contextmanager
-def _connection(address: str) -> Iterator[psycopg.Connection[Any]]:
+def _connection(address: str) -> Iterator[BoundedConnection[Any]]:
     try:
-        with psycopg.connect(address, connect_timeout=PATIENCE, autocommit=True) as connection:
+        with BoundedConnection.connect(
+            address, connect_timeout=PATIENCE, autocommit=True
+        ) as connection:
             yield connection
     except psycopg.Error as why:
         raise postgres_problem(address, why) from None
@@ -149,7 +153,12 @@ ROLLED_BACK = {"40001", "40P01"}
 
 def transient(why: Exception) -> bool:
     """Whether a retry may succeed."""
-    return broke_off(why) or _was_rolled_back(cause_of(why))
+    return not fell_silent(why) and (broke_off(why) or _was_rolled_back(cause_of(why)))
+
+
+def fell_silent(why: Exception) -> bool:
+    """Whether the server did not answer in time; asking again would take as long again."""
+    return isinstance(cause_of(why), NoAnswer)
 
 
 def _was_rolled_back(cause: Exception) -> bool:

