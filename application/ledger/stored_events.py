@@ -9,7 +9,7 @@ import msgspec
 from application.ledger.upcasters import UPCASTERS, next_version
 from application.rulesets import FOLDERS, ruleset
 from domain.kernel.events import EVENTS
-from domain.kernel.values import Event
+from domain.kernel.values import Event, prepared
 
 Read = Callable[[bytes], Any]
 
@@ -68,7 +68,7 @@ def reader_of(name: str) -> Read:
     prefix = name.split("/", 1)[0]
     known = event_types(prefix)
     if name in known:
-        return msgspec.json.Decoder(known[name]).decode
+        return msgspec.json.Decoder(prepared(known[name])).decode
     if name in UPCASTERS:
         return _upcasting_reader(name, known)
     raise UnknownEvent(f"there is no event “{name}” here; a newer umpire may have it")
@@ -82,10 +82,12 @@ def _upcasting_reader(name: str, known: Mapping[str, type]) -> Read:
     if name not in known:
         raise UnknownEvent(f"there is no event “{name}”")
 
+    kind = prepared(known[name])
+
     def read(payload: bytes) -> Any:
         found = from_json(payload)
         for upcast in steps:
             found = upcast(found)
-        return msgspec.convert(found, known[name])
+        return msgspec.convert(found, kind)
 
     return read

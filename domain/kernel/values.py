@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from functools import cache
+from threading import Lock
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 from msgspec import NODEFAULT, Struct, field
+from msgspec.json import Decoder
 from msgspec.structs import asdict as fields_of
 from msgspec.structs import fields, force_setattr
 from msgspec.structs import replace as changed
@@ -21,12 +23,30 @@ __all__ = [
     "fill_in",
     "made_of",
     "named_fields",
+    "prepared",
     "stored_as",
     "without_item",
 ]
 
 K = TypeVar("K")
 V = TypeVar("V")
+
+
+_PREPARED: set[Any] = set()
+_PREPARING = Lock()
+
+
+def prepared(kind: K) -> K:
+    """The kind of value, ready to be read in several threads.
+
+    The library finds out about a kind's fields when one is first read, and two threads that do so
+    at the same time bring the whole process down.
+    """
+    if kind not in _PREPARED:
+        with _PREPARING:
+            Decoder(kind)
+            _PREPARED.add(kind)
+    return kind
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))

@@ -22,6 +22,7 @@ from application.event.acts.on_the_floor import (
     Withdraw,
 )
 from application.event.state import Refused
+from domain.kernel.values import prepared
 
 JudgeAct = (
     Call | Waive | Take | Withdraw | Rule | NoteDeparture | NoteElsewhere | Decide | Offend | Settle
@@ -33,7 +34,7 @@ PlayerAct = Call | Say | Withdraw | Appeal | Contest
 def act_of(content: Any, kinds: Any) -> Act:
     """The act that this JSON value is, one of `kinds`: JudgeAct or PlayerAct. Raises Refused."""
     try:
-        found: Act = msgspec.convert(content, kinds)
+        found: Act = msgspec.convert(content, prepared(kinds))
     except msgspec.ValidationError as why:
         raise Refused(_complaint(str(why))) from None
     return found

@@ -11,6 +11,7 @@ from application.event.state import Refused
 from application.records.notation import Unclear, values
 from application.records.odd_keys import with_plain_keys
 from domain.kernel.setup import SetupError, read
+from domain.kernel.values import prepared
 
 CountedOver = Literal["event", "day", "round"]
 
@@ -125,7 +126,7 @@ def book_of(page: Any) -> Book:
     for known, book in _read:
         if known is page:
             return book
-    found: Book = msgspec.convert(page, Book)
+    found: Book = msgspec.convert(page, prepared(Book))
     _read[MOST_READ - 1 :] = []
     _read.insert(0, (page, found))
     return found

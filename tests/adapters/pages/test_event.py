@@ -209,9 +209,11 @@ def test_clocks_run_on_the_player_s_page_and_on_the_desk(tmp_path: Path, hand_ou
         )
         noa = hand_out(at=server)
         noa.page.goto(f"{server.home}/enter/event/{NAME}#{at.judges['j2']}")
-        low = "document.querySelector('#t7')?.offsetHeight < 120"
-        noa.page.wait_for_function(low)  # clocks leave the names their place
-        noa.page.locator("#t7 a").click()
+        row = noa.page.locator("#t7")
+        expect(row).to_contain_text("9:")
+        room = row.bounding_box()
+        assert room is not None and room["height"] < 120  # clocks leave the names their place
+        row.locator("a").click()
         noa.page.get_by_role("button", name="To the desk of this game").click()
         shown = noa.page.get_by_role("group", name="Clocks").locator(".clock")
         expect(shown).to_have_text([re.compile(r"Ana 7 \(ana\) 9:"), "Ben 7 (ben) 10:00"])
