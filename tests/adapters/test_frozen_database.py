@@ -5,6 +5,7 @@ import signal
 import tempfile
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic, sleep
@@ -40,13 +41,16 @@ class Freezer:
         first = psutil.Process(int((self.folder / "postmaster.pid").read_text().split()[0]))
         return [first, *first.children(recursive=True)]
 
-    def freeze(self) -> None:
+    def _tell(self, word: signal.Signals) -> None:
         for one in self._processes():
-            one.send_signal(signal.SIGSTOP)
+            with suppress(psutil.NoSuchProcess):  # it ended by itself meanwhile
+                one.send_signal(word)
+
+    def freeze(self) -> None:
+        self._tell(signal.SIGSTOP)
 
     def thaw(self) -> None:
-        for one in self._processes():
-            one.send_signal(signal.SIGCONT)
+        self._tell(signal.SIGCONT)
 
 
 @pytest.fixture(scope="module")
