@@ -308,7 +308,7 @@ class Context:
         live = await self.umpire.game_soon(who.game)
         async with live.turn:
             found = detached_copy(live)
-        if not self.umpire.words.concern(who.game):
+        if not self.umpire.words.concern(found):
             return found
         return await asyncio.to_thread(self.umpire.words.readable, found)
 

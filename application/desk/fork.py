@@ -163,7 +163,11 @@ def fork_of(
     viewer: Viewer = JUDGE,
     new_id: str | None = None,
 ) -> StoredFork:
-    """As `fork`, for a game already in memory. Raises the same errors."""
+    """As `fork`, for a game already in memory. Raises the same errors.
+
+    Its entries are taken over as they are stored: encrypted words stay under the keys they are under.
+    """
+    live = live.as_kept or live
     game = live.game
     with live.lock:
         at = game.length if at is None else at

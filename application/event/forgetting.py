@@ -55,11 +55,6 @@ def _check_decided(event: Event) -> None:
             raise Refused(f"offence {one.given.offence} is contested: settle it first")
 
 
-def people_of(event: Event) -> list[str]:
-    """Everybody whose name stands in the log."""
-    return [*event.people, *event.judges]
-
-
 def forget(
     office: Office,
     id: str,
@@ -75,11 +70,11 @@ def forget(
     """
     chosen = list(people)
     before = office.event(id)
-    named = [] if even_so else list(places_named(office, before, chosen or people_of(before)))
+    named = [] if even_so else list(places_named(office, before, chosen or before.everybody))
 
     def happens(event: Event, now: int) -> Iterator[Fact]:
         _check_term(event, now, before_the_term=before_the_term)
-        known = people_of(event)
+        known = event.everybody
         strangers = [one for one in chosen if one not in known]
         if strangers:
             raise Refused(f"nobody at this event has the number “{strangers[0]}”")
@@ -90,10 +85,10 @@ def forget(
             yield PeopleForgotten(tuple(new))
 
     event = office.keep(id, happens)
-    if not _all_forgotten(event):
+    if not event.all_forgotten:
         return office.keys.destroy_keys(id, chosen)
     judged = DESK in office.keys.keys_of(id)
-    return office.keys.destroy_keys(id, [*people_of(event), DESK]) - judged
+    return office.keys.destroy_keys(id, [*event.everybody, DESK]) - judged
 
 
 def forgotten_people(office: Office) -> Iterator[tuple[str, str]]:
@@ -101,12 +96,8 @@ def forgotten_people(office: Office) -> Iterator[tuple[str, str]]:
     for id in office.events():
         event = office.event(id)
         yield from ((id, person) for person in event.forgotten)
-        if event.forgotten and _all_forgotten(event):
+        if event.forgotten and event.all_forgotten:
             yield id, DESK
-
-
-def _all_forgotten(event: Event) -> bool:
-    return set(people_of(event)) <= event.forgotten
 
 
 TOLD = 5

@@ -2,7 +2,8 @@
 
 Rows of a game are never rewritten. So a remark or a reason stands there as `[words of p1 …]`, with
 everybody it names, and a name before a final ruling as `[name of j1]`; once a key is destroyed
-nobody reads it again. A name anywhere else in a step is kept as `[name]`.
+nobody reads it again. A name anywhere else in a step is kept as `[name]`. So it is in every fork of
+such a game, under the same keys.
 Judges share the key of the desk: at a table they have one seat.
 """
 
@@ -27,6 +28,7 @@ from application.event.office import NoSuchEvent, Office
 from application.event.people import DESK, FORGOTTEN, Keyring
 from application.event.state import Event, Table
 from application.event.tables.pairing import table_of
+from application.game.checked_step import NotAStep
 from application.game.line_of_play import ACCEPTED
 from application.game.live_game import LiveGame
 from application.game.standing import CALL
@@ -52,41 +54,46 @@ class TableWords(TextCodec):
         self.opens = opens
         """`opens`: opens the office of the store; it is closed after use."""
 
-    def concern(self, id: str) -> bool:
-        return "." in id and table_of(id) is not None
+    def concern(self, live: LiveGame) -> bool:
+        first = live.first or live.id
+        return "." in first and table_of(first) is not None
 
-    def is_hidden(self, id: str, said: Said) -> bool:
-        return self.concern(id) and bool(free_text(said))
+    def is_hidden(self, live: LiveGame, said: Said) -> bool:
+        return self.concern(live) and bool(free_text(said))
 
-    def kept_otherwise(self, id: str, said: Said) -> bool:
-        return self.concern(id) and (bool(free_text(said)) or may_name(said))
+    def kept_otherwise(self, live: LiveGame, said: Said) -> bool:
+        return self.concern(live) and (bool(free_text(said)) or may_name(said))
 
-    def to_keep(self, id: str, said: Said) -> Said:
-        if not self.kept_otherwise(id, said):
+    def to_keep(self, live: LiveGame, said: Said) -> Said:
+        if not self.kept_otherwise(live, said):
             return said
         with self.opens() as office:
-            found = found_table(office, id)
+            found = _table_behind(office, live)
             if found is None:
                 return said
             event, table = found
-            keyring = office.keyring_at(event)
             writer = DESK if said["by"] == JUDGE else table.player_at(said["by"])
-            if writer == DESK and event.closed is None:
-                keyring.enter([DESK])
+            keyring = _writing_keyring(office, event, writer)
+            if free_text(said) and not keyring.knows(writer):
+                who = "its people are" if event.all_forgotten else f"{said['by']} is"
+                raise NotAStep(
+                    f"“{event.name}” is closed and {who} forgotten: their words cannot be kept, "
+                    "neither here nor in a fork"
+                )
             return _with_text_hidden(event, keyring, writer, said)
 
-    def entry(self, id: str, entry: Entry) -> Entry:
-        if not self.is_hidden(id, entry.said):
+    def entry(self, live: LiveGame, entry: Entry) -> Entry:
+        if not self.is_hidden(live, entry.said):
             return entry
         with self.opens() as office:
-            found = found_table(office, id)
+            found = _table_behind(office, live)
             return entry if found is None else reveal(WordReader(office, found[0]), entry)
 
     def readable(self, live: LiveGame) -> LiveGame:
-        if not self.concern(live.id):
+        if not self.concern(live):
             return live
         with self.opens() as office:
-            found = found_table(office, live.id)
+            found = _table_behind(office, live)
             if found is None:
                 return live
             event, table = found
@@ -97,10 +104,11 @@ class TableWords(TextCodec):
             ]
             names = {place.seat: reader.name(place.player) for place in table.places}
             known = {seat: name for seat, name in names.items() if name != FORGOTTEN}
-            return replace(live, game=game, called=known, as_kept=live)
+            # In a fork its seats are whoever took it up.
+            return replace(live, game=game, called={} if live.first else known, as_kept=live)
 
-    def same(self, id: str, before: Said, said: Said) -> bool:
-        if not self.kept_otherwise(id, said):
+    def same(self, live: LiveGame, before: Said, said: Said) -> bool:
+        if not self.kept_otherwise(live, said):
             return before == said
         field = FREE_TEXTS.get(str(said["do"]), "")
         return same_but_for_names({**before, field: ""}, {**said, field: ""})
@@ -141,6 +149,29 @@ def found_table(office: Office, id: str) -> tuple[Event, Table] | None:
     return None if table is None or table.game != id else (event, table)
 
 
+def _table_behind(office: Office, live: LiveGame) -> tuple[Event, Table] | None:
+    """The event and table at which this game is played, or was before it was forked."""
+    found = found_table(office, live.first or live.id)
+    if found is None or {place.seat for place in found[1].places} != set(live.game.players):
+        return None
+    return found
+
+
+def _writing_keyring(office: Office, event: Event, writer: str) -> Keyring:
+    """The event's keyring; the desk gets its key with the first words that judges write.
+
+    No key comes back after the people were forgotten, whoever forgets them at the same moment.
+    """
+    keyring = office.keyring_at(event)
+    if writer == DESK and not keyring.knows(DESK) and not event.all_forgotten:
+        keyring.enter([DESK])
+        event = office.event(event.id)
+        if event.all_forgotten:
+            office.keys.destroy_keys(event.id, [DESK])
+            return office.keyring_at(event)
+    return keyring
+
+
 def _with_text_hidden(event: Event, keyring: Keyring, writer: str, said: Said) -> Said:
     """The step with its free text encrypted, and with `[name]` for a full name anywhere else."""
     text = free_text(said)
@@ -168,8 +199,6 @@ def hidden_text(event: Event, keyring: Keyring, writer: str, text: str) -> str:
 
 def _under_keys(event: Event, keyring: Keyring, writer: str, words: str) -> str:
     """Words encrypted under the keys of the writer and of everybody named: all keys are needed to read."""
-    if not keyring.knows(writer):
-        return FORGOTTEN
     people = dict.fromkeys((writer, *people_named(event, keyring, words)))
     cipher = keyring.hide_together(people, words)
     return f"{MARK}{' '.join(people)} {cipher.translate(TO_URL)}]"

@@ -112,6 +112,15 @@ class Event(Value):
         """The judges who judge now."""
         return (one for one in self.judges.values() if not one.relieved)
 
+    @property
+    def everybody(self) -> list[str]:
+        """The numbers of all whose names stand in the log."""
+        return [*self.people, *self.judges]
+
+    @property
+    def all_forgotten(self) -> bool:
+        return set(self.everybody) <= self.forgotten
+
     def of_round(self, number: int) -> Iterator[Table]:
         """The tables of this round, by their numbers."""
         return (self.tables[key] for key in sorted(self.tables) if key[0] == number)

@@ -1,27 +1,33 @@
-"""The places where a person's name would stay readable after their key is destroyed.
+"""The places where a person's name or words would stay readable after their key is destroyed.
 
 Words are encrypted with the key of the person they name, if the event knew that name when they were
 written. A name stays readable if it was entered only later or is spelled differently than in the
-event's list, and where nothing is encrypted: in a set-up, in an event's title.
+event's list, and where nothing is encrypted: in a set-up, in an event's title, in a fork that an
+older version made. Forks, and forks of those, are looked through like the games at the tables.
 """
 
+import json
 import re
 from collections.abc import Collection, Iterable, Iterator
 
 from application.event.facts import JudgeAppointed, PlayersEntered
 from application.event.full_names import flat
-from application.event.game_words import HIDDEN, MARK, WordReader
+from application.event.game_words import HIDDEN, MARK, OURS, WordReader
 from application.event.kinds.account import Account
-from application.event.names import whole_names
+from application.event.names import free_text, whole_names
 from application.event.office import Office
-from application.event.people import Keyring
-from application.event.state import Event
-from application.ledger.rows import PAYLOAD
+from application.event.people import FORGOTTEN, Keyring
+from application.event.state import Event, Table
+from application.game.live_game import first_game
+from application.ledger.rows import PAYLOAD, RULED
 from application.ledger.streams import BESIDE
+from domain.kernel.steps import JUDGE
 
 LONG = re.compile(r"[\w+/=-]{38,}", re.ASCII)
 """Matches digests and ciphers, in which a name can only appear by chance."""
 ENTRY = re.compile(r'"n":(\d+)')
+AS_THEY_ARE = (*OURS, FORGOTTEN)
+"""How texts begin that stand in a game as they are and are nobody's words."""
 
 
 def places_named(office: Office, event: Event, people: Collection[str]) -> Iterator[str]:
@@ -34,9 +40,19 @@ def places_named(office: Office, event: Event, people: Collection[str]) -> Itera
     yield from _in_the_log(office, Account(event, after), names)
     reader = WordReader(office, event)
     reader.keyring = after
-    for table in event.tables.values():
-        if table.game:
-            yield from _in_a_game(office, reader, table.game, names)
+    for game, table in _games(office, event):
+        yield from _in_a_game(office, reader, game, names)
+        yield from _unencrypted(office, event, table, game, people)
+
+
+def _games(office: Office, event: Event) -> Iterator[tuple[str, Table]]:
+    """Each game that was played at the event, and each that was forked from one; with its table."""
+    tables = {table.game: table for table in event.tables.values() if table.game}
+    origins = {one.id: one.origin for one in office.ledger.games()}
+    for game, origin in origins.items():
+        table = tables.get(first_game(origin, lambda one: origins.get(one, "")) or game)
+        if table is not None:
+            yield game, table
 
 
 def _in_the_log(office: Office, account: Account, names: Iterable[str]) -> Iterator[str]:
@@ -61,6 +77,22 @@ def _in_a_game(
             if where != told and _names_somebody(text, names):
                 told = where
                 yield f"{where} of “{stream}”"
+
+
+def _unencrypted(
+    office: Office, event: Event, table: Table, game: str, people: Collection[str]
+) -> Iterator[str]:
+    """Each entry with words of these people that stand there as they were written."""
+    writers = {place.seat: place.player for place in table.places}
+    everybody = set(event.everybody) <= event.forgotten | set(people)
+    for _, name, state in office.ledger.rows.rows(game):
+        if name != RULED:
+            continue
+        entry = json.loads(bytes(state[PAYLOAD]))
+        text, by = free_text(entry["said"]), entry["said"]["by"]
+        theirs = everybody if by == JUDGE else writers.get(by) in people
+        if theirs and text and MARK not in text and not text.startswith(AS_THEY_ARE):
+            yield f"entry {entry['n']} of “{game}”, which is not encrypted"
 
 
 def _names_somebody(text: str, names: Iterable[str]) -> bool:

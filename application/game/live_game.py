@@ -10,7 +10,7 @@ from time import time_ns
 from application.game.moments import taken_at
 from application.game.opening import game_at_opening
 from application.ledger.digests import Digests
-from application.ledger.store import Head, Recorded, Stored
+from application.ledger.store import Head, NoSuchGame, Recorded, Store, Stored
 from application.ledger.stored_events import write_json
 from domain.kernel.history import Game, Position
 
@@ -54,6 +54,8 @@ class LiveGame:
     """Seat → the name of whoever sits there, where that is kept outside the game."""
     as_kept: "LiveGame | None" = None
     """The game as it is stored, where this is a copy whose words are made readable."""
+    first: str = ""
+    """The game that it was first taken from, by forks of forks; empty where it is no fork."""
     _weighed: int = 0
     """How many entries `_weight` counts."""
     _weight: int = 0
@@ -92,14 +94,39 @@ class LiveGame:
             self.sent[recorded.entry.n] = recorded.key
 
 
-def live_game(id: str, stored: Stored) -> LiveGame:
+def live_game(id: str, stored: Stored, first: str = "") -> LiveGame:
     """A stored game, folded. Raises NotKnownHere."""
     game = game_at_opening(id, stored.opening)
     written = stored.written
     game.resume(written.log)
     times = array("q", (stored.at,)) + written.times
     keys = {key: n for n, key in written.sent.items()}
-    return LiveGame(id, game, stored.head, times, written.digests, written.sent, keys)
+    return LiveGame(id, game, stored.head, times, written.digests, written.sent, keys, first=first)
+
+
+def first_game(origin: str, origin_of: Callable[[str], str]) -> str:
+    """The game that a fork of this origin was first taken from; empty where it is no fork.
+
+    `origin_of`: game → its origin, empty where it has none or is not known.
+    """
+    found, seen = "", set[str]()
+    while origin and (found := forked_from(origin)) not in seen:
+        seen.add(found)
+        origin = origin_of(found)
+    return found
+
+
+def forked_from(origin: str) -> str:
+    """The game that `tavo-remi-42@17 as ana` names."""
+    return origin.partition(" ")[0].rpartition("@")[0]
+
+
+def origin_in(store: Store, game: str) -> str:
+    """The origin of a stored game; empty where it has none or is not in the store."""
+    try:
+        return store.load(game, until=1).opening.origin
+    except NoSuchGame:
+        return ""
 
 
 def detached_copy(live: LiveGame) -> LiveGame:

@@ -5,11 +5,20 @@ import threading
 from array import array
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 from application.editions import rules_of
 from application.game.checked_step import check_times, checked_step
-from application.game.live_game import Clock, LiveGame, Room, live_game, utc
+from application.game.live_game import (
+    Clock,
+    LiveGame,
+    Room,
+    first_game,
+    live_game,
+    origin_in,
+    utc,
+)
 from application.game.opening import fresh_salt, new_id, storable
 from application.game.taking_back.asking_again import check_not_too_often
 from application.game.wake_ups import new_wait
@@ -95,7 +104,8 @@ class Umpire:
                 if id is not None:
                     raise
                 continue
-            live = LiveGame(name, game, heads[0], array("q", (at,)))
+            first = self._first_game(opening)
+            live = LiveGame(name, game, heads[0], array("q", (at,)), first=first)
             for (entry, position), head in zip(ruled, heads[1:], strict=True):
                 self._add_to(live, Recorded(entry, at, "", head.digest), position, head)
             self._remember(live)
@@ -111,7 +121,8 @@ class Umpire:
             if live is not None:
                 self._live.move_to_end(id)
         if live is None:
-            return self._remember(live_game(id, self.store.load(id)))
+            stored = self.store.load(id)
+            return self._remember(live_game(id, stored, self._first_game(stored.opening)))
         if fresh:
             self._catch_up(live)
         return live
@@ -138,7 +149,7 @@ class Umpire:
         StoreProblem.
         """
         live = self.game(id, fresh=False)
-        said = self.words.to_keep(id, checked_step(said, live.game.players))
+        said = self.words.to_keep(live, checked_step(said, live.game.players))
         if live.is_behind(expected_entry):
             self._catch_up(live)
         while True:
@@ -163,7 +174,7 @@ class Umpire:
         """
         live = self.game(id, fresh=False)
         checked = (checked_step(one, live.game.players, on_record=True) for one in said)
-        steps = [self.words.to_keep(id, one) for one in checked]
+        steps = [self.words.to_keep(live, one) for one in checked]
         while True:
             with live.lock:
                 check_times(live.game.log, steps)
@@ -190,8 +201,8 @@ class Umpire:
         live = await self._live_soon(id)
         self._name_snapshots_soon(live.game.ruleset.name)
         said = checked_step(said, live.game.players)
-        if self.words.kept_otherwise(id, said):
-            said = await asyncio.to_thread(self.words.to_keep, id, said)
+        if self.words.kept_otherwise(live, said):
+            said = await asyncio.to_thread(self.words.to_keep, live, said)
         async with live.turn:
             if live.is_behind(expected_entry):
                 await asyncio.to_thread(self._catch_up, live)
@@ -267,6 +278,9 @@ class Umpire:
                 f"the game holds {length} entries, as much as is kept of one here; "
                 "a judge may still rule, and it can be taken up again as a fork"
             )
+
+    def _first_game(self, opening: Opening) -> str:
+        return first_game(opening.origin, partial(origin_in, self.store))
 
     def _now(self, live: LiveGame) -> int:
         """The time of the next entry: never before the last one's, even when the clock jumps back."""

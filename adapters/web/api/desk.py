@@ -261,10 +261,14 @@ async def ruling_sheet(request: Request, game: str) -> Response:
     openapi_extra={"parameters": [AT], **TOKEN},
 )
 async def record(request: Request, game: str) -> Response:
-    """The game as a record that replays to the same rulings and the same state."""
+    """The game as a record that replays to the same rulings and the same state.
+
+    Words written at an event's table stand in it as they are stored, under the keys of the event.
+    """
     context, who, live, n = await admit_reader(request, game)
     require_open(who, live)
-    return JsonResponse(await context.long.run(who.token, _record_until, context, live, n))
+    kept = live.as_kept or live
+    return JsonResponse(await context.long.run(who.token, _record_until, context, kept, n))
 
 
 def _record_until(context: Context, live: LiveGame, n: int) -> dict[str, Any]:

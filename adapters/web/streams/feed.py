@@ -59,9 +59,9 @@ class Channel:
 
     def hides_words(self, after: int, words: TextCodec) -> bool:
         """Whether words have to be looked up for what is sent next."""
-        if not words.concern(self.live.id):
+        if not words.concern(self.live):
             return False
-        return any(words.is_hidden(self.live.id, one.said) for one in self.live.game.log[after:])
+        return any(words.is_hidden(self.live, one.said) for one in self.live.game.log[after:])
 
     async def past_messages(
         self, after: int, viewer: Viewer, encode_entries: EncodeEntries

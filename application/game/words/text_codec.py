@@ -11,23 +11,23 @@ from domain.kernel.steps import Said
 class TextCodec:
     """Stores every step as it was said. This is for games outside events, whose texts are not encrypted."""
 
-    def concern(self, id: str) -> bool:  # noqa: ARG002
+    def concern(self, live: LiveGame) -> bool:  # noqa: ARG002
         """Whether texts of this game are stored in another form than they were said. Asks no store."""
         return False
 
-    def is_hidden(self, id: str, said: Said) -> bool:  # noqa: ARG002
+    def is_hidden(self, live: LiveGame, said: Said) -> bool:  # noqa: ARG002
         """Whether this step, as it was said or as it is stored, has a text to encrypt. Asks no store."""
         return False
 
-    def kept_otherwise(self, id: str, said: Said) -> bool:  # noqa: ARG002
+    def kept_otherwise(self, live: LiveGame, said: Said) -> bool:  # noqa: ARG002
         """Whether this step may be stored in another form than it was said. Asks no store."""
         return False
 
-    def to_keep(self, id: str, said: Said) -> Said:  # noqa: ARG002
-        """The step in the form in which it is stored. Raises StoreProblem."""
+    def to_keep(self, live: LiveGame, said: Said) -> Said:  # noqa: ARG002
+        """The step in the form in which it is stored. Raises StoreProblem, and NotAStep if it cannot be."""
         return said
 
-    def entry(self, id: str, entry: Entry) -> Entry:  # noqa: ARG002
+    def entry(self, live: LiveGame, entry: Entry) -> Entry:  # noqa: ARG002
         """The stored entry with its texts readable. Raises StoreProblem."""
         return entry
 
@@ -35,7 +35,7 @@ class TextCodec:
         """The stored game with its texts readable, and the names of its seats. Raises StoreProblem."""
         return live
 
-    def same(self, id: str, before: Said, said: Said) -> bool:  # noqa: ARG002
+    def same(self, live: LiveGame, before: Said, said: Said) -> bool:  # noqa: ARG002
         """Whether the stored step `before` may be this one. Asks no store."""
         return before == said
 
@@ -44,7 +44,10 @@ PLAIN = TextCodec()
 
 
 class CodecByGame(TextCodec):
-    """Chooses the codec by the game: that of events for the games at their tables, made when first needed."""
+    """Chooses the codec by the game: that of events for games at their tables and forks of those.
+
+    It is made when it is first needed.
+    """
 
     def __init__(self, at_tables: Callable[[], TextCodec]) -> None:
         self._make_at_tables = at_tables
@@ -53,26 +56,26 @@ class CodecByGame(TextCodec):
     def _at_tables(self) -> TextCodec:
         return self._make_at_tables()
 
-    def _of(self, id: str) -> TextCodec:
-        return self._at_tables if "." in id else PLAIN
+    def _of(self, live: LiveGame) -> TextCodec:
+        return self._at_tables if "." in (live.first or live.id) else PLAIN
 
-    def concern(self, id: str) -> bool:
-        return self._of(id).concern(id)
+    def concern(self, live: LiveGame) -> bool:
+        return self._of(live).concern(live)
 
-    def is_hidden(self, id: str, said: Said) -> bool:
-        return self._of(id).is_hidden(id, said)
+    def is_hidden(self, live: LiveGame, said: Said) -> bool:
+        return self._of(live).is_hidden(live, said)
 
-    def kept_otherwise(self, id: str, said: Said) -> bool:
-        return self._of(id).kept_otherwise(id, said)
+    def kept_otherwise(self, live: LiveGame, said: Said) -> bool:
+        return self._of(live).kept_otherwise(live, said)
 
-    def to_keep(self, id: str, said: Said) -> Said:
-        return self._of(id).to_keep(id, said)
+    def to_keep(self, live: LiveGame, said: Said) -> Said:
+        return self._of(live).to_keep(live, said)
 
-    def entry(self, id: str, entry: Entry) -> Entry:
-        return self._of(id).entry(id, entry)
+    def entry(self, live: LiveGame, entry: Entry) -> Entry:
+        return self._of(live).entry(live, entry)
 
     def readable(self, live: LiveGame) -> LiveGame:
-        return self._of(live.id).readable(live)
+        return self._of(live).readable(live)
 
-    def same(self, id: str, before: Said, said: Said) -> bool:
-        return self._of(id).same(id, before, said)
+    def same(self, live: LiveGame, before: Said, said: Said) -> bool:
+        return self._of(live).same(live, before, said)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import nullcontext
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from adapters.stores.ledgers import back_up, sqlite_ledger
 from adapters.stores.person_keys import KeyTable
 from adapters.stores.seat_tables import SqliteTables
 from adapters.stores.table_copying import copy as copy_tables
+from application.desk.fork import fork, fork_of
 from application.desk.statements.appeals import attachments
 from application.event.floor import calls, offences
 from application.event.forgetting import close, forget
@@ -25,6 +27,7 @@ from application.event.people import FORGOTTEN
 from application.event.state import Refused
 from application.event.tables import rounds
 from application.event.tables.result_list import results
+from application.game.checked_step import NotAStep
 from application.ledger.copying import copy_games
 from application.ledger.store import StoreProblem
 from application.records.exports import as_yaml
@@ -243,8 +246,13 @@ STRANGE = (
 
 
 def texts(hall: Hall) -> list[str]:
+    return texts_from(hall, 2)
+
+
+def texts_from(hall: Hall, n: int) -> list[str]:
+    """What was written in the entries of the first table, from entry `n` on."""
     live = words_of(hall).readable(hall.umpire.game(f"{EVENT}.r1.t1"))
-    return [str(one.said.get("text") or one.said["because"]) for one in live.game.log[1:]]
+    return [str(one.said.get("text") or one.said["because"]) for one in live.game.log[n - 1 :]]
 
 
 def words_of(hall: Hall) -> TableWords:
@@ -307,12 +315,51 @@ def test_words_that_name_somebody_go_with_their_key_too(talked: Hall) -> None:
     assert texts(talked)[2] == FORGOTTEN, "it named Ben"
 
 
-def test_what_is_written_after_the_end_is_not_kept(talked: Hall) -> None:
+def test_what_is_written_after_people_were_forgotten_is_not_taken(talked: Hall) -> None:
+    """Words without a key to keep them under would be lost: nothing is entered in their stead."""
     end(talked)
+    forget(talked.office, EVENT, ["p1"], before_the_term=True)
+    before = talked.umpire.game(f"{EVENT}.r1.t1").game.length
+    with pytest.raises(NotAStep, match="“Spring Open” is closed and ana is forgotten: their words"):
+        talked.step(by="ana", do="note", text="Quill again")
+    talked.step(by="ben", do="note", text="it is over")
     forget(talked.office, EVENT, before_the_term=True)
-    talked.step(by="ana", do="note", text="Quill again")
-    assert talked.umpire.game(f"{EVENT}.r1.t1").game.log[-1].said["text"] == FORGOTTEN
+    for said in (
+        {"by": "ben", "do": "note", "text": "Quill again"},
+        {"by": "judge", "do": "rewind", "to": 0, "because": "Quill again"},
+    ):
+        with pytest.raises(NotAStep, match="closed and its people are forgotten"):
+            talked.step(**said)
+    assert talked.umpire.game(f"{EVENT}.r1.t1").game.length == before + 1
     assert not talked.office.keys.keys_of(EVENT)
+
+
+def test_the_first_words_of_a_judge_may_come_when_the_event_is_closed(hall: Hall) -> None:
+    hall.umpire.words = words_of(hall)
+    hall.pair(FOUR)
+    hall.start()
+    end(hall)
+    hall.step(by="judge", do="note", text="seen again on film")
+    assert texts_from(hall, 1) == ["seen again on film"]
+    forget(hall.office, EVENT, before_the_term=True)
+    assert texts_from(hall, 1) == [FORGOTTEN]
+
+
+def test_what_an_older_version_left_in_a_fork_is_told_before_anybody_is_forgotten(
+    talked: Hall,
+) -> None:
+    """Forks were stored as they read: nothing of it can be taken back, so it is said."""
+    live = words_of(talked).readable(talked.umpire.game(f"{EVENT}.r1.t1"))
+    assert live.as_kept is not None
+    first = fork_of(talked.umpire, replace(live, as_kept=None), 2).id
+    fork(talked.umpire, first, 2)
+    end(talked)
+    with pytest.raises(Refused, match=f"named in .*entry 2 of “{first}”, which is not encrypted"):
+        forget(talked.office, EVENT, before_the_term=True)
+    with pytest.raises(Refused, match=f"entry 2 of “{first}”, which is not encrypted"):
+        forget(talked.office, EVENT, ["p1"], before_the_term=True)
+    assert not talked.event.forgotten
+    assert forget(talked.office, EVENT, ["p3"], before_the_term=True) == 1, "they wrote nothing"
 
 
 def test_a_name_that_came_after_the_words_is_told_before_anybody_is_forgotten(hall: Hall) -> None:

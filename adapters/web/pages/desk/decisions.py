@@ -162,7 +162,7 @@ async def take_shown_steps(
         live, recorded = await _take_shown_step(context, live.id, said, own, seen)
         seen = recorded.entry.n
     assert recorded is not None
-    read = await asyncio.to_thread(context.umpire.words.entry, live.id, recorded.entry)
+    read = await asyncio.to_thread(context.umpire.words.entry, live, recorded.entry)
     piece = desk_piece("_ruled.html", here, ruling=read.ruling, n=read.n)
     piece.headers[RECEIPT] = context.receipt(live, recorded)
     return piece
@@ -174,6 +174,8 @@ async def _take_shown_step(
     """The game after this step, and its entry. Raises Problem, StoreProblem."""
     try:
         recorded = await context.umpire.step_soon(game, said, key=key, expected_entry=seen)
+    except NotAStep as why:
+        raise Problem(422, "not-a-step", str(why), "body") from None
     except GameFull as why:
         raise Problem(409, "full", str(why)) from None
     except MovedOn as why:
