@@ -296,11 +296,17 @@ class Umpire:
         return recorded
 
     def _catch_up(self, live: LiveGame) -> None:
-        with live.lock:
-            newer, head = self.store.since(live.id, live.head)
-            for recorded in newer:
-                live.take(recorded)
-            live.head = head
+        """Adds what others have written. The lock is free while the store is asked: event loops wait for it."""
+        while True:
+            before = live.head
+            newer, head = self.store.since(live.id, before)
+            with live.lock:
+                if live.head == before:
+                    for recorded in newer:
+                        live.take(recorded)
+                    live.head = head
+                if live.head.version >= head.version:
+                    return
 
     def _remember(self, live: LiveGame) -> LiveGame:
         with self._lock:

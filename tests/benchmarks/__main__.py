@@ -18,6 +18,7 @@ MODULES = (
     "storage",
     "together",
     "postgres",
+    "feeds",
     "archive",
     "folders",
     "whole",

@@ -30,6 +30,10 @@ MOST = 500
 """Most past entries that one stream sends; it then ends with the address at which to go on."""
 MOST_CACHED = 512
 """Most messages of a game that are kept encoded."""
+AT_ONCE = 4
+"""Most games read at once because others have written to them; some threads stay for those who play."""
+ANY_ROW = 2**62
+"""A row number higher than any game has."""
 EncodeEntries = Callable[[int, int], Awaitable[list[msgspec.Raw]]]
 """(after, until) → the encoded entries between, or the first of them, when it is this seat's turn."""
 
@@ -89,13 +93,21 @@ class Feeds:
         self.seats = seats
         self.closed = False
         self._channels: dict[str, Channel] = {}
+        self._behind: dict[str, int] = {}
+        """Game → a row of it in the store of which its listeners may not have heard."""
+        self._reading: dict[str, asyncio.Task[None]] = {}
+        self._few = asyncio.Semaphore(AT_ONCE)
         self._following: list[asyncio.Task[None]] = []
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def join(self, live: LiveGame, token: str) -> tuple[Channel, Listener]:
-        """Adds a listener, whose event is set when there is something new."""
+        """Adds a listener, whose event is set when there is something new.
+
+        What others wrote after `live` was read and before it joined is looked for at the next check.
+        """
         channel = self._channels.setdefault(live.id, Channel(live))
         channel.live = live
+        self._behind[live.id] = ANY_ROW
         listener = Listener(token, ended=token in self.seats.ended)
         channel.listeners.add(listener)
         return channel, listener
@@ -105,6 +117,7 @@ class Feeds:
         channel.listeners.discard(listener)
         if not channel.listeners:
             del self._channels[game]
+            self._behind.pop(game, None)
 
     def end_revoked(self) -> None:
         """Ends the streams whose token was revoked."""
@@ -140,7 +153,7 @@ class Feeds:
 
     async def stop(self) -> None:
         self.close()
-        for following in self._following:
+        for following in (*self._following, *self._reading.values()):
             following.cancel()
             with suppress(asyncio.CancelledError):
                 await following
@@ -171,16 +184,40 @@ class Feeds:
                 await asyncio.sleep(1)
 
     async def _wake_changed(self, newest: int | None) -> int:
+        """Wakes the listeners of changed games; gives the newest notification. Raises StoreProblem.
+
+        No game waits for another one, which may be held up by a step under way.
+        """
         if newest is None:
             at = int(await asyncio.to_thread(self.umpire.store.newest))
-            changed = [(game, 1 << 62) for game in self._channels]
+            changed = [(game, ANY_ROW) for game in self._channels]
         else:
             changed, at = await asyncio.to_thread(self.umpire.store.changed_since, newest)
         for game, version in changed:
-            channel = self._channels.get(game)
-            if channel is not None and channel.live.head.version < version:
-                self.wake(await self.umpire.game_soon(game))
+            if game in self._channels:
+                self._behind[game] = max(version, self._behind.get(game, 0))
+        for game in self._behind.keys() - self._reading.keys():
+            reading = self._reading[game] = asyncio.create_task(self._read(game), name=game)
+            reading.add_done_callback(lambda done: self._reading.pop(done.get_name()))
         return at
+
+    async def _read(self, game: str) -> None:
+        """Wakes a game's listeners with what others wrote; what cannot be read stays for the next check."""
+        channel, wanted = self._channels.get(game), self._behind.get(game, 0)
+        if channel is None:
+            return
+        live = channel.live
+        try:
+            if live.head.version < wanted:
+                async with self._few:
+                    live = await self.umpire.game_soon(game)
+        except StoreProblem as why:
+            server.warning("the feed of %s could not look for news: %s", game, why)
+            await asyncio.sleep(1)
+            return
+        self.wake(live)
+        if self._behind.get(game) == wanted:
+            del self._behind[game]
 
 
 @dataclass

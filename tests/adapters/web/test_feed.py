@@ -275,3 +275,82 @@ def test_a_seat_is_looked_up_again_when_nothing_was_heard_for_a_while(tmp_path: 
     )
     now += 2 * LATELY
     assert not here.refresh_revoked() and here.remembered_holder(token) is None
+
+
+def look_elsewhere(client: Any, game: Game) -> None:
+    """Something else of this server, a hall for instance, reads the game."""
+    client.app.state.context.umpire.game(game.id)
+
+
+def test_a_listener_hears_what_something_else_of_its_server_read_first(store_of_two: Any) -> None:
+    first, second = store_of_two
+    listener = Listener(first, "ben")
+    for n in range(1, 6):
+        second.step("ana", NOTE)
+        look_elsewhere(first.client, first)
+        assert listener.heard(n) == list(range(1, n + 1))
+
+
+def test_a_listener_hears_what_was_written_just_before_it_joined(store_of_two: Any) -> None:
+    first, second = store_of_two
+    other = opened(first.client)
+    hears_other = Listener(other, "ben")
+    context = first.client.app.state.context
+    read_before = context.umpire.game(first.id)
+    second.step("ana", NOTE)
+    Game(other.id, other.tokens, second.client).step("ana", NOTE)
+    assert hears_other.heard(1) == [1], "the feeds have looked for news"
+
+    async def joins() -> int:
+        channel, listener = context.feeds.join(read_before, "somebody")
+        await asyncio.wait_for(listener.fresh.wait(), 5)
+        context.feeds.leave(first.id, listener)
+        return int(channel.live.game.length)
+
+    loop = context.feeds._loop
+    assert asyncio.run_coroutine_threadsafe(joins(), loop).result(10) == 1
+
+
+def test_a_game_that_is_held_up_keeps_no_other_waiting(
+    store_of_two: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = store_of_two
+    held, umpire = opened(first.client), first.client.app.state.context.umpire
+
+    async def slow(id: str, soon: Any = umpire.game_soon) -> Any:
+        if id == held.id:
+            await asyncio.sleep(3600)
+        return await soon(id)
+
+    listener = Listener(first, "ben")
+    hears_held = Listener(held, "ben")
+    monkeypatch.setattr(umpire, "game_soon", slow)
+    Game(held.id, held.tokens, second.client).step("ana", NOTE)
+    sleep(0.3)
+    second.step("ana", NOTE)
+    assert listener.heard(1) == [1]
+    assert not hears_held.entries
+
+
+def test_a_worker_goes_on_while_the_store_is_slow_to_say_what_others_wrote(
+    store_of_two: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, _ = store_of_two
+    store = first.client.app.state.context.umpire.store
+    asked, answers = threading.Event(), threading.Event()
+
+    def since(*given: Any, asks: Any = store.since) -> Any:
+        asked.set()
+        assert answers.wait(30)
+        return asks(*given)
+
+    monkeypatch.setattr(store, "since", since)
+    looking = threading.Thread(target=look_elsewhere, args=(first.client, first))
+    looking.start()
+    assert asked.wait(5)
+    try:
+        assert first.step("ana", NOTE).status_code == 200
+        assert first.client.get("/health", timeout=5).status_code == 200
+    finally:
+        answers.set()
+        looking.join()
