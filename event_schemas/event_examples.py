@@ -158,4 +158,10 @@ EXAMPLES: dict[str, Any] = {
         "key": KEY,
         "line": "— kim AAAA\n",
     },
+    "event/phone_cosigned/v1": {
+        "size": 4,
+        "key": KEY,
+        "line": "— phone-1a2b3c4d AAAA\n",
+        "by": "p1",
+    },
 }

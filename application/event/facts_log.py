@@ -47,3 +47,19 @@ class CheckpointCosigned(Fact):
     """Their public key, as a verifier writes it."""
     line: str
     """Their signature, as it stands under the note."""
+
+
+class PhoneCosigned(Fact):
+    """A judge or a player has signed a checkpoint too, with a device of their own."""
+
+    by: str
+    """Their number."""
+    size: int
+    """Of which checkpoint: how many leaves it speaks of."""
+    key: str
+    """The device's public key, as a verifier writes it."""
+    line: str
+    """Its signature, as it stands under the note."""
+
+
+Cosigned = CheckpointCosigned | PhoneCosigned

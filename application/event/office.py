@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from application.event.facts import EventOpened, Fact, PeopleForgotten
-from application.event.facts_log import CheckpointCosigned, CheckpointSigned, LogKeySet
+from application.event.facts_log import CheckpointSigned, Cosigned, LogKeySet
 from application.event.kinds.stored import StoredFact, read, stored_form
 from application.event.kinds.table import after
 from application.event.log.tree_log import Log
@@ -173,7 +173,7 @@ def _decide(event: Event, at: int, decide: Decide) -> tuple[list[Fact], Event]:
     return happens, event
 
 
-AFTER_THE_END = (PeopleForgotten, LogKeySet, CheckpointSigned, CheckpointCosigned)
+AFTER_THE_END = PeopleForgotten | LogKeySet | CheckpointSigned | Cosigned
 
 
 def _check_open(event: Event, happens: Iterable[Fact]) -> None:

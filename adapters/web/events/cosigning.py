@@ -14,7 +14,7 @@ from adapters.web.pages.render import page, page_route, refuse_other_sites
 from adapters.web.public_address import public_address, qr_code
 from adapters.web.responses import JsonResponse, Problem
 from adapters.web.seat_address import address_of, seat_in_address
-from application.event.log.proving import keep_cosignature
+from application.event.log.proving import cosigner_in, keep_cosignature
 from application.event.state import Refused
 
 
@@ -39,14 +39,18 @@ async def cosigning(request: Request, who: EventSession, here: str) -> Response:
     office = office_of(request)
     if request.method == "GET":
         address, _ = public_address(request, context_of(request).settings)
+        event = await asyncio.to_thread(office.event, who.event)
         log = await asyncio.to_thread(office.proofs, who.event)
         size = max(log.checkpoints, default=0)
         shown: dict[str, Any] = {
-            "event": await asyncio.to_thread(office.event, who.event),
+            "event": event,
             "here": here,
-            "checkpoint": log.newest,
+            "checkpoint": log.checkpoints.get(size, ""),
             "size": size,
-            "cosigned": [one.key.partition("+")[0] for one in log.cosigned.get(size, ())],
+            "cosigned": [
+                cosigner_in(event, one) or one.key.partition("+")[0]
+                for one in log.cosigned.get(size, ())
+            ],
             "code": qr_code(f"{address}/events/{who.event}/cosign", scale=3),
         }
         return page("event_cosign.html", **shown)
@@ -60,7 +64,7 @@ async def cosigning(request: Request, who: EventSession, here: str) -> Response:
             422, "wrong-field", "a key and a line are missing", "body", "{key: …, line: …}"
         )
     try:
-        await asyncio.to_thread(keep_cosignature, office, who.event, key, line)
+        await asyncio.to_thread(keep_cosignature, office, who.event, who.person, key, line)
     except Refused as why:
         raise Problem(422, "wrong-field", str(why)) from None
     return JsonResponse({"done": True})

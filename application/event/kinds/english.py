@@ -95,6 +95,10 @@ ENGLISH: Mapping[str, str | Mapping[str, str]] = {
         "one": "“{name}” cosigns the checkpoint of 1 leaf.",
         "other": "“{name}” cosigns the checkpoint of {n} leaves.",
     },
+    "fact.phone_cosigned": {
+        "one": "{by} cosigns the checkpoint of 1 leaf.",
+        "other": "{by} cosigns the checkpoint of {n} leaves.",
+    },
     # Our book of infractions, as its page has them
     "penalty.note": "a note",
     "penalty.warning": "a warning",

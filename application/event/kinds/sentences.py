@@ -77,6 +77,10 @@ def cosignature(account: Tells, fact: facts_log.CheckpointCosigned) -> str:
     return account.say("fact.checkpoint_cosigned", name=name, n=fact.size)
 
 
+def phone_cosignature(account: Tells, fact: facts_log.PhoneCosigned) -> str:
+    return account.say("fact.phone_cosigned", by=account.name(fact.by), n=fact.size)
+
+
 def closing(account: Tells, fact: facts.EventClosed) -> str:
     return account.say("fact.closed", by=account.name(fact.by))
 

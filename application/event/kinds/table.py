@@ -145,6 +145,12 @@ KINDS = (
         fold.change_nothing,
         sentences.cosignature,
     ),
+    Kind(
+        "event/phone_cosigned/v1",
+        log.PhoneCosigned,
+        fold.change_nothing,
+        sentences.phone_cosignature,
+    ),
 )
 OF_FACT = {one.fact: one for one in KINDS}
 

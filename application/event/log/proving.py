@@ -1,17 +1,20 @@
 """Checkpoints are signed and cosigned, slips are written, and a store is held against them."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from unicodedata import normalize
 
 from application.event.clocks.owed import SECOND
 from application.event.facts import Fact
 from application.event.facts_log import (
     CheckpointCosigned,
     CheckpointSigned,
+    Cosigned,
     HeadsNoted,
     LogKeySet,
     NotedHead,
+    PhoneCosigned,
 )
 from application.event.log.checkpoint import Checkpoint, body_of, checkpoint_of, sign_checkpoint
 from application.event.log.signed_note import (
@@ -27,7 +30,7 @@ from application.event.log.signed_note import (
 from application.event.log.slip import Slip, slip_for
 from application.event.log.tree_log import Log
 from application.event.office import STORE, Office
-from application.event.state import Refused
+from application.event.state import ORGANISER, Event, Refused
 from application.ledger.public_heads import is_public_form, public_head, salt_of
 from application.ledger.store import Damaged
 from application.ledger.streams import EVENT, rows_after
@@ -35,6 +38,10 @@ from domain.kernel.wording import count
 
 PATIENCE = 10 * 60
 """Seconds by which the clock of a device that cosigns may be wrong."""
+ORIGINS = ("umpire.event/", "umpire.store")
+"""How the names of logs begin."""
+MOST_BEFORE_A_PLAYER, MOST_BEFORE_A_JUDGE = 40, 56
+"""How many may have cosigned a checkpoint before a player, and before a judge: the other places are kept."""
 HEAD = re.compile(r"(?:^| )(?P<game>\S+) row (?P<row>\d+) (?P<digest>[\w-]{43})$")
 
 
@@ -75,14 +82,13 @@ def _sign(log: Log, signer: Signer) -> Iterator[Fact]:
 
 def cosign(office: Office, event: str, signer: Signer, at: int) -> str:
     """Signs the newest checkpoint too, at a time in seconds; it is given back. Raises Refused."""
+    key = str(signer.cosigner)
 
-    def happens(_event: object, _at: int) -> Iterator[Fact]:
+    def happens(now: Event, _at: int) -> Iterator[Fact]:
         log = office.proofs(event)
-        if not log.checkpoints:
-            raise Refused("there is no checkpoint to cosign yet")
-        size = list(log.checkpoints)[-1]
-        key = str(signer.cosigner)
-        if all(one.key != key for one in log.cosigned.get(size, ())):
+        size = _size_to_cosign(log)
+        by = _judges_by_key(now).get(key, ORGANISER)
+        if _may_cosign(now, log.cosigned.get(size, ()), by, key):
             text = note_of(log.checkpoints[size]).text
             yield CheckpointCosigned(size, key, str(signer.cosign(text, at)))
 
@@ -90,24 +96,59 @@ def cosign(office: Office, event: str, signer: Signer, at: int) -> str:
     return office.proofs(event).newest
 
 
-def keep_cosignature(office: Office, event: str, key: str, line: str) -> None:
-    """Keeps what somebody's own device signed: the newest checkpoint, and now. Raises Refused."""
+def keep_cosignature(office: Office, event: str, by: str, key: str, line: str) -> None:
+    """Keeps what the device of a judge or a player signed: the newest checkpoint, and now. Raises Refused."""
 
-    def happens(_event: object, at: int) -> Iterator[Fact]:
+    def happens(now: Event, at: int) -> Iterator[Fact]:
         log = office.proofs(event)
-        if not log.checkpoints:
-            raise Refused("there is no checkpoint to cosign yet")
-        size = list(log.checkpoints)[-1]
-        kept = log.cosigned.get(size, ())
-        if any(one.key == key for one in kept):
-            return
-        if len(kept) + 1 >= MOST_SIGNATURES:
-            raise Refused(f"{len(kept)} have cosigned it already, which is as many as a note holds")
-        yield CheckpointCosigned(
-            size, key, _check_cosignature(log.checkpoints[size], key, line, at)
-        )
+        size = _size_to_cosign(log)
+        if _may_cosign(now, log.cosigned.get(size, ()), by, key):
+            signed = _check_cosignature(log.checkpoints[size], key, line, at)
+            yield PhoneCosigned(by, size, key, signed)
 
     office.keep(event, happens)
+
+
+def _size_to_cosign(log: Log) -> int:
+    """The size of the newest checkpoint. Raises Refused where none is signed."""
+    if not log.checkpoints:
+        raise Refused("there is no checkpoint to cosign yet")
+    return list(log.checkpoints)[-1]
+
+
+def _may_cosign(event: Event, kept: Sequence[Cosigned], by: str, key: str) -> bool:
+    """Whether somebody's signature comes to those that are kept; not where it is there already.
+
+    Raises Refused: a person cosigns a checkpoint once, and what players leave is kept for judges and
+    the command. The organiser keeps the signatures of as many witnesses as there is room for.
+    """
+    if any(one.key == key for one in kept):
+        return False
+    name = normalize("NFKC", key.partition("+")[0]).casefold()
+    if name.startswith(ORIGINS):
+        raise Refused(f"“{name[:60]}” is the name of a log: nobody cosigns under it")
+    if by != ORGANISER and by in (cosigner_in(event, one) for one in kept):
+        raise Refused(f"{by} has cosigned it already, with another key")
+    most = MOST_BEFORE_A_JUDGE if by in event.judges else MOST_BEFORE_A_PLAYER
+    if len(kept) >= (MOST_SIGNATURES - 1 if by == ORGANISER else most):
+        raise Refused(
+            f"{len(kept)} have cosigned it already, which is as many as there is room for"
+        )
+    return True
+
+
+def cosigner_in(event: Event, one: Cosigned) -> str:
+    """The number of who cosigned; empty where the command did it with a key that is no judge's."""
+    return one.by if isinstance(one, PhoneCosigned) else _judges_by_key(event).get(one.key, "")
+
+
+def _judges_by_key(event: Event) -> dict[str, str]:
+    return {judge.key: judge.id for judge in event.judges.values() if judge.key}
+
+
+def phone_name(key: bytes) -> str:
+    """The name under which a device signs: of its own key, so that nobody chooses one."""
+    return f"phone-{key[:4].hex()}"
 
 
 def _check_cosignature(checkpoint: str, key: str, line: str, at: int) -> str:
@@ -120,6 +161,8 @@ def _check_cosignature(checkpoint: str, key: str, line: str, at: int) -> str:
     named = (signature.name, signature.id) == (verifier.name, verifier.id)
     if verifier.kind != COSIGNS or not named or not verifier.holds(text, signature.raw):
         raise Refused("that is no cosignature of the newest checkpoint: sign it again")
+    if verifier.name != phone_name(verifier.key):
+        raise Refused(f"a phone signs under the name {phone_name(verifier.key)}, made of its key")
     seconds = int.from_bytes(signature.raw[:8], "big")
     if abs(seconds - at // SECOND) > PATIENCE:
         raise Refused("the clock of the device that signed is wrong by more than 10 minutes")
@@ -191,17 +234,17 @@ def examine(
 
 def _cosignatures(office: Office, event: str, log: Log) -> Iterator[CheckResult]:
     """Each that the log keeps, and whose it is where a judge's own key made it."""
-    judges = {judge.key: judge.id for judge in office.event(event).judges.values()}
+    now = office.event(event)
     for size, cosigned in log.cosigned.items():
         for one in cosigned:
-            name = one.key.partition("+")[0]
-            told = f"{judges[one.key]}, as {name}" if one.key in judges else name
+            by, name = cosigner_in(now, one), one.key.partition("+")[0]
+            told = by if isinstance(one, PhoneCosigned) else f"{by}, as {name}" if by else name
             holds = _is_cosigned(log.checkpoints.get(size, ""), one)
             how = "holds" if holds else "does not hold"
             yield CheckResult(holds, f"the cosignature of {told} at {_leaves(size)} {how}")
 
 
-def _is_cosigned(checkpoint: str, cosigned: CheckpointCosigned) -> bool:
+def _is_cosigned(checkpoint: str, cosigned: Cosigned) -> bool:
     try:
         signature = signature_of(cosigned.line.rstrip("\n"))
         return verifier_of(cosigned.key).holds(note_of(checkpoint).text, signature.raw)

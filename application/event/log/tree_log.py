@@ -2,10 +2,18 @@
 
 from dataclasses import dataclass, field
 
-from application.event.facts_log import CheckpointCosigned, CheckpointSigned, HeadsNoted, LogKeySet
+from application.event.facts_log import (
+    CheckpointCosigned,
+    CheckpointSigned,
+    Cosigned,
+    HeadsNoted,
+    LogKeySet,
+    PhoneCosigned,
+)
 from application.event.kinds.stored import StoredFact
 from application.event.log.leaves import leaves_of
 from application.event.log.merkle import Tree
+from application.event.log.signed_note import MOST_SIGNATURES
 
 
 @dataclass
@@ -18,7 +26,7 @@ class Log:
     """The public keys it was signed with, oldest first."""
     checkpoints: dict[int, str] = field(default_factory=dict)
     """Size → the checkpoint signed there, without cosignatures; oldest first."""
-    cosigned: dict[int, list[CheckpointCosigned]] = field(default_factory=dict)
+    cosigned: dict[int, list[Cosigned]] = field(default_factory=dict)
     heads: dict[str, tuple[int, str]] = field(default_factory=dict)
     """In the log of a store: game → row and digest, as they were noted last."""
 
@@ -33,7 +41,7 @@ class Log:
                 self.keys.append(fact.key)
             case CheckpointSigned():
                 self.checkpoints[fact.size] = fact.note
-            case CheckpointCosigned():
+            case CheckpointCosigned() | PhoneCosigned():
                 self.cosigned.setdefault(fact.size, []).append(fact)
             case HeadsNoted():
                 self.heads |= {one.id: (one.row, one.digest) for one in fact.heads}
@@ -47,8 +55,11 @@ class Log:
         return self.checkpoint(size)
 
     def checkpoint(self, size: int) -> str:
-        """The checkpoint at this size with its cosignatures. KeyError where none was signed."""
-        lines = (one.line for one in self.cosigned.get(size, ()))
+        """The checkpoint at this size with its cosignatures. KeyError where none was signed.
+
+        Of more cosignatures than a note holds, which older versions kept, it has the first.
+        """
+        lines = (one.line for one in self.cosigned.get(size, ())[: MOST_SIGNATURES - 1])
         return self.checkpoints[size] + "".join(lines)
 
     def place_of(self, beginning: str) -> int | None:

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from application.event.facts_log import CheckpointCosigned
 from application.event.log.checkpoint import body_of, checkpoint_of
 from application.event.log.growth import check_growth, growth_proof
 from application.event.log.promise import differs, in_words, promise_of
@@ -16,20 +17,23 @@ from application.event.log.proving import (
     checkpoint,
     cosign,
     examine,
+    keep_cosignature,
     note_heads,
     origin_of,
+    phone_name,
     slip_of_table,
 )
 from application.event.log.short_slip import from_base45, in_base45, slip_as_code, slip_in
 from application.event.log.signed_note import BadNote, Signer, Verifier, note_of, verifier_of
 from application.event.log.slip import slip_of
 from application.event.office import STORE
+from application.event.opening import appoint
 from application.event.state import Refused
 from application.event.tables import rounds
 from application.ledger.rows import PAYLOAD, START, Row, chain_rows
 from application.seal.seal import seal_game
 from tests.application.event import independent
-from tests.application.event.halls import EVENT, FOUR, Hall, hall_in
+from tests.application.event.halls import EVENT, FOUR, SECOND, Hall, hall_in
 
 SIGNER = Signer(origin_of(EVENT), Ed25519PrivateKey.from_private_bytes(bytes(range(32))))
 KEY = SIGNER.verifier
@@ -98,6 +102,68 @@ def test_an_independent_verifier_reads_our_checkpoints_cosignatures_and_slips(af
     )
     slip = slip_of_table(after.office, EVENT, 2, 1)
     assert independent.open_tlog_proof(str(slip), [str(KEY)]).decode() == slip.leaf
+
+
+def new_key(name: str = "") -> Signer:
+    """A key of this name; without one, of the name that a phone's has."""
+    own = Ed25519PrivateKey.generate()
+    return Signer(name or phone_name(own.public_key().public_bytes_raw()), own)
+
+
+def test_players_leave_room_for_judges_and_both_for_the_command(after: Hall) -> None:
+    """However many come first, who judges signs too, and the note is one that verifies."""
+    text = note_of(checkpoint(after.office, EVENT, SIGNER)).text
+    now = after.clock.now // SECOND
+
+    def cosigns(by: str) -> None:
+        key = new_key()
+        line = str(key.cosign(text, now)).rstrip()
+        keep_cosignature(after.office, EVENT, by, str(key.cosigner), line)
+
+    for n in range(100, 140):
+        cosigns(f"p{n}")
+    with pytest.raises(Refused, match="40 have cosigned it already, which is as many as there is"):
+        cosigns("p200")
+    cosigns("j1")
+    with pytest.raises(Refused, match="j1 has cosigned it already, with another key"):
+        cosigns("j1")
+    for _ in range(22):
+        cosign(after.office, EVENT, new_key("example.org/witness"), now)
+    for late in (lambda: cosigns("j2"), lambda: cosign(after.office, EVENT, new_key("w"), now)):
+        with pytest.raises(Refused, match="63 have cosigned it already"):
+            late()
+    newest = after.office.proofs(EVENT).newest
+    assert len(note_of(newest).signatures) == 64
+    assert holds(after, newest)
+
+
+def test_a_judge_s_own_key_is_theirs_in_both_ways_in(after: Hall) -> None:
+    noa = new_key("example.org/noa")
+    after.keep(lambda event, _at: appoint(after.keyring, event, "Noa Berg", key=str(noa.cosigner)))
+    text = note_of(checkpoint(after.office, EVENT, SIGNER)).text
+    now = after.clock.now // SECOND
+    cosign(after.office, EVENT, noa, now)
+    phone = new_key()
+    line = str(phone.cosign(text, now)).rstrip()
+    with pytest.raises(Refused, match="j2 has cosigned it already"):
+        keep_cosignature(after.office, EVENT, "j2", str(phone.cosigner), line)
+
+
+def test_a_checkpoint_that_was_cosigned_too_often_verifies_again(after: Hall) -> None:
+    """Older versions kept as many as one player liked: the note has as many as it may hold."""
+    text = note_of(checkpoint(after.office, EVENT, SIGNER)).text
+    keys = [new_key(f"phone-{n}") for n in range(70)]
+    size = len(after.office.proofs(EVENT).tree)
+    after.keep(
+        lambda _event, _at: [
+            CheckpointCosigned(size, str(one.cosigner), str(one.cosign(text, 1))) for one in keys
+        ]
+    )
+    newest = after.office.proofs(EVENT).newest
+    assert note_of(newest).signed_by([KEY]) == [KEY]
+    assert holds(after, newest)
+    with pytest.raises(Refused, match="70 have cosigned it already"):
+        cosign(after.office, EVENT, new_key("w"), 1)
 
 
 def test_a_log_grows_from_checkpoint_to_checkpoint(hall: Hall) -> None:

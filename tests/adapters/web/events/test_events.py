@@ -21,8 +21,9 @@ from application.event.facts_time import ClockRules
 from application.event.floor import calls
 from application.event.floor.book import read_book
 from application.event.forgetting import forget
-from application.event.log.proving import checkpoint, origin_of
+from application.event.log.proving import checkpoint, examine, origin_of, phone_name
 from application.event.log.signed_note import Signer, note_of
+from application.event.office import STORE
 from application.event.opening import appoint, open_event
 from application.event.policy import set_policy
 from application.event.state import Event
@@ -616,7 +617,9 @@ def test_a_phone_cosigns_the_newest_checkpoint(client: Client, at: AtEvent, db: 
     signer = Signer(origin_of(NAME), Ed25519PrivateKey.generate())
     with office_at(db) as office:
         text = note_of(checkpoint(office, NAME, signer)).text
-    phone = Signer("phone-1", Ed25519PrivateKey.generate())
+    own = Ed25519PrivateKey.generate()
+    phone = Signer(phone_name(own.public_key().public_bytes_raw()), own)
+    vain = Signer("Head-Judge", own)
     now = int(time())
     right = {"key": str(phone.cosigner), "line": str(phone.cosign(text, now)).rstrip()}
     for wrong, sentence in (
@@ -624,6 +627,10 @@ def test_a_phone_cosigns_the_newest_checkpoint(client: Client, at: AtEvent, db: 
         ({**right, "line": str(phone.cosign(text, now - 3600)).rstrip()}, "wrong by more than 10"),
         ({**right, "key": str(phone.verifier)}, "no cosignature of the newest"),
         ({**right, "key": "phone"}, "is no public key"),
+        (
+            {"key": str(vain.cosigner), "line": str(vain.cosign(text, now)).rstrip()},
+            "a phone signs under the name phone-",
+        ),
         ({**right, "line": "nothing"}, "is no signature"),
         ({"key": 1}, "a key and a line are missing"),
     ):
@@ -632,10 +639,54 @@ def test_a_phone_cosigns_the_newest_checkpoint(client: Client, at: AtEvent, db: 
     for _ in range(2):
         assert client.post(path, json=right, headers=ana).json() == {"done": True}
     judge = {"authorization": f"Bearer {at.judges['j2']}", **pages}
-    assert "Signed too by phone-1." in client.get(f"/events/{NAME}/cosign", headers=judge).text
+    assert "Signed too by p1." in client.get(f"/events/{NAME}/cosign", headers=judge).text
     newest = client.get(f"/api/events/{NAME}/checkpoint").text
     assert note_of(newest).signed_by([phone.cosigner, signer.verifier])
     assert client.get(f"/events/{NAME}/cosign").status_code == 401
+
+
+def test_one_player_takes_one_place_under_a_checkpoint(
+    client: Client, at: AtEvent, db: Path, tmp_path: Path
+) -> None:
+    """However many keys they make: whoever comes after them signs too, and the note still verifies."""
+    signer = Signer(origin_of(NAME), Ed25519PrivateKey.generate())
+    with office_at(db) as office:
+        text = note_of(checkpoint(office, NAME, signer)).text
+    now = int(time())
+
+    def cosigns(path: str, token: str, name: str = "") -> httpx.Response:
+        own = Ed25519PrivateKey.generate()
+        key = Signer(name or phone_name(own.public_key().public_bytes_raw()), own)
+        sent = {"key": str(key.cosigner), "line": str(key.cosign(text, now)).rstrip()}
+        headers = {"authorization": f"Bearer {token}", "x-umpire": "page"}
+        return client.post(path, json=sent, headers=headers)
+
+    ana, path = at.seats[at.game(1)]["ana"], f"/games/{at.game(1)}/cosign"
+    for name in (origin_of(NAME), origin_of(STORE), "Umpire.event/autumn"):
+        refused = cosigns(path, ana, name)
+        assert refused.status_code == 422 and "is the name of a log" in refused.text
+    assert cosigns(path, ana).status_code == 200
+    for _ in range(70):
+        refused = cosigns(path, ana)
+        assert refused.status_code == 422 and "p1 has cosigned it already" in refused.text
+    ben = at.seats[at.game(1)]["ben"]
+    assert cosigns(path, ben).status_code == 200
+    assert cosigns(f"/events/{NAME}/cosign", at.judges["j1"]).status_code == 200
+    page = client.get(path, headers={"authorization": f"Bearer {ana}"}).text
+    assert "Signed too by p1, p2 and j1." in page
+    CliRunner().invoke(cli, ["seal", "--new-key", str(tmp_path / "kim.pem")])
+    words = ("--db", str(db), "event", "cosign", NAME, "--key", str(tmp_path / "kim.pem"))
+    for name in (origin_of(NAME), origin_of(STORE)):
+        refused_here = CliRunner().invoke(cli, [*words, "--name", name])
+        assert refused_here.exit_code == 2 and "is the name of a log" in refused_here.stderr
+    assert CliRunner().invoke(cli, [*words, "--name", "example.org/kim"]).exit_code == 0
+    with office_at(db) as office:
+        kept = office.proofs(NAME)
+        assert len(note_of(kept.newest).signatures) == 5
+        assert all(one.holds for one in examine(office, NAME, [kept.newest], [signer.verifier]))
+        told = [one.what for one in examine(office, NAME)]
+    assert "the cosignature of p1 at 1 leaf holds" in told
+    assert "the cosignature of example.org/kim at 1 leaf holds" in told
 
 
 def test_a_sheet_has_what_happened_at_the_table_besides_its_game(
