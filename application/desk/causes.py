@@ -1,7 +1,7 @@
 """The earlier entries that a ruling rests on, and what each has to do with it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,7 +51,11 @@ def causes(game: Game, said: Said, ruling: Ruling, viewer: Viewer = JUDGE) -> tu
         told = "; ".join(mark_in_words(piece, mark) for piece, mark in about)
         why[number] = told or "the ruling rests on it"
     # A piece that does not exist never changed; a hidden one must look the same as that.
-    for number, since in turning_points(game, said, ruling) if "G1" not in ruling.cites else ():
+    if "G1" in ruling.cites:
+        turned: Iterable[tuple[int, str]] = ()
+    else:
+        turned = turning_points(game, said, ruling, viewer)
+    for number, since in turned:
         why[number] = f"{why[number]}; {since}" if number in why else since
     return tuple(
         Cause(

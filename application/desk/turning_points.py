@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterator
 
 from application.game.line_of_play import jumps_to
 from domain.kernel.history import Game
+from domain.kernel.ruleset import Viewer
 from domain.kernel.ruling import LEGAL, Check, Refusal, Ruling, sentence
-from domain.kernel.shared import adjudicate
+from domain.kernel.shared import trial
 from domain.kernel.steps import Said, Step, Unreadable
 
 FARTHEST = 500
@@ -15,11 +16,20 @@ AnswerAfter = Callable[[int], object]
 """Gives the answer after entry n; answers are only compared with each other."""
 
 
-def turning_points(game: Game, said: Said, ruling: Ruling) -> Iterator[tuple[int, str]]:
-    """The entries since which the step gets this answer from the game as it is, each with the words."""
-    answers = first_turn(game, lambda n: _answer(game, n, said))
+def turning_points(
+    game: Game, said: Said, ruling: Ruling, viewer: Viewer
+) -> Iterator[tuple[int, str]]:
+    """The entries since which the step gets this answer from the game as it is, each with the words.
+
+    The answer is what this viewer would have been told who tried it then.
+    """
+
+    def answered(n: int) -> Ruling:
+        return trial(game.at(n), said, viewer).ruling
+
+    answers = first_turn(game, lambda n: _answer(answered(n)))
     if not answers and ruling.verdict != LEGAL:
-        answers = first_turn(game, lambda n: _reason(game, n, said))
+        answers = first_turn(game, lambda n: answered(n).reason)
     if answers:
         yield answers, "since then the step gets this answer"
     if not ruling.because:
@@ -43,13 +53,8 @@ def first_turn(game: Game, asked: AnswerAfter) -> int:
     return 0
 
 
-def _answer(game: Game, n: int, said: Said) -> object:
-    ruling = adjudicate(game.at(n), said)[0].ruling
+def _answer(ruling: Ruling) -> object:
     return ruling.verdict, frozenset(ruling.cites)
-
-
-def _reason(game: Game, n: int, said: Said) -> object:
-    return adjudicate(game.at(n), said)[0].ruling.reason
 
 
 def _forbidding(game: Game, said: Said, ruling: Ruling) -> int:

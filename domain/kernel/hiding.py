@@ -26,7 +26,6 @@ JUDGES_RULINGS = frozenset({"overrule", "played"})
 NOT_SHOWN = "A step was refused that names something not shown here."
 PLAYED = "A step with a card that is not shown was refused, and played all the same."
 SECRETLY = "Something was chosen that is not shown yet."
-NOT_YET = "It would show what all have chosen."
 NEVER_SECRET = frozenset({"by", "rules", *(one.encode_name for one in fields_of_kind(Step))})
 """The fields of a secret choice's step and event that everybody is told."""
 
@@ -166,16 +165,6 @@ def _without_what_all_know(kinds: Mapping[Any, tuple[str, ...]]) -> dict[Any, tu
         kind: tuple(name for name in names if name not in NEVER_SECRET)
         for kind, names in kinds.items()
     }
-
-
-def not_yet_shown(hiding: Hiding, entry: Any) -> Any:
-    """The entry of a step that is only tried, without what it would show: what all have chosen in secret."""
-    at = next((at for at, one in enumerate(entry.events) if type(one) in hiding.secrets), None)
-    if at is None:
-        return entry
-    cites = dict.fromkeys(rule for one in entry.events[: at or 1] for rule in one.rules)
-    ruling = Ruling(entry.ruling.verdict, RULE, tuple(cites), NOT_YET)
-    return changed(entry, events=entry.events[:at], ruling=ruling)
 
 
 def without(value: Any, hidden: frozenset[str]) -> Any:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping
 from functools import cached_property, partial
 from operator import attrgetter
 from types import GeneratorType
-from typing import Any
+from typing import Any, ClassVar
 
 from domain.kernel.assembly import check_assembly
 from domain.kernel.board import Group
@@ -30,11 +30,12 @@ from domain.kernel.ruling import (
     Grounds,
     Refusal,
     Ruling,
+    grounds,
     legal_ruling,
     ruling_of_refusal,
 )
 from domain.kernel.steps import Reader, Said, Step, reader
-from domain.kernel.values import Event, Value, fill_in
+from domain.kernel.values import Event, Value, fields_of, fill_in
 from domain.kernel.view import PlainView, plain_board
 from domain.kernel.wording import ChangeTemplate
 
@@ -49,6 +50,7 @@ The last state is returned, so that `state = yield from …` reads on.
 """
 
 MOST_EVENTS = 10_000
+NOT_YET = "What it reveals, and what follows from that, is seen once it happens."
 
 FIRM = frozenset({"G1", "G2", "G3", "G6"})
 
@@ -178,6 +180,8 @@ class Ruleset(Value, dict=True):
     """The letters with which the rules of a chapter begin → what it is called."""
     ruled_from: Mapping[str, tuple[str, ...]] = {}
     """Table of an edition that the rules look up → its columns, which an organiser may fill in."""
+    only_tried: ClassVar[bool] = False
+    """Whether a step ends before the first event that reveals something; see `for_trying`."""
 
     def __post_init__(self) -> None:
         """Raises RulesetFault where it is put together wrongly."""
@@ -226,7 +230,17 @@ class Ruleset(Value, dict=True):
 
     @cached_property
     def kinds_of_events(self) -> frozenset[type[Event]]:
-        return frozenset(self.events)
+        """Those that simply happen: none, where each is looked at before."""
+        return frozenset() if self.only_tried else frozenset(self.events)
+
+    @cached_property
+    def for_trying(self) -> "Ruleset":
+        """It, with steps that happen only as far as they reveal nothing."""
+        return RulesetForTrying(**fields_of(self))
+
+
+class RulesetForTrying(Ruleset, dict=True):
+    only_tried: ClassVar[bool] = True
 
 
 class Outcome(Value):
@@ -263,7 +277,10 @@ def nothing(state: State) -> Happening:
 
 
 def settle(ruleset: Ruleset, state: State, happening: Happening, entry: int) -> Outcome:
-    """Runs what happens, then what follows by itself; each event is applied before the next is asked."""
+    """Runs what happens, then what follows by itself; each event is applied before the next is asked.
+
+    What is only tried ends before the first event that reveals something, so that nothing depends on it.
+    """
     events: list[Any] = []
     given: list[Any] = []
     item: Any = None
@@ -292,6 +309,12 @@ def settle(ruleset: Ruleset, state: State, happening: Happening, entry: int) -> 
             given.append(item)
         elif isinstance(item, Refusal):
             return Outcome(ruling_of_refusal(item, NO_CHECK, state.law.edition.basis), (), state)
+        elif ruleset.only_tried and isinstance(item, Event):
+            if item.REVEALS or ruleset.reveals(item, state):
+                ruling = legal_ruling([*given, grounds(NOT_YET)], state.law.edition.basis)
+                return Outcome(ruling, tuple(events), after)
+            after = item.after(after, entry)
+            events.append(item)
         else:
             raise RulesetFault(no_event(ruleset.name, entry, item))
         sent = after

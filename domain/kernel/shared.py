@@ -1,10 +1,11 @@
 """Rules on one step of a game: G1 to G6, the steps that every ruleset has, then the ruleset's own law."""
 
 from collections.abc import Callable
+from copy import copy
 from typing import Any
 
 from domain.kernel.events import GameRewound, LaidOpen, LayingOpenAgreed, RemarkNoted
-from domain.kernel.hiding import entry_seen, not_yet_shown, refusal_of_unknown_names
+from domain.kernel.hiding import entry_seen, refusal_of_unknown_names
 from domain.kernel.history import Entry, Game, Position
 from domain.kernel.overruling import (
     Overrule,
@@ -110,7 +111,7 @@ def _ruled_entry(
     entry = Entry(n, said, outcome.ruling, outcome.events)
     if entry.ruling.verdict == LEGAL:
         return entry, game.after_step(now, entry, outcome.state)
-    if PLAYED in said and said[PLAYED] and said["by"] != JUDGE:
+    if PLAYED in said and said[PLAYED] and said["by"] != JUDGE and not game.ruleset.only_tried:
         entry = played_with(game, entry)
     return entry, (entry.events[0].position_after(game, now, entry) if entry.events else now)
 
@@ -233,13 +234,16 @@ class Option(Value):
 
 
 def trial(game: Game, said: Said, viewer: Viewer) -> Entry:
-    """The entry that this step would be, without what the viewer may not know now: trying reveals nothing."""
-    entry, _ = adjudicate(game, said)
+    """The entry that this step would be, without what the viewer may not know now: trying reveals nothing.
+
+    So it is told only up to the first event that reveals something: not what follows, nor what is ruled then.
+    """
     hiding = game.ruleset.hiding
-    if hiding is None or game.is_laid_open:
-        return entry
-    if viewer != JUDGE:
-        entry = not_yet_shown(hiding, entry)
+    if hiding is None or viewer == JUDGE or game.is_laid_open:
+        return adjudicate(game, said)[0]
+    trying = copy(game)
+    trying.ruleset = game.ruleset.for_trying
+    entry, _ = adjudicate(trying, said)
     found: Entry = entry_seen(hiding, entry, viewer, game.now.state, game.now.state)
     return found
 

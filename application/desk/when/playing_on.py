@@ -12,7 +12,7 @@ from application.game.transcript import said_in_words
 from domain.kernel.history import Entry, Game, Position
 from domain.kernel.ruleset import Ask, Candidate, Viewer
 from domain.kernel.ruling import LEGAL
-from domain.kernel.shared import adjudicate
+from domain.kernel.shared import adjudicate, trial
 from domain.kernel.steps import JUDGE, Said
 
 FARTHEST = 120
@@ -48,14 +48,19 @@ def what_lies_ahead(
     policy = policy_for(game.ruleset.name)
 
     def tells_nothing(entry: Entry, before: Position, after: Position) -> bool:
-        seen = redact is None or redact(entry, viewer, before.state, after.state) == entry
-        return seen and not any(policy.event(one.STORED_AS).hidden for one in entry.events)
+        states = before.state, after.state
+        if redact is not None and redact(entry, viewer, *states) != entry:
+            return False
+        if game.ruleset.revealed_anything(entry, *states):
+            return False
+        return not any(policy.event(one.STORED_AS).hidden for one in entry.events)
 
     return game.at(game.length), tells_nothing
 
 
-def is_legal(game: Game, said: Said) -> bool:
-    return adjudicate(game, said)[0].ruling.verdict == LEGAL
+def is_legal(game: Game, said: Said, viewer: Viewer = JUDGE) -> bool:
+    """Whether the step would be legal, as far as this viewer is told who only tries it."""
+    return trial(game, said, viewer).ruling.verdict == LEGAL
 
 
 def plain_step(game: Game) -> Said | None:
@@ -82,6 +87,7 @@ def walking_on(
     detour = None
     # A step that names no piece, a payment or a roll, would be legal for something else then.
     detours = DETOURS if tells_nothing is None and _names_a_piece(game, said) else 0
+    viewer = JUDGE if tells_nothing is None else said["by"]
     while len(taken) < FARTHEST and effort.spend(2):
         if detour is None and len(taken) < detours:
             detour = opens_the_way(ahead, said, effort)
@@ -97,7 +103,7 @@ def walking_on(
             return
         ahead.take(entry, position)
         taken.append(step)
-        if is_legal(ahead, said):
+        if is_legal(ahead, said, viewer):
             yield tuple(taken), _after(taken, begun, ahead)
             return
 

@@ -196,7 +196,7 @@ def test_a_choice_that_is_only_tried_shows_nobody_what_the_others_have_chosen() 
     shown = trial(story.game, tried, "ben")
     assert [type(event) for event in shown.events] == [NumberWhispered]
     assert (shown.ruling.reason, shown.ruling.cites) == (
-        "It would show what all have chosen.",
+        "ben whispers. What it reveals, and what follows from that, is seen once it happens.",
         ("N1",),
     )
     assert "7" not in str(shown)
