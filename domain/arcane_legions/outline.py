@@ -32,6 +32,21 @@ PARTS: Mapping[str, str] = {
 """Letter with which the rows of a part of the outline begin → what people call it."""
 
 
+IDS = tuple(
+    f"{part}{letter}"
+    for part, letters in {
+        "T": ("1", "1a", "2a", "2b", "3", "3a", "3b", "3c"),
+        "C.": "abcdefghijk",
+        "R.": "abcdefghijklm",
+        "M.": "abcdefghi",
+        "G.": "abcdef",
+        "S.": "abcdef",
+    }.items()
+    for letter in letters
+)
+"""The rows whose names the rules know."""
+
+
 class Row(Value):
     """One lettered row: what happens there, whether it waits for a player, and where it goes."""
 
@@ -90,9 +105,10 @@ def outline_of(page: Page) -> Mapping[RuleId, Row]:
     """The rows of the page's outline, by their ids.
 
     Raises RulesetFault for a row that leads to none, or from which the sequence would never come to an
-    end: in the turn to a row that waits for a player, in an order back to where it began.
+    end: in the turn to a row that waits for a player, in an order back to where it began; and where an
+    order would roll dice that nobody has counted, or go on though it was not given.
     """
-    rows = {said["row"]: _row(said, page) for said in page.tables["row"]}
+    rows = {said["row"]: _row(said, page) for said in page.rows("row", IDS)}
     for row in rows.values():
         back = row.jumps.get(PAID, row.id)
         for to in (*_onward(row), back):
@@ -104,7 +120,45 @@ def outline_of(page: Page) -> Mapping[RuleId, Row]:
             )
     for row in rows.values():
         _comes_to_an_end(row, rows, (row.id,))
+    for row in rows.values():
+        _only_counted_dice_are_rolled(row, rows)
+        _what_is_not_given_only_ends(row, rows)
     return rows
+
+
+COMBATS = (PARTS["C"], PARTS["R"])
+
+
+COUNTING = ("C.e", "R.g")
+"""The rows at which dice are counted."""
+
+
+def _only_counted_dice_are_rolled(row: Row, rows: Mapping[RuleId, Row]) -> None:
+    """K2: dice are rolled right behind the row at which they are counted, wherever it leads."""
+    for to in filter(None, (*_onward(row), row.jumps.get(PAID))):
+        if "roll" in rows[to].waits and row.id not in COUNTING:
+            raise _fault(row, f"it leads to {to}, where dice are rolled that have not been counted")
+
+
+def _what_is_not_given_only_ends(row: Row, rows: Mapping[RuleId, Row]) -> None:
+    """O10: a combat order that is paid for may not be given; where it lands then nobody is asked."""
+    given = rows[row.then].jumps if row.then else {}
+    if "pay" in row.waits and row.part in COMBATS and NOT_GIVEN not in given:
+        onward = row.then or "its end"
+        raise _fault(
+            row, f"it leads to {onward}, which does not say where an order goes {NOT_GIVEN}"
+        )
+    for lands in filter(None, (*(row.waits.get(do) for do in ABORTS), row.jumps.get(NOT_GIVEN))):
+        for to in _to_its_end(lands, rows):
+            if to.waits:
+                waits = f"{to.id} waits for {list_in_words(to.waits, 'or')}"
+                raise _fault(row, f"an order that is not given goes on at {lands}, and {waits}")
+
+
+def _to_its_end(id: RuleId, rows: Mapping[RuleId, Row]) -> Iterator[Row]:
+    while id:
+        yield rows[id]
+        id = rows[id].then
 
 
 def _onward(row: Row) -> tuple[RuleId, ...]:

@@ -31,11 +31,13 @@ sources that is noted as `inferred`. Any other table is what the ruleset makes o
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 from pathlib import Path
 
 from domain.kernel.faults import RulesetFault
 from domain.kernel.rulebook import Edition, Question, Rule, Settled, Source, edition
 from domain.kernel.values import Value, changed
+from domain.kernel.wording import list_in_words
 
 NOT_ADJUDICATED = "not adjudicated: "
 NOTES = ("", "inferred")
@@ -51,6 +53,8 @@ class Page(Value):
     questions: tuple[Question, ...]
     tables: Mapping[str, tuple[Mapping[str, str], ...]] = {}
     """First word of its head → the rows of every other table, each cell by what stands above it."""
+    place: str = "the page"
+    """Where it lies."""
 
     def in_words(self, table: str) -> Mapping[str, str]:
         """A table of two columns: what its first one says → what its second does."""
@@ -59,6 +63,25 @@ class Page(Value):
             name, words = row.values()
             found[name] = words
         return found
+
+    def rows(self, table: str, names: Iterable[str]) -> tuple[Mapping[str, str], ...]:
+        """The rows of another table, whose first cells are these names, in whatever order.
+
+        Raises RulesetFault where there is no such table, or where a name is missing, unknown, or there twice.
+        """
+        if table not in self.tables:
+            raise RulesetFault(
+                f"{self.place}: no table has a head that begins with “{table}”; it is missing"
+            )
+        left = [*names]
+        for row in self.tables[table]:
+            if row[table] not in left:
+                known = list_in_words(left, "or") or "no row more"
+                raise RulesetFault(f"{self.place}, {table} “{row[table]}”: expected {known}")
+            left.remove(row[table])
+        if left:
+            raise RulesetFault(f"{self.place}: {table} “{left[0]}” is missing in its table")
+        return self.tables[table]
 
     def edition(
         self,
@@ -125,7 +148,7 @@ def page_beside(module: str, name: str = "rulebook.md") -> Page:
     """The page that lies beside a module, given by its `__file__`. Raises RulesetFault."""
     path = Path(module).with_name(name)
     try:
-        return law_from(path.read_text(encoding="utf-8"))
+        return changed(law_from(path.read_text(encoding="utf-8")), place=str(path))
     except RulesetFault as why:
         raise RulesetFault(f"{path}, {why}") from None
 
@@ -135,7 +158,7 @@ def law_from(page: str) -> Page:
     rules: list[Rule] = []
     questions: dict[str, Question] = {}
     tables: dict[str, list[Mapping[str, str]]] = {}
-    for number, head, cells in _rows(page):
+    for number, head, cells in rows_of(page):
         kind = head[0]
         wanted = CELLS.get(kind, len(head))
         if len(cells) != wanted:
@@ -181,18 +204,32 @@ def _titled(source: str, titles: Mapping[str, str], id: str) -> str:
     return "; ".join(places)
 
 
-def _rows(page: str) -> Iterator[tuple[int, list[str], list[str]]]:
-    """The rows of all tables: number of the line, cells of the head, cells."""
+def rows_of(page: str) -> Iterator[tuple[int, list[str], list[str]]]:
+    """The rows of all tables: number of the line, cells of the head, cells.
+
+    Raises RulesetFault for a row that no head stands above: an empty line has parted it from its table.
+    """
     head: list[str] = []
-    for number, line in enumerate(page.splitlines(), 1):
+    lines = [*page.splitlines(), ""]
+    for number, (line, below) in enumerate(pairwise(lines), 1):
         if not line.startswith("|"):
             head = []
             continue
         cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
         if not head:
+            if _says_something(below):
+                raise RulesetFault(
+                    f"line {number}: there is no line of dashes below this one, as below the head of a "
+                    "table: has an empty line parted it from the rows above?"
+                )
             head = cells
-        elif set(line) - set("|-: "):
+        elif _says_something(line):
             yield number, head, cells
+
+
+def _says_something(line: str) -> bool:
+    """Whether it is anything but the line of dashes below the head of a table."""
+    return not line.startswith("|") or bool(set(line) - set("|-: "))
 
 
 def _rule(cells: list[str], number: int) -> Rule:

@@ -1,5 +1,7 @@
 """The outline of the turn (P1): its steps, their phases, and the rules that begin them."""
 
+from typing import Literal, get_args
+
 from domain.kernel.page import page_beside
 from domain.kernel.values import Value
 
@@ -7,6 +9,20 @@ PAGE = page_beside(__file__)
 
 
 DECIDES = ("P1",)
+
+
+StepName = Literal[
+    "refresh",
+    "draw",
+    "maintenance",
+    "first_primary",
+    "advance",
+    "attack",
+    "defend",
+    "damage",
+    "second_primary",
+    "reset",
+]
 
 
 class TurnStep(Value):
@@ -19,6 +35,7 @@ class TurnStep(Value):
     window: bool
     """Whether the players may act in it; in the damage step `only_where` says when."""
     rules: tuple[str, ...]
+    """By which something happens as it begins; none if nothing does."""
     only_where: str = ""
     """What must be so for there to be a window."""
 
@@ -29,10 +46,10 @@ STEPS = tuple(
         row["phase"],
         row["what begins it"],
         row["who acts"] != "nobody",
-        tuple(row["rules"].split(", ")),
+        tuple(filter(None, row["rules"].split(", "))),
         row["only where"],
     )
-    for row in PAGE.tables["step"]
+    for row in PAGE.rows("step", get_args(StepName))
 )
 
 
@@ -50,7 +67,7 @@ PHASE = {step.name: step.phase for step in STEPS}
 NOBODY_ACTS = frozenset(step.name for step in STEPS if not step.window)
 
 
-PRIMARY = frozenset({"first_primary", "second_primary"})
+PRIMARY = frozenset(step.name for step in STEPS if step.phase.endswith("primary"))
 
 
 BATTLE = frozenset(step.name for step in STEPS if step.phase == "battle")

@@ -39,6 +39,7 @@ from domain.nullshapers.cards import (
     When,
     Zone,
 )
+from domain.nullshapers.outline import StepName
 from domain.nullshapers.table import Card, Table, is_of_the_queue
 
 
@@ -421,18 +422,7 @@ class BiomeSetup(Shape):
 class Setup(Shape):
     """The table in the middle of a step, and every card in the game."""
 
-    step: Literal[
-        "refresh",
-        "draw",
-        "maintenance",
-        "first_primary",
-        "advance",
-        "attack",
-        "defend",
-        "damage",
-        "second_primary",
-        "reset",
-    ] = "first_primary"
+    step: StepName = "first_primary"
     """Where the record begins."""
     turn_player: str | UnsetType = UNSET
     """The first of the players if left out."""

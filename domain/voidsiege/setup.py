@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal
 
+from domain.kernel.faults import RulesetFault
 from domain.kernel.roster import Roster, number, pick
 from domain.kernel.rulebook import Law
 from domain.kernel.setup import (
@@ -23,6 +24,7 @@ from domain.kernel.values import fields
 from domain.voidsiege.commands import (
     COMMANDS,
     GAPS,
+    PAGE,
     USES,
     Command,
     command_table,
@@ -182,6 +184,17 @@ def _rows_of_edition(law: Law) -> Iterator[tuple[str, Mapping[str, Any]]]:
             yield name, {**_whole(read(EditionRow, own, path), path), **cells}
 
 
+def _check_page() -> None:
+    """Raises RulesetFault where a row of the published page is none."""
+    for name, row in COMMANDS.items():
+        if row["parts"] is not None:
+            own = {one.name: row[one.name] for one in fields(EditionRow)}
+            try:
+                _whole(read(EditionRow, own, f"command {name}"), f"command {name}")
+            except SetupError as why:
+                raise RulesetFault(f"{PAGE.place}, {why}") from None
+
+
 def _own_rows(law: Law, setup: Setup) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """The rows that this table has filled in, and those of its own commands (E20). Raises SetupError."""
     rows: Any = law.edition.tables["commands"]
@@ -224,6 +237,9 @@ def _whole(row: KnownRow, path: str) -> Mapping[str, Any]:
         raise wrong(f"{path}.target", expected, row.target)
     target = fitting[0] if row.target is UNSET else row.target
     return {"parts": parts, "restrictions": row.restrictions, "target": target}
+
+
+_check_page()
 
 
 SCENARIOS = range(1, 7)

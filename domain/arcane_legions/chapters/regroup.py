@@ -14,6 +14,7 @@ from domain.arcane_legions.facts import with_ranges_marked
 from domain.arcane_legions.fields import (
     FIGURES,
 )
+from domain.arcane_legions.outline import ROWS
 from domain.arcane_legions.table import Table
 from domain.arcane_legions.units import Unit
 from domain.arcane_legions.wording import unknown_figure
@@ -100,7 +101,7 @@ class FacingChanged(Event):
     def after(self, table: Table, entry: int) -> Table:
         """Only ranges of the unit are marked: one that turns on the spot stays in contact (F2)."""
         marked = with_ranges_marked(table.in_range, self.unit, entry)
-        return regroup_done(changed(table, in_range=marked), entry)
+        return regroup_done(changed(table, in_range=marked), "face", entry)
 
 
 @stored_as("arcane-legions/regroup_finished/v1")
@@ -113,12 +114,13 @@ class RegroupFinished(Event):
     rules: tuple[RuleId, ...]
 
     def after(self, table: Table, entry: int) -> Table:
-        return regroup_done(table, entry)
+        return regroup_done(table, "done", entry)
 
 
-def regroup_done(table: Table, entry: int) -> Table:
-    """The regroup has passed G.d, wherever it was."""
-    return changed(table, row="G.d", done=True, since=entry)
+def regroup_done(table: Table, do: str, entry: int) -> Table:
+    """The regroup has passed G.d, wherever it was, and goes on where its row says."""
+    row = ROWS[table.row]
+    return changed(table, row="G.d", done=True, jump=row.waits[do] or row.then, since=entry)
 
 
 FACINGS = {"formation": (180,), "sortie": (90, 180, 270)}

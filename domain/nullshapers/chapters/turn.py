@@ -1,9 +1,10 @@
 """Chapter P: how the steps of the turn end and begin, and what follows by itself (P2, P3, P12, E3, E4, N7)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from domain.kernel.blocks.passing import Passing
+from domain.kernel.faults import RulesetFault
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import grounds
@@ -27,7 +28,7 @@ from domain.nullshapers.chapters.winning import (
     player_discards,
     settle_owed,
 )
-from domain.nullshapers.outline import AFTER, PHASE, spoken
+from domain.nullshapers.outline import AFTER, BY_NAME, PAGE, PHASE, STEPS, spoken
 from domain.nullshapers.queue import Spent
 from domain.nullshapers.table import Table
 
@@ -100,7 +101,7 @@ class StepBegan(Event):
 
     def after(self, table: Table, entry: int) -> Table:
         after = changed(table, step=self.step, beginning=True, declared={}, step_since=entry)
-        when = {"maintenance": "start_of_turn", "attack": "start_of_attack"}.get(self.step)
+        when = REACTIONS.get(BY_NAME[self.step].rules)
         if when is None:
             return after
         return changed(after, triggers=after.triggers + after.reactions(when, entry))
@@ -123,6 +124,13 @@ class TurnBegan(Event):
         }
         turn = {"turn": self.turn, "turn_player": self.player, "turn_since": entry}
         return changed(table, cards=cards, spent={}, converted=None, anomaly_played=None, **turn)
+
+
+REACTIONS: Mapping[tuple[RuleId, ...], str] = {
+    ("P4",): "start_of_turn",
+    ("P7",): "start_of_attack",
+}
+"""The rules that begin a step → which skills react to it."""
 
 
 WITHOUT_BATTLE: Mapping[str, Any] = {
@@ -175,8 +183,8 @@ def _what_follows(table: Table, entry: int) -> Happening | None:
         return settle_owed(table, owed)
     if table.triggers:
         return skills_enter(table, entry)
-    if table.step in NOBODY_ACTS:
-        return NOBODY_ACTS[table.step](table, entry) if table.beginning else None
+    if table.nobody_acts:
+        return BY_ITSELF[BY_NAME[table.step].rules](table, entry) if table.beginning else None
     if table.entered:
         return _skills_have_entered(table)
     window = table.window
@@ -257,17 +265,20 @@ def step_ends(table: Table, entry: int, rule: str = "E5") -> Happening:
 
 
 def _step_begins(step: str, entry: int) -> Happening:
-    """The step begins; in draw the turn player draws (P3), in damage battles are fought (P9)."""
-    if step not in NOBODY_ACTS:
+    """The step begins, with what the outline says; one in which nobody acts goes on by itself."""
+    outlined = BY_NAME[step]
+    if outlined.window:
         yield grounds(f"T{spoken(step)[1:]} begins")
     table = yield StepBegan(step, PHASE[step])
     table = yield from check_for_a_winner(table, entry)
-    if step == "draw" and not table.over:
-        number = 1 if table.turn == 1 else 2
-        table = yield from player_draws(table, table.turn_player, number, ("P3",))
-    elif step == "damage" and not table.over:
-        table = yield from battles_are_fought(table)
-    return table
+    begins = BEGINS.get(outlined.rules)
+    return table if table.over or begins is None else (yield from begins(table))
+
+
+def _turn_player_draws(table: Table) -> Happening:
+    """P3: two cards, in turn 1 only one."""
+    number = 1 if table.turn == 1 else 2
+    return player_draws(table, table.turn_player, number, ("P3",))
 
 
 def _energy_is_lost(table: Table) -> Happening:
@@ -306,5 +317,23 @@ def _reset(table: Table, entry: int) -> Happening:
     return (yield from step_ends(table, entry, "T5"))
 
 
-NOBODY_ACTS = {"refresh": _refresh, "reset": _reset}
-"""Step in which nobody acts (T5) → what happens in it."""
+BEGINS: Mapping[tuple[RuleId, ...], Callable[[Table], Happening]] = {
+    ("P3", "W3"): _turn_player_draws,
+    ("M48", "P9", "P13", "P14"): battles_are_fought,
+}
+"""The rules that begin a step → what happens, besides the skills of `REACTIONS`."""
+
+
+BY_ITSELF: Mapping[tuple[RuleId, ...], Callable[[Table, int], Happening]] = {
+    ("P2",): _refresh,
+    ("P11",): _reset,
+}
+"""The rules that begin a step in which nobody acts (T5) → what happens in it, to its end."""
+
+
+for one in STEPS:
+    known = (*BEGINS, *REACTIONS, ()) if one.window else tuple(BY_ITSELF)
+    if one.rules not in known:
+        expected = "; ".join(", ".join(rules) or "none" for rules in known)
+        where = f"{PAGE.place}, step “{one.name}”, where {'players act' if one.window else 'nobody acts'}"
+        raise RulesetFault(f"{where}: expected one of these groups of rules: {expected}")

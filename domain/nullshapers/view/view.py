@@ -131,7 +131,7 @@ def printed_lines(edition: Edition) -> Iterator[str]:
     for step in STEPS:
         window = "window" if step.window else "nobody acts"
         window += f" only if {step.only_where}" if step.only_where else ""
-        began = f"; {step.beginning}" if step.beginning else ""
+        began = f"; {step.beginning} ({', '.join(step.rules)})" if step.beginning else ""
         yield f"  {step.name.ljust(width)}  {step.phase.replace('_', ' ')}: {window}{began}"
     for title, table in (
         ("Effects", "effects"),

@@ -28,7 +28,11 @@ RULES = ("rulebook",)
 CHAPTERS = [
     path for path in Path(arcane_legions.__file__).parent.rglob("*.py") if path.stem not in RULES
 ]
-RECORDS = sorted((Path(__file__).parents[2] / "conformance" / "arcane-legions").glob("*.yaml"))
+CONFORMANCE = Path(__file__).parents[2] / "conformance"
+RECORDS = [
+    *sorted((CONFORMANCE / "arcane-legions").glob("*.yaml")),
+    *sorted((CONFORMANCE / "readings" / "arcane-legions").glob("*.yaml")),
+]
 SPECS = sorted(Path(__file__).parent.glob("test_*.py"))
 SHARED_RULES = {"G3", "G4", "G5", "G6"}
 

@@ -102,11 +102,35 @@ def test_a_source_that_the_page_does_not_list_is_refused() -> None:
         ("| of | words |", "| of |", "line 26: a row of anothers has 2 cells, and this one has 1"),
         ("| U1 |", "| C1 |", "line 14: there is a question C1 already"),
         ("| C1: no |", "| C2: no |", "line 12: “no” is a reading of C2, which comes before it"),
+        (
+            "| E1 |",
+            "\n| E1 |",
+            "line 7: there is no line of dashes below this one, .* an empty line",
+        ),
+        ("| M8 |", "\n| M8 |", "line 19: there is no line of dashes below this one"),
     ],
 )
 def test_what_cannot_be_read_is_said_with_its_line(old: str, new: str, told: str) -> None:
     with pytest.raises(RulesetFault, match=told):
         law_from(PAGE.replace(old, new))
+
+
+@pytest.mark.parametrize(
+    ("table", "names", "told"),
+    [
+        ("step", ("of",), "the page: no table has a head that begins with “step”; it is missing"),
+        ("another", ("for", "by"), "another “of”: expected for or by"),
+        ("another", ("of", "by"), "the page: another “by” is missing in its table"),
+        ("another", (), "the page, another “of”: expected no row more"),
+    ],
+)
+def test_a_table_has_the_rows_that_the_ruleset_knows(
+    table: str, names: tuple[str, ...], told: str
+) -> None:
+    page = law_from(PAGE)
+    assert page.rows("another", ("of",)) == page.tables["another"]
+    with pytest.raises(RulesetFault, match=told):
+        page.rows(table, names)
 
 
 def test_a_page_is_named_where_it_is_wrong(tmp_path: Path) -> None:
