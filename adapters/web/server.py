@@ -2,9 +2,14 @@
 
 import contextlib
 import gc
+import multiprocessing
 import os
+import signal
 import socket
+import threading
+from collections.abc import Callable
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 import uvicorn
 from fastapi import FastAPI
@@ -19,6 +24,9 @@ from application.game.live_game import Room
 from application.ledger.ledger import Ledger
 from application.rulesets import FOLDERS
 
+if TYPE_CHECKING:
+    from uvicorn.supervisors import Multiprocess
+
 BACKLOG = 2048
 OWN_FILES = 128
 """File descriptors for the server itself: the store, a connection pool, logs."""
@@ -27,6 +35,8 @@ GONE = 60
 WANTED = 65_536
 FEW = 512
 """Most connections of one remote address, behind which a whole venue may sit."""
+STARTING = 60
+"""Seconds that a worker may take to begin, and after which one that says nothing is ended."""
 OVERHEAD = 64 * 1024
 """Bytes added to a body's limit for the overhead of chunked encoding."""
 
@@ -37,19 +47,39 @@ def serve(settings: WebSettings, db: str | None) -> None:
     FOLDERS.look()
     app = app_on(settings, db)
     place = listening_socket(settings)
-    host, port = place.getsockname()[:2]
-    server.info("umpire listens on http://%s:%s", f"[{host}]" if ":" in host else host, port)
-    _tell_phones(settings, port)
     if settings.workers == 1:
+        tell_where(settings, place)
         tune_interpreter()
         uvicorn.Server(config_for(settings, app)).run([place])
         return
     app.state.context.umpire.store.close()
-    from uvicorn.supervisors import Multiprocess
-
     with TemporaryDirectory(prefix="umpire-") as numbers:
         tell_workers(settings, db, numbers)
-        Multiprocess(config_for(settings, "adapters.web.server:worker"), [place]).run()
+        config = config_for(settings, "adapters.web.server:worker")
+        workers(config, place, lambda: tell_where(settings, place)).run()
+
+
+def workers(config: Config, place: socket.socket, tell: Callable[[], None]) -> "Multiprocess":
+    """The workers on this socket; `tell` is called once the first of them listens on it."""
+    from uvicorn.supervisors import Multiprocess
+
+    class Workers(Multiprocess):
+        told = False
+
+        def keep_subprocess_alive(self) -> None:
+            super().keep_subprocess_alive()
+            if not self.told and any(one.is_ready() for one in self.processes):
+                self.told = True
+                tell()
+
+    return Workers(config, [place])
+
+
+def tell_where(settings: WebSettings, place: socket.socket) -> None:
+    """Logs where the server listens, and the address for phones."""
+    host, port = place.getsockname()[:2]
+    server.info("umpire listens on http://%s:%s", f"[{host}]" if ":" in host else host, port)
+    _tell_phones(settings, port)
 
 
 def _tell_phones(settings: WebSettings, port: int) -> None:
@@ -89,11 +119,20 @@ def tell_workers(settings: WebSettings, db: str | None, numbers: str) -> None:
 
 
 def worker() -> FastAPI:
-    """The application of one worker."""
+    """The application of one worker, which ends with its parent."""
     to_stderr()
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     app = app_on(WebSettings(), None)
     tune_interpreter()
     return app
+
+
+def _end_with_parent() -> None:
+    """Stops this worker as SIGTERM does when its parent is gone, which may have been killed."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
 
 
 def config_for(settings: WebSettings, app: FastAPI | str) -> Config:
@@ -111,6 +150,7 @@ def config_for(settings: WebSettings, app: FastAPI | str) -> Config:
         date_header=False,
         timeout_keep_alive=75,
         timeout_graceful_shutdown=settings.shutdown,
+        timeout_worker_healthcheck=STARTING,
         ws="none",
     )
 
@@ -122,7 +162,7 @@ def bounds(settings: WebSettings) -> Bounds:
 
 
 def listening_socket(settings: WebSettings) -> socket.socket:
-    """The socket on which all workers listen. Raises OSError."""
+    """The socket of the server. Several workers listen on it once they are ready. Raises OSError."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     place = socket.socket(family)
     place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -133,7 +173,8 @@ def listening_socket(settings: WebSettings) -> socket.socket:
         place.close()
         where = f"{settings.host} port {settings.port}"
         raise OSError(why.errno, f"cannot listen: {why.strerror}", where) from None
-    place.listen(BACKLOG)
+    if settings.workers == 1:
+        place.listen(BACKLOG)
     place.set_inheritable(True)
     return place
 

@@ -4,6 +4,7 @@ import re
 import sys
 import tomllib
 from fnmatch import fnmatch
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,8 @@ DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
 PAGES = (".md",)
 """Told to developers: the program reads none."""
+FOR_OPERATORS = "adapters/running"
+"""Files for other programs: a proxy, systemd, a cluster."""
 
 
 def test_every_file_that_the_program_reads_is_package_data() -> None:
@@ -36,6 +39,7 @@ def test_every_file_that_the_program_reads_is_package_data() -> None:
         str(path.relative_to(ROOT))
         for path in files
         if path.suffix not in (".py", *PAGES)
+        and not path.is_relative_to(ROOT / FOR_OPERATORS)
         and not any(fnmatch(path.name, pattern) for pattern in patterns)
     ]
     assert left == []
@@ -81,10 +85,27 @@ def test_the_services_run_commands_that_there_are_with_settings_that_there_are()
         assert services[name]["command"][0] in COMMANDS
         for variable in services[name]["environment"]:
             field = variable.removeprefix("UMPIRE_").lower()
-            assert field == "db" or field in WebSettings.model_fields
+            assert field in ("db", "forwarded_allow_ips") or field in WebSettings.model_fields
     assert services["umpire"]["depends_on"]["tables"] == {
         "condition": "service_completed_successfully"
     }
     made = COMPOSE["volumes"]
-    mounted = {volume.split(":")[0] for volume in services["db"]["volumes"]}
-    assert mounted <= set(made)
+    mounted = {
+        volume.split(":")[0] for one in services.values() for volume in one.get("volumes", ())
+    }
+    assert {volume for volume in mounted if not volume.startswith("./")} == set(made)
+
+
+def test_only_the_proxy_is_reached_from_outside_and_it_is_believed() -> None:
+    services = COMPOSE["services"]
+    assert [name for name, one in services.items() if "ports" in one] == ["caddy"]
+    assert {port.split(":")[0] for port in services["caddy"]["ports"]} == {"80", "443"}
+    place = services["caddy"]["networks"]["default"]["ipv4_address"]
+    (config,) = COMPOSE["networks"]["default"]["ipam"]["config"]
+    assert ip_address(place) in ip_network(config["subnet"])
+    settings = services["umpire"]["environment"]
+    assert settings["FORWARDED_ALLOW_IPS"] == place
+    name = services["caddy"]["environment"]["UMPIRE_NAME"]
+    assert settings["UMPIRE_PUBLIC_URL"] == f"https://{name}"
+    (ours,) = (one for one in services["caddy"]["volumes"] if one.startswith("./"))
+    assert (ROOT / ours.split(":")[0]).is_file()
