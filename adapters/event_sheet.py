@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import segno
 
 from adapters.page_to_keep import template_of
-from application.event.state import Table
+from domain.tournament.rounds import Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,8 @@ from application.ledger.store import StoreProblem
 if TYPE_CHECKING:
     from adapters.stores.seat_tables import Tables
     from application.desk.precedents import Docket
-    from application.event.office import Office
+    from application.event.repository import Repository
+    from application.game.live_game import LiveGame
     from application.game.seats import Seats
 
 VARIABLE = "UMPIRE_DB"
@@ -92,14 +93,16 @@ def umpire_on(db: str | None = None, patience: float = PATIENCE) -> Umpire:
     """An umpire on the store at a path or address; see `ledger_on`. Raises StoreProblem."""
     ledger = ledger_on(db, patience)
     umpire = Umpire(ledger)
-    umpire.words = words_on(lambda: _office_beside(ledger, db))
+    take_up_events(umpire, lambda: _repository_beside(ledger, db))
     return umpire
 
 
-def words_on(opens: "Callable[[], AbstractContextManager[Office]]") -> CodecByGame:
-    """Access to what was said in games; the code of events is imported only for their tables.
+def take_up_events(
+    umpire: Umpire, opens: "Callable[[], AbstractContextManager[Repository]]"
+) -> None:
+    """Lets the umpire store the words of tables of events as those do, and tell them of overrulings.
 
-    `opens`: see `TableWords`.
+    The code of events is imported only for their tables. `opens`: see `TableWords`.
     """
 
     def at_tables() -> TextCodec:
@@ -107,18 +110,26 @@ def words_on(opens: "Callable[[], AbstractContextManager[Office]]") -> CodecByGa
 
         return TableWords(opens)
 
-    return CodecByGame(at_tables)
+    def tell_head_judge(live: "LiveGame") -> None:
+        if "." in live.id:
+            from application.event.rulings_elsewhere import note_overrulings
+
+            with opens() as repository:
+                note_overrulings(repository, umpire, live.id)
+
+    umpire.words = CodecByGame(at_tables)
+    umpire.on_overruled = tell_head_judge
 
 
 @contextmanager
-def _office_beside(ledger: Ledger, db: str | None) -> "Iterator[Office]":
+def _repository_beside(ledger: Ledger, db: str | None) -> "Iterator[Repository]":
     """The events of a store that is already open; its keys are closed afterwards."""
     from adapters.stores.person_keys import KeyTable
-    from application.event.office import Office
+    from application.event.repository import Repository
 
     keys = KeyTable(tables_on(db))
     try:
-        yield Office(ledger, keys)
+        yield Repository(ledger, keys)
     finally:
         keys.close()
 
@@ -141,13 +152,13 @@ def seats_on(db: str | None = None, days: int = 90, ledger: Ledger | None = None
     return Seats(tables_on(db), days=days, log=SeatLog(ledger or ledger_on(db), own=ledger is None))
 
 
-def office_on(db: str | None = None, patience: float = PATIENCE) -> "Office":
+def repository_on(db: str | None = None, patience: float = PATIENCE) -> "Repository":
     """The events of a store. Raises StoreProblem."""
     from adapters.stores.person_keys import KeyTable
-    from application.event.office import Office
+    from application.event.repository import Repository
 
     ledger = ledger_on(db, patience)
-    return Office(ledger, KeyTable(tables_on(db)))
+    return Repository(ledger, KeyTable(tables_on(db)))
 
 
 def docket_on(db: str | None = None) -> "Docket":

@@ -15,7 +15,7 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 from pydantic import TypeAdapter
 
-from application.event.kinds.stored import NAMES as EVENT_FACTS
+from application.event.registry import NAMES as TOURNAMENT_EVENTS
 from application.game.seating.seat_log import NAMES as SEAT_FACTS
 from application.law.setup_schema import field_words
 from application.ledger.rows import (
@@ -32,6 +32,7 @@ from application.records.records import open_record, read_record
 from application.rulesets import FOLDERS
 from domain.kernel.shared import adjudicate
 from domain.kernel.values import NODEFAULT, Event, fields
+from domain.tournament.command import TournamentEvent
 from event_schemas.event_examples import EXAMPLES
 from event_schemas.field_words import KNOWN_FIELDS
 
@@ -39,7 +40,7 @@ ROOT = Path(__file__).parents[1]
 SCHEMAS = ROOT / "event_schemas"
 RECORDS = ROOT / "tests" / "conformance"
 FROZEN = "FROZEN"
-FACTS: dict[str, type] = {**EVENT_FACTS, **SEAT_FACTS, **RECORD_FACTS}
+FACTS: dict[str, type] = {**TOURNAMENT_EVENTS, **SEAT_FACTS, **RECORD_FACTS}
 """Rows of streams that are no games."""
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -105,7 +106,7 @@ def schema_of(name: str, event: type, examples: Iterable[Any]) -> Schema:
 
 
 def _generated(event: type) -> Schema:
-    if issubclass(event, Event):
+    if issubclass(event, Event) and not issubclass(event, TournamentEvent):
         known = fields(event)
         required = [one.name for one in known if one.required or one.name == "rules"]
         return {"properties": {one.name: _shape(one) for one in known}, "required": required}

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser
 from adapters.web.texts.catalogue import in_language, languages, text
 from application.event.log.proving import checkpoint, origin_of
 from application.event.log.signed_note import Signer
-from tests.adapters.events import NAME, event_in, office_at
+from tests.adapters.events import NAME, event_in, repository_at
 from tests.adapters.pages.hall import (
     DESK,
     PHONE,
@@ -222,8 +222,8 @@ def at_event(server: Server) -> Iterator[tuple[str, Shown]]:
         offence = {"player": "p21", "kind": "slow_play", "because": "asked twice to go on"}
         at.judge(client, "j2", "offence", round=1, table=11, **offence)
         at.judge(client, "j2", "result", round=1, table=12, winner="p23")
-    with office_at(server.store) as office:
-        checkpoint(office, NAME, Signer(origin_of(NAME), Ed25519PrivateKey.generate()))
+    with repository_at(server.store) as repository:
+        checkpoint(repository, NAME, Signer(origin_of(NAME), Ed25519PrivateKey.generate()))
 
     def judges(path: str) -> Shown:
         def show(one: Phone) -> None:

@@ -103,9 +103,9 @@ def seats(ctx: click.Context) -> Iterator[str]:
 
 def events(ctx: click.Context) -> Iterator[str]:
     """The ids of the events of the store."""
-    from adapters.cli.event.options import office_at
+    from adapters.cli.event.options import repository_at
 
-    yield from office_at(ctx.params.get("db")).events()
+    yield from repository_at(ctx.params.get("db")).events()
 
 
 def rulesets(_ctx: click.Context) -> Iterator[str]:

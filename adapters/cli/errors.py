@@ -76,14 +76,18 @@ def missing(extra: str) -> str:
 
 def _of_a_use_case(why: Exception) -> Ending:
     from application.event.log.signed_note import BadNote
-    from application.event.state import Refused
     from application.game.checked_step import NotAStep
     from application.ledger.store import StoreProblem
     from application.records.records import BadRecord
     from application.seal.signing import BadKey
     from domain.kernel.faults import RulesetFault
     from domain.kernel.ruleset import SetupError
+    from domain.tournament.book import RULES
+    from domain.tournament.command import Refused
 
+    if isinstance(why, Refused) and why.cites:
+        rules = ", ".join(f"{one} {RULES[one]}" if one in RULES else one for one in why.cites)
+        return Ending("unusable", _ended(f"{str(why).rstrip('.')} ({rules})"), UNUSABLE)
     if isinstance(
         why, BadRecord | StoreProblem | NotAStep | SetupError | Refused | BadNote | BadKey
     ):

@@ -17,7 +17,7 @@ from adapters.web.api import contract, desk, law, looking, opening, operations, 
 from adapters.web.api.document import operation
 from adapters.web.context import Context
 from adapters.web.events import api as events
-from adapters.web.events.admission import office_in
+from adapters.web.events.admission import repository_in
 from adapters.web.fair_pool import YieldingThreads
 from adapters.web.fast_path import FastPath
 from adapters.web.logs import server
@@ -26,7 +26,7 @@ from adapters.web.seat_address import SeatInAddress
 from adapters.web.settings import WebSettings
 from adapters.web.standing_answers import api as standing_answers
 from adapters.web.streams.feed import Feeds
-from adapters.wiring import words_on
+from adapters.wiring import take_up_events
 from application.game.seats import Seats
 from application.game.umpire import Umpire
 from application.game.words.text_codec import CodecByGame
@@ -83,7 +83,7 @@ async def _open_and_close(app: FastAPI) -> AsyncIterator[None]:
     context: Context = app.state.context
     asyncio.get_running_loop().set_default_executor(YieldingThreads())
     if isinstance(context.umpire.words, CodecByGame):
-        context.umpire.words = words_on(lambda: nullcontext(office_in(app.state)))
+        take_up_events(context.umpire, lambda: nullcontext(repository_in(app.state)))
     context.feeds.start()
     context.stand_in.start()
     _end_feeds_on_signal(context.feeds)

@@ -7,10 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from html import escape
 
+from application.event.keyring import Keyring
 from application.event.names import names_in, without_names
-from application.event.people import Keyring
-from application.event.state import Event
-from application.event.state_floor import Call
 from application.game.transcript import said_in_words
 from application.game.umpire import Umpire
 from application.lab.dispute.dispute import Dispute, dispute_at
@@ -19,6 +17,8 @@ from application.lab.dispute.smallest import smallest
 from domain.kernel.history import Game
 from domain.kernel.ruleset import SetupError
 from domain.kernel.values import Value
+from domain.tournament.calls import Call
+from domain.tournament.tournament import Tournament
 
 
 class Case(Value):
@@ -48,7 +48,7 @@ class Case(Value):
         return f"call-{self.call}.yaml"
 
 
-def cases(umpire: Umpire, event: Event, keyring: Keyring) -> Iterator[Case]:
+def cases(umpire: Umpire, event: Tournament, keyring: Keyring) -> Iterator[Case]:
     """Every final ruling on an entry of a game: appealed and decided, or never appealed."""
     names = names_in(event, keyring)
     for call in event.calls.values():
@@ -56,7 +56,9 @@ def cases(umpire: Umpire, event: Event, keyring: Keyring) -> Iterator[Case]:
             yield _case(umpire, event, keyring, names, call)
 
 
-def _case(umpire: Umpire, event: Event, keyring: Keyring, names: Iterable[str], call: Call) -> Case:
+def _case(
+    umpire: Umpire, event: Tournament, keyring: Keyring, names: Iterable[str], call: Call
+) -> Case:
     assert call.ruled is not None and call.made.about is not None
     table = event.tables[call.key]
     game = umpire.game(table.game).game

@@ -10,53 +10,19 @@ when it is copied to again, or by the same command.
 
 from collections.abc import Iterable, Iterator
 
-from application.event.facts import EventClosed, Fact, PeopleForgotten
-from application.event.floor.book import book_of
-from application.event.office import Office
-from application.event.people import DESK
-from application.event.state import ORGANISER, Event, Refused
+from application.event.repository import Repository
 from application.event.still_named import places_named
+from domain.tournament.book import book_of
+from domain.tournament.command import Refused, TournamentEvent
+from domain.tournament.departures import DESK
+from domain.tournament.people import PeopleForgotten
+from domain.tournament.tournament import Tournament
 
 DAY = 24 * 60 * 60 * 1_000_000
 
 
-def close(event: Event, by: str, *, unplayed: bool = False) -> Iterator[Fact]:
-    """The fact that closes the event.
-
-    Raises Refused while a round is played or, unless `unplayed`, is to come, and while somebody
-    waits for a ruling.
-    """
-    if by != ORGANISER:
-        event.judge(by)
-    if event.closed is not None:
-        return
-    left = [one for one in event.rounds.values() if one.ended is None]
-    for one in left:
-        if one.started is not None:
-            raise Refused(f"round {one.number} has not ended yet")
-    if left and not unplayed:
-        raise Refused(
-            f"round {left[0].number} is paired and has not begun: begin and end it, or say "
-            "--unplayed if it is not to be played"
-        )
-    _check_decided(event)
-    yield EventClosed(by)
-
-
-def _check_decided(event: Event) -> None:
-    """Raises Refused while anybody waits for a judge: at a closed event nobody could rule."""
-    for call in event.calls.values():
-        if call.open and call.appeal is not None:
-            raise Refused(f"the ruling on call {call.made.call} is appealed: decide on it first")
-        if call.open:
-            raise Refused(f"call {call.made.call} is open: rule on it, or take it back")
-    for one in event.offences.values():
-        if one.appeal is not None and one.decided is None:
-            raise Refused(f"offence {one.given.offence} is contested: settle it first")
-
-
 def forget(
-    office: Office,
+    repository: Repository,
     id: str,
     people: Iterable[str] = (),
     *,
@@ -69,10 +35,10 @@ def forget(
     interruption it may be repeated, and finishes what is left.
     """
     chosen = list(people)
-    before = office.event(id)
-    named = [] if even_so else list(places_named(office, before, chosen or before.everybody))
+    before = repository.event(id)
+    named = [] if even_so else list(places_named(repository, before, chosen or before.everybody))
 
-    def happens(event: Event, now: int) -> Iterator[Fact]:
+    def happens(event: Tournament, now: int) -> Iterator[TournamentEvent]:
         _check_term(event, now, before_the_term=before_the_term)
         known = event.everybody
         strangers = [one for one in chosen if one not in known]
@@ -84,17 +50,17 @@ def forget(
         if new:
             yield PeopleForgotten(tuple(new))
 
-    event = office.keep(id, happens)
+    event = repository.keep(id, happens)
     if not event.all_forgotten:
-        return office.keys.destroy_keys(id, chosen)
-    judged = DESK in office.keys.keys_of(id)
-    return office.keys.destroy_keys(id, [*event.everybody, DESK]) - judged
+        return repository.keys.destroy_keys(id, chosen)
+    judged = DESK in repository.keys.keys_of(id)
+    return repository.keys.destroy_keys(id, [*event.everybody, DESK]) - judged
 
 
-def forgotten_people(office: Office) -> Iterator[tuple[str, str]]:
+def forgotten_people(repository: Repository) -> Iterator[tuple[str, str]]:
     """(event, person) of whom no key may be left, as the logs of the events say. Raises StoreProblem."""
-    for id in office.events():
-        event = office.event(id)
+    for id in repository.events():
+        event = repository.event(id)
         yield from ((id, person) for person in event.forgotten)
         if event.forgotten and event.all_forgotten:
             yield id, DESK
@@ -112,7 +78,7 @@ def _still_named(places: list[str]) -> str:
     )
 
 
-def _check_term(event: Event, now: int, *, before_the_term: bool) -> None:
+def _check_term(event: Tournament, now: int, *, before_the_term: bool) -> None:
     if event.closed is None:
         raise Refused(f"“{event.name}” is not closed yet: close it first")
     term = book_of(event.book).names_kept_for

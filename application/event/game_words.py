@@ -23,11 +23,10 @@ from application.event.full_names import (
     same_but_for_names,
     without_full_names,
 )
+from application.event.keyring import FORGOTTEN, Keyring
 from application.event.names import FREE_TEXTS, free_text, people_named, whole_names
-from application.event.office import NoSuchEvent, Office
-from application.event.people import DESK, FORGOTTEN, Keyring
-from application.event.state import Event, Table
-from application.event.tables.pairing import table_of
+from application.event.pairing import table_of
+from application.event.repository import NoSuchEvent, Repository
 from application.game.checked_step import NotAStep
 from application.game.line_of_play import ACCEPTED
 from application.game.live_game import LiveGame
@@ -36,6 +35,9 @@ from application.game.words.text_codec import TextCodec
 from domain.kernel.history import Entry
 from domain.kernel.steps import JUDGE, Said
 from domain.kernel.values import changed
+from domain.tournament.departures import DESK
+from domain.tournament.rounds import Table
+from domain.tournament.tournament import Tournament
 
 MARK = "[words of "
 HIDDEN = re.compile(
@@ -50,9 +52,9 @@ TO_URL, FROM_URL = str.maketrans("+/", "-_"), str.maketrans("-_", "+/")
 class TableWords(TextCodec):
     """The words of games at the tables of events."""
 
-    def __init__(self, opens: Callable[[], AbstractContextManager[Office]]) -> None:
+    def __init__(self, opens: Callable[[], AbstractContextManager[Repository]]) -> None:
         self.opens = opens
-        """`opens`: opens the office of the store; it is closed after use."""
+        """`opens`: opens the repository of the store; it is closed after use."""
 
     def concern(self, live: LiveGame) -> bool:
         first = live.first or live.id
@@ -67,13 +69,13 @@ class TableWords(TextCodec):
     def to_keep(self, live: LiveGame, said: Said) -> Said:
         if not self.kept_otherwise(live, said):
             return said
-        with self.opens() as office:
-            found = _table_behind(office, live)
+        with self.opens() as repository:
+            found = _table_behind(repository, live)
             if found is None:
                 return said
             event, table = found
             writer = DESK if said["by"] == JUDGE else table.player_at(said["by"])
-            keyring = _writing_keyring(office, event, writer)
+            keyring = _writing_keyring(repository, event, writer)
             if free_text(said) and not keyring.knows(writer):
                 who = "its people are" if event.all_forgotten else f"{said['by']} is"
                 raise NotAStep(
@@ -85,19 +87,19 @@ class TableWords(TextCodec):
     def entry(self, live: LiveGame, entry: Entry) -> Entry:
         if not self.is_hidden(live, entry.said):
             return entry
-        with self.opens() as office:
-            found = _table_behind(office, live)
-            return entry if found is None else reveal(WordReader(office, found[0]), entry)
+        with self.opens() as repository:
+            found = _table_behind(repository, live)
+            return entry if found is None else reveal(WordReader(repository, found[0]), entry)
 
     def readable(self, live: LiveGame) -> LiveGame:
         if not self.concern(live):
             return live
-        with self.opens() as office:
-            found = _table_behind(office, live)
+        with self.opens() as repository:
+            found = _table_behind(repository, live)
             if found is None:
                 return live
             event, table = found
-            reader = WordReader(office, event)
+            reader = WordReader(repository, event)
             game = copy(live.game)
             game.log = [
                 reveal(reader, one) if free_text(one.said) else one for one in live.game.log
@@ -117,9 +119,9 @@ class TableWords(TextCodec):
 class WordReader:
     """Reads the words and names of an event's people, as long as they are not forgotten."""
 
-    def __init__(self, office: Office, event: Event) -> None:
+    def __init__(self, repository: Repository, event: Tournament) -> None:
         self.event = event
-        self.keyring = office.keyring_at(event)
+        self.keyring = repository.keyring_at(event)
 
     def name(self, person: str) -> str:
         names = {**self.event.people, **{one.id: one.name for one in self.event.judges.values()}}
@@ -136,43 +138,43 @@ class WordReader:
         return self.keyring.reveal_together(found["people"].split(), words)
 
 
-def found_table(office: Office, id: str) -> tuple[Event, Table] | None:
+def found_table(repository: Repository, id: str) -> tuple[Tournament, Table] | None:
     """The event and table that a game is played at; None where the store has none such."""
     place = table_of(id)
     if place is None:
         return None
     try:
-        event = office.event(place[0])
+        event = repository.event(place[0])
     except NoSuchEvent:
         return None
     table = event.tables.get(place[1:])
     return None if table is None or table.game != id else (event, table)
 
 
-def _table_behind(office: Office, live: LiveGame) -> tuple[Event, Table] | None:
+def _table_behind(repository: Repository, live: LiveGame) -> tuple[Tournament, Table] | None:
     """The event and table at which this game is played, or was before it was forked."""
-    found = found_table(office, live.first or live.id)
+    found = found_table(repository, live.first or live.id)
     if found is None or {place.seat for place in found[1].places} != set(live.game.players):
         return None
     return found
 
 
-def _writing_keyring(office: Office, event: Event, writer: str) -> Keyring:
+def _writing_keyring(repository: Repository, event: Tournament, writer: str) -> Keyring:
     """The event's keyring; the desk gets its key with the first words that judges write.
 
     No key comes back after the people were forgotten, whoever forgets them at the same moment.
     """
-    keyring = office.keyring_at(event)
+    keyring = repository.keyring_at(event)
     if writer == DESK and not keyring.knows(DESK) and not event.all_forgotten:
         keyring.enter([DESK])
-        event = office.event(event.id)
+        event = repository.event(event.id)
         if event.all_forgotten:
-            office.keys.destroy_keys(event.id, [DESK])
-            return office.keyring_at(event)
+            repository.keys.destroy_keys(event.id, [DESK])
+            return repository.keyring_at(event)
     return keyring
 
 
-def _with_text_hidden(event: Event, keyring: Keyring, writer: str, said: Said) -> Said:
+def _with_text_hidden(event: Tournament, keyring: Keyring, writer: str, said: Said) -> Said:
     """The step with its free text encrypted, and with `[name]` for a full name anywhere else."""
     text = free_text(said)
     field = FREE_TEXTS[str(said["do"])] if text else "by"
@@ -183,7 +185,7 @@ def _with_text_hidden(event: Event, keyring: Keyring, writer: str, said: Said) -
     return {**said, field: hidden_text(event, keyring, writer, text)} if text else said
 
 
-def hidden_text(event: Event, keyring: Keyring, writer: str, text: str) -> str:
+def hidden_text(event: Tournament, keyring: Keyring, writer: str, text: str) -> str:
     """The text as it is stored: a beginning in `OURS` stays readable, the rest is encrypted."""
     written = WRITTEN.fullmatch(text.strip())
     if written is not None:
@@ -197,14 +199,14 @@ def hidden_text(event: Event, keyring: Keyring, writer: str, text: str) -> str:
     return begins + (_under_keys(event, keyring, writer, words) if words.strip() else "")
 
 
-def _under_keys(event: Event, keyring: Keyring, writer: str, words: str) -> str:
+def _under_keys(event: Tournament, keyring: Keyring, writer: str, words: str) -> str:
     """Words encrypted under the keys of the writer and of everybody named: all keys are needed to read."""
     people = dict.fromkeys((writer, *people_named(event, keyring, words)))
     cipher = keyring.hide_together(people, words)
     return f"{MARK}{' '.join(people)} {cipher.translate(TO_URL)}]"
 
 
-def _name(event: Event, keyring: Keyring, name: str) -> str:
+def _name(event: Tournament, keyring: Keyring, name: str) -> str:
     """The stored form of a name: the person's number if they are at the event, else `[name]`."""
     people = {**event.people, **{one.id: one.name for one in event.judges.values()}}
     wanted = name.strip().casefold()

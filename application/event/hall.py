@@ -2,17 +2,17 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from application.event.clocks.owed import time_owed
-from application.event.clocks.player_clocks import ClockReading, Moment, clocks_of
-from application.event.clocks.round_clock import time_left
-from application.event.floor.book import book_of
-from application.event.kinds.english import Say, in_english, title_said
-from application.event.people import Keyring
-from application.event.state import Event, Table
-from application.event.state_floor import Call
-from application.event.tables.result_list import winner
+from application.event.english import Say, in_english, title_said
+from application.event.keyring import Keyring
+from application.event.result_list import winner
 from domain.kernel.history import Game
 from domain.kernel.values import Value, changed
+from domain.tournament.book import book_of
+from domain.tournament.calls import Call
+from domain.tournament.clocks import ClockReading, clocks_of, time_left, time_owed
+from domain.tournament.context import Moment
+from domain.tournament.rounds import Table
+from domain.tournament.tournament import Tournament
 
 
 class OpenCall(Value):
@@ -65,7 +65,7 @@ class RoundNow(Value):
     ended: bool
 
 
-def round_now(event: Event, number: int, now: int) -> RoundNow:
+def round_now(event: Tournament, number: int, now: int) -> RoundNow:
     """The clock of this round. Raises Refused where no table is paired in it."""
     round = event.round(number)
     begun, ended = round.started is not None, round.ended is not None
@@ -74,14 +74,14 @@ def round_now(event: Event, number: int, now: int) -> RoundNow:
     return RoundNow(number, time_left(round, now), runs, begun, ended)
 
 
-def newest_round(event: Event) -> int:
+def newest_round(event: Tournament) -> int:
     """The round that is played, else the newest; 0 where there is none."""
     playing = [one.number for one in event.rounds.values() if one.started and not one.ended]
     return max(playing, default=max(event.rounds, default=0))
 
 
 def table_row(
-    event: Event,
+    event: Tournament,
     keyring: Keyring,
     table: Table,
     game: Game | None,
@@ -120,12 +120,12 @@ def table_row(
     )
 
 
-def while_open(event: Event, call: Call) -> Event:
+def while_open(event: Tournament, call: Call) -> Tournament:
     """The event with this call still open, so that a hall that hears of it late shows it once."""
     return changed(event, calls={**event.calls, call.made.call: Call(call.made, call.at)})
 
 
-def _since(event: Event, table: Table, happened: Sequence[Moment]) -> int | None:
+def _since(event: Tournament, table: Table, happened: Sequence[Moment]) -> int | None:
     """When the game's newest entry was made; not before the round began."""
     begun = event.rounds[table.round].started
     if begun is None or not happened:
@@ -133,7 +133,7 @@ def _since(event: Event, table: Table, happened: Sequence[Moment]) -> int | None
     return max(happened[-1].at, begun)
 
 
-def _open_call(event: Event, keyring: Keyring, call: Call) -> OpenCall:
+def _open_call(event: Tournament, keyring: Keyring, call: Call) -> OpenCall:
     appealed = call.appeal is not None
     since = call.appealed_at if appealed else call.at
     judge = "" if appealed else call.taken_by
@@ -147,7 +147,7 @@ def _open_call(event: Event, keyring: Keyring, call: Call) -> OpenCall:
     )
 
 
-def _penalties(event: Event, names: Mapping[str, str], say: Say) -> Iterator[str]:
+def _penalties(event: Tournament, names: Mapping[str, str], say: Say) -> Iterator[str]:
     """Each player's gravest standing penalty over the whole event, a phrase each."""
     book = book_of(event.book)
     for player, name in names.items():

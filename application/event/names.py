@@ -4,11 +4,12 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from application.event.facts import Cipher
 from application.event.full_names import SOMEBODY, flat
-from application.event.people import FORGOTTEN, NAMED, Keyring
-from application.event.state import Event, Refused
+from application.event.keyring import FORGOTTEN, NAMED, Keyring
 from domain.kernel.steps import Said
+from domain.tournament.command import Refused
+from domain.tournament.context import Cipher
+from domain.tournament.tournament import Tournament
 
 SHORTEST = 3
 """The fewest letters of a part of a name that counts: shorter ones are ordinary words."""
@@ -24,12 +25,12 @@ LONGEST = 2_000
 """The most characters of a statement, a remark or a reason."""
 
 
-def names_in(event: Event, keyring: Keyring) -> list[str]:
+def names_in(event: Tournament, keyring: Keyring) -> list[str]:
     """The names of everybody at the event and the parts of those names, longest first."""
     return _parts(name for _, name in whole_names(event, keyring))
 
 
-def _ciphers(event: Event) -> dict[str, str]:
+def _ciphers(event: Tournament) -> dict[str, str]:
     return {**event.people, **{one.id: one.name for one in event.judges.values()}}
 
 
@@ -52,7 +53,7 @@ def free_text(said: Said) -> str:
     return found if isinstance(found, str) else ""
 
 
-def people_named(event: Event, keyring: Keyring, text: str) -> Iterator[str]:
+def people_named(event: Tournament, keyring: Keyring, text: str) -> Iterator[str]:
     """The numbers of the event's people whose names, or parts of them, stand in the text."""
     words = flat(text)
     for person, whole in whole_names(event, keyring):
@@ -65,14 +66,16 @@ def _flat_parts(name: str) -> list[str]:
     return [flat(part) for part in _parts([name])]
 
 
-def hide_words(event: Event, keyring: Keyring, by: str, words: str) -> Cipher:
+def hide_words(event: Tournament, keyring: Keyring, by: str, words: str) -> Cipher:
     """Somebody's words as the log keeps them: under their key and the keys of all whom they name."""
     named = [one for one in people_named(event, keyring, words) if one != by]
     hidden = keyring.hide_together([by, *named], words)
     return f"{' '.join(named)}{NAMED}{hidden}" if named else hidden
 
 
-def hide_checked_words(event: Event, keyring: Keyring, by: str, words: str, what: str) -> Cipher:
+def hide_checked_words(
+    event: Tournament, keyring: Keyring, by: str, words: str, what: str
+) -> Cipher:
     """As `hide_words`, for stripped words. Raises Refused where they are empty or too long.
 
     `what`: what the words are, as the refusal calls it.
@@ -88,7 +91,7 @@ def said_before(keyring: Keyring, by: str, words: str, before: str, cipher: Ciph
     return by == before and keyring.reveal(before, cipher) == words.strip()
 
 
-def whole_names(event: Event, keyring: Keyring) -> Iterator[tuple[str, str]]:
+def whole_names(event: Tournament, keyring: Keyring) -> Iterator[tuple[str, str]]:
     """(number, name) of everybody who is not forgotten."""
     for person, cipher in _ciphers(event).items():
         name = keyring.name(person, cipher)

@@ -1,20 +1,21 @@
 """Opening an event with its name, rulesets and book; appointing and relieving its judges."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from application.editions import edition_of, page_of
-from application.event.facts import EventOpened, Fact, JudgeAppointed, JudgeRelieved, Played
+from application.event.keyring import tidy_name
 from application.event.log.signed_note import COSIGNS, BadNote, verifier_of
-from application.event.office import Office
-from application.event.people import Keyring, tidy_name
-from application.event.state import Event, Refused
+from application.event.repository import Repository
 from application.records.headings import BadHeading, own_edition_in
 from application.records.look_alikes import unseen_sign
 from application.rulesets import NoRuleset, ruleset
 from domain.kernel.rulebook import Edition
 from domain.kernel.values import changed
+from domain.tournament.command import Refused
+from domain.tournament.people import Appoint, EventOpened, Played
+from domain.tournament.tournament import Tournament
 
 ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 LONGEST_NAME = 80
@@ -37,12 +38,12 @@ def id_from(name: str) -> str:
 
 
 def open_event(
-    office: Office,
+    repository: Repository,
     name: str,
     played: Iterable[Played],
     book: dict[str, Any],
     id: str = "",
-) -> Event:
+) -> Tournament:
     """Opens an event. Raises Refused."""
     name = checked_name(name, "the event's name")
     id = id or id_from(name)
@@ -53,7 +54,7 @@ def open_event(
         raise Refused("an event needs a ruleset that is played at it")
     if len({one.ruleset for one in found}) < len(found):
         raise Refused("a ruleset is named twice; expected each once, under one edition")
-    return office.open(id, EventOpened(name, found, book))
+    return repository.open(id, EventOpened(name, found, book))
 
 
 def checked_law(played: Played) -> Played:
@@ -90,22 +91,9 @@ def _check_readings(name: str, edition: Edition, readings: Mapping[str, str]) ->
             raise Refused(f"{question} is not read as “{reading}”; expected {expected}")
 
 
-def appoint(
-    keyring: Keyring, event: Event, name: str, *, head: bool = False, key: str = ""
-) -> Iterator[Fact]:
-    """The fact that appoints a judge, or makes one the head judge. Raises Refused."""
-    name = checked_name(name, "the judge's name")
-    key = _checked_key(key)
-    for judge in event.on_duty:
-        if keyring.reveal(judge.id, judge.name) == name:
-            head = head or bool(key and judge.head)
-            if judge.head == head and key in ("", judge.key):
-                raise Refused(f"{name} judges already, as {judge.id}")
-            yield JudgeAppointed(judge.id, judge.name, head, key or judge.key)
-            return
-    number = f"j{len(event.judges) + 1}"
-    keyring.enter([number])
-    yield JudgeAppointed(number, keyring.hide(number, name), head, key)
+def appointing(name: str, *, head: bool = False, key: str = "") -> Appoint:
+    """The command that appoints a judge, or makes one the head judge. Raises Refused."""
+    return Appoint(checked_name(name, "the judge's name"), head, _checked_key(key))
 
 
 def _checked_key(text: str) -> str:
@@ -117,8 +105,3 @@ def _checked_key(text: str) -> str:
     if found is not None and found.kind != COSIGNS:
         raise Refused("that is no key to cosign with; “umpire event cosign” tells which it is")
     return str(found) if found else ""
-
-
-def relieve(event: Event, judge: str) -> Iterator[Fact]:
-    """The fact that relieves a judge. Raises Refused."""
-    yield JudgeRelieved(event.judge(judge).id)

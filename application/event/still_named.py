@@ -10,18 +10,19 @@ import json
 import re
 from collections.abc import Collection, Iterable, Iterator
 
-from application.event.facts import JudgeAppointed, PlayersEntered
+from application.event.account import Account
 from application.event.full_names import flat
 from application.event.game_words import HIDDEN, MARK, OURS, WordReader
-from application.event.kinds.account import Account
+from application.event.keyring import FORGOTTEN, Keyring
 from application.event.names import free_text, whole_names
-from application.event.office import Office
-from application.event.people import FORGOTTEN, Keyring
-from application.event.state import Event, Table
+from application.event.repository import Repository
 from application.game.live_game import first_game
 from application.ledger.rows import PAYLOAD, RULED
 from application.ledger.streams import BESIDE
 from domain.kernel.steps import JUDGE
+from domain.tournament.people import JudgeAppointed, PlayersEntered
+from domain.tournament.rounds import Table
+from domain.tournament.tournament import Tournament
 
 LONG = re.compile(r"[\w+/=-]{38,}", re.ASCII)
 """Matches digests and ciphers, in which a name can only appear by chance."""
@@ -30,46 +31,48 @@ AS_THEY_ARE = (*OURS, FORGOTTEN)
 """How texts begin that stand in a game as they are and are nobody's words."""
 
 
-def places_named(office: Office, event: Event, people: Collection[str]) -> Iterator[str]:
+def places_named(
+    repository: Repository, event: Tournament, people: Collection[str]
+) -> Iterator[str]:
     """Each place, in words, that would still name one of these people once their keys are destroyed."""
-    keyring = office.keyring_at(event)
+    keyring = repository.keyring_at(event)
     names = [name for person, name in whole_names(event, keyring) if person in people]
     if not names:
         return
-    after = Keyring(event.id, office.keys, event.forgotten | set(people))
-    yield from _in_the_log(office, Account(event, after), names)
-    reader = WordReader(office, event)
+    after = Keyring(event.id, repository.keys, event.forgotten | set(people))
+    yield from _in_the_log(repository, Account(event, after), names)
+    reader = WordReader(repository, event)
     reader.keyring = after
-    for game, table in _games(office, event):
-        yield from _in_a_game(office, reader, game, names)
-        yield from _unencrypted(office, event, table, game, people)
+    for game, table in _games(repository, event):
+        yield from _in_a_game(repository, reader, game, names)
+        yield from _unencrypted(repository, event, table, game, people)
 
 
-def _games(office: Office, event: Event) -> Iterator[tuple[str, Table]]:
+def _games(repository: Repository, event: Tournament) -> Iterator[tuple[str, Table]]:
     """Each game that was played at the event, and each that was forked from one; with its table."""
     tables = {table.game: table for table in event.tables.values() if table.game}
-    origins = {one.id: one.origin for one in office.ledger.games()}
+    origins = {one.id: one.origin for one in repository.ledger.games()}
     for game, origin in origins.items():
         table = tables.get(first_game(origin, lambda one: origins.get(one, "")) or game)
         if table is not None:
             yield game, table
 
 
-def _in_the_log(office: Office, account: Account, names: Iterable[str]) -> Iterator[str]:
-    for happened in office.log(account.event.id):
-        fact = happened.fact
-        if isinstance(fact, PlayersEntered | JudgeAppointed):
+def _in_the_log(repository: Repository, account: Account, names: Iterable[str]) -> Iterator[str]:
+    for happened in repository.log(account.event.id):
+        event = happened.event
+        if isinstance(event, PlayersEntered | JudgeAppointed):
             continue
-        if _names_somebody(account.tell(fact), names):
+        if _names_somebody(account.tell(event), names):
             yield f"row {happened.row} of the event's log"
 
 
 def _in_a_game(
-    office: Office, reader: WordReader, game: str, names: Iterable[str]
+    repository: Repository, reader: WordReader, game: str, names: Iterable[str]
 ) -> Iterator[str]:
     for stream in (game, *(f"{kind}{game}" for kind in BESIDE)):
         where, told = "the set-up", ""
-        for _, _, state in office.ledger.rows.rows(stream):
+        for _, _, state in repository.ledger.rows.rows(stream):
             kept = bytes(state[PAYLOAD]).decode(errors="replace")
             entry = ENTRY.search(kept)
             where = f"entry {entry[1]}" if entry else where
@@ -80,12 +83,12 @@ def _in_a_game(
 
 
 def _unencrypted(
-    office: Office, event: Event, table: Table, game: str, people: Collection[str]
+    repository: Repository, event: Tournament, table: Table, game: str, people: Collection[str]
 ) -> Iterator[str]:
     """Each entry with words of these people that stand there as they were written."""
     writers = {place.seat: place.player for place in table.places}
     everybody = set(event.everybody) <= event.forgotten | set(people)
-    for _, name, state in office.ledger.rows.rows(game):
+    for _, name, state in repository.ledger.rows.rows(game):
         if name != RULED:
             continue
         entry = json.loads(bytes(state[PAYLOAD]))

@@ -26,6 +26,7 @@ from application.game.words.text_codec import TextCodec
 from application.ledger.snapshots import snapshot_due, snapshot_name
 from application.ledger.store import Conflict, GameExists, Head, Listed, Recorded, Store
 from domain.kernel.history import Entry, Game, Opening, Position, open_game
+from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import adjudicate
 from domain.kernel.steps import JUDGE, Said
 
@@ -59,6 +60,11 @@ def ruled_ahead(game: Game, steps: Iterable[Said]) -> list[tuple[Entry, Position
     return ruled
 
 
+def overrules(entry: Entry) -> bool:
+    """Whether a judge has put another verdict in the place of one given."""
+    return entry.said["do"] == "overrule" and entry.ruling.verdict == LEGAL
+
+
 class Umpire:
     """Rules on the steps of the games of one store. Safe to call from several threads."""
 
@@ -74,6 +80,8 @@ class Umpire:
         self.salt = salt
         self.most_live = most_live
         self.words = TextCodec()
+        self.on_overruled: Callable[[LiveGame], None] = lambda _live: None
+        """Hears of each game in which a judge has overruled an entry, once that is durable."""
         self.room: Room | None = None
         """How much is kept of one game; None sets no limit."""
         self._live: OrderedDict[str, LiveGame] = OrderedDict()
@@ -165,7 +173,10 @@ class Umpire:
                 except Conflict:
                     self._catch_up(live)
                     continue
-                return self._add_to(live, Recorded(entry, at, key, head.digest), position, head)
+                self._add_to(live, Recorded(entry, at, key, head.digest), position, head)
+            if overrules(entry):
+                self.on_overruled(live)
+            return Recorded(entry, at, key, head.digest)
 
     def steps(self, id: str, said: Iterable[Any]) -> list[Recorded]:
         """Rules on the steps of a record in turn and stores them in one commit, all or none.
@@ -189,10 +200,13 @@ class Umpire:
                 except Conflict:
                     self._catch_up(live)
                     continue
-                return [
+                recorded = [
                     self._add_to(live, Recorded(entry, at, "", head.digest), position, head)
                     for (entry, position), head in zip(ruled, heads, strict=True)
                 ]
+            if any(map(overrules, entries)):
+                self.on_overruled(live)
+            return recorded
 
     async def step_soon(
         self, id: str, said: Any, *, key: str = "", expected_entry: int | None = None
@@ -222,7 +236,10 @@ class Umpire:
                 except Conflict:
                     await asyncio.to_thread(self._catch_up, live)
                     continue
-                return self._add_to(live, Recorded(entry, at, key, head.digest), position, head)
+                recorded = self._add_to(live, Recorded(entry, at, key, head.digest), position, head)
+                if overrules(entry):
+                    await asyncio.to_thread(self.on_overruled, live)
+                return recorded
 
     def games(self) -> list[Listed]:
         """All games of the store, newest first."""

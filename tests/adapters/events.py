@@ -8,17 +8,18 @@ from typing import Any
 
 import httpx
 
-from adapters.wiring import office_on, seats_on
-from application.event.facts import Played
-from application.event.floor.book import read_book
-from application.event.forgetting import close
-from application.event.office import Office
-from application.event.opening import appoint, open_event
-from application.event.tables import rounds
-from application.event.tables.pairing import pair
-from application.event.tables.pairing_list import read_pairings
+from adapters.wiring import repository_on, seats_on
+from application.event.book_page import read_book
+from application.event.opening import appointing, open_event
+from application.event.pairing import pair
+from application.event.pairing_list import read_pairings
+from application.event.repository import Repository
 from application.game.umpire import Umpire
 from application.ledger.streams import EVENT
+from domain.tournament import rounds
+from domain.tournament.people import Played
+from domain.tournament.tournament import Close
+from tests.application.event.halls import give
 
 NAME = "spring-open"
 SETUP = """
@@ -62,12 +63,12 @@ class AtEvent:
 
 
 @contextmanager
-def office_at(db: Path | str) -> Iterator[Office]:
-    office = office_on(str(db))
+def repository_at(db: Path | str) -> Iterator[Repository]:
+    repository = repository_on(str(db))
     try:
-        yield office
+        yield repository
     finally:
-        office.close()
+        repository.close()
 
 
 def event_in(
@@ -80,24 +81,23 @@ def event_in(
     players: tuple[str, ...] = ("ana", "ben"),
 ) -> AtEvent:
     """Opens the event in this store, with so many tables in its first round."""
-    with office_at(db) as office:
-        open_event(office, "Spring Open", [Played(ruleset, "")], read_book())
-        ring = office.keyring(NAME)
+    with repository_at(db) as repository:
+        open_event(repository, "Spring Open", [Played(ruleset, "")], read_book())
         for name, head in (("Kim Lee", True), ("Noa Berg", False)):
-            office.keep(NAME, lambda event, _at, n=name, h=head: appoint(ring, event, n, head=h))  # type: ignore[misc]
-        paired(office, tables, 1, setup, players)
+            give(repository, NAME, appointing(name, head=head))
+        paired(repository, tables, 1, setup, players)
         if start:
-            office.keep(NAME, lambda event, _at: rounds.start(event, 1, 50))
+            give(repository, NAME, rounds.Start(1, 50))
         seats = seats_on(str(db))
         found = AtEvent(seats.issue(EVENT + NAME, ["j1", "j2"]))
-        for table in office.event(NAME).of_round(1):
+        for table in repository.event(NAME).of_round(1):
             found.seats[table.game] = seats.issue(table.game, [*players])
         seats.close()
     return found
 
 
 def paired(
-    office: Office,
+    repository: Repository,
     tables: int,
     round: int,
     setup: str = SETUP,
@@ -108,17 +108,13 @@ def paired(
     heading = ",".join(f"player {n}" for n in range(1, len(players) + 1))
     text = f"table,{heading}\n{rows}"
     read = read_pairings(text.encode(), "pairings.csv", round)
-    pair(office, Umpire(office.ledger), NAME, read, lambda _name: setup, "setup")
+    pair(repository, Umpire(repository.ledger), NAME, read, lambda _name: setup, "setup")
 
 
 def end(db: Path) -> None:
     """The round has its three results; then the event is closed."""
-    with office_at(db) as office:
-        head = office.ledger.head
+    with repository_at(db) as repository:
         for table in (1, 2, 3):
-            office.keep(
-                NAME,
-                lambda event, _at, t=table: rounds.result(event, 1, t, "j1", {}, None, head),  # type: ignore[misc]
-            )
-        office.keep(NAME, lambda event, _at: rounds.end(event, 1, head))
-        office.keep(NAME, lambda event, _at: close(event, "organiser"))
+            give(repository, NAME, rounds.Result(1, table, {}, None, by="j1"))
+        give(repository, NAME, rounds.End(1))
+        give(repository, NAME, Close())

@@ -7,7 +7,7 @@ import pytest
 
 from application.event.forgetting import forget
 from tests.adapters.commands import refused, umpire
-from tests.adapters.events import NAME, AtEvent, end, event_in, office_at
+from tests.adapters.events import NAME, AtEvent, end, event_in, repository_at
 from tests.adapters.servers import Client, inside
 from tests.adapters.web.events.test_forgotten import desk_of
 
@@ -147,8 +147,8 @@ def test_words_taken_elsewhere_stand_under_the_same_keys(
 def test_at_a_forgotten_event_no_words_are_taken(db: Path, at: AtEvent, client: Client) -> None:
     """What cannot be kept is refused, on every route; nothing is entered without its words."""
     end(db)
-    with office_at(db) as office:
-        forget(office, NAME, before_the_term=True)
+    with repository_at(db) as repository:
+        forget(repository, NAME, before_the_term=True)
     before = done(db, "log", TABLE)
     for words in (
         ("step", TABLE, "ana", "note", f"text={AFTER}"),

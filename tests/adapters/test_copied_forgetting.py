@@ -8,7 +8,7 @@ import pytest
 
 from adapters.stores.person_keys import KeyTable
 from adapters.wiring import tables_on
-from application.event.people import DESK
+from domain.tournament.departures import DESK
 from tests.adapters.commands import refused, umpire
 from tests.adapters.events import NAME, end, event_in
 

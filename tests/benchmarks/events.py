@@ -18,18 +18,18 @@ import httpx
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from adapters.wiring import seats_on
-from application.event.clocks.adjusting import set_clocks
-from application.event.facts_time import ClockRules
 from application.event.log.promise import promise_of
 from application.event.log.proving import checkpoint, examine, origin_of, slip_of_table
 from application.event.log.signed_note import Signer
 from application.event.log.slip import slip_of
-from application.event.office import Office
-from application.event.tables import rounds
+from application.event.repository import Repository
+from domain.tournament import rounds
+from domain.tournament.clocks import ClockRules, SetClocks
 from tests.adapters.clients import Cut
 from tests.adapters.clients import Line as Connection
-from tests.adapters.events import NAME, AtEvent, event_in, office_at, paired
+from tests.adapters.events import NAME, AtEvent, event_in, paired, repository_at
 from tests.adapters.servers import Server, serving
+from tests.application.event.halls import give
 from tests.benchmarks import Line, Lines
 from tests.benchmarks.games import steps
 from tests.benchmarks.postgres import postgres
@@ -226,50 +226,50 @@ def played(db: str, server: Server, kills: tuple[int, ...]) -> tuple[Told, float
     told = Told(kills)
     at = event_in(db, TABLES, start=False)
     took = 0.0
-    with office_at(db) as office:
+    with repository_at(db) as repository:
         for number in range(1, ROUNDS + 1):
-            begin(office, at, db, number)
+            begin(repository, at, db, number)
             began = perf_counter()
             asyncio.run(one_round(server, at, told, number, number in kills))
             took += perf_counter() - began
-            end(office, number)
-            checkpoint(office, NAME, SIGNER)
+            end(repository, number)
+            checkpoint(repository, NAME, SIGNER)
     return told, took
 
 
-def begin(office: Office, at: AtEvent, db: str, number: int) -> None:
+def begin(repository: Repository, at: AtEvent, db: str, number: int) -> None:
     if number > 1:
-        paired(office, TABLES, number)
+        paired(repository, TABLES, number)
         seats = seats_on(db)
-        for table in office.event(NAME).of_round(number):
+        for table in repository.event(NAME).of_round(number):
             at.seats[table.game] = seats.issue(table.game, ["ana", "ben"])
         seats.close()
-    for table in office.event(NAME).of_round(number):
+    for table in repository.event(NAME).of_round(number):
         at.players[table.game] = table.players
     rules = ClockRules(1500, increment=10)
-    office.keep(NAME, lambda event, _at: set_clocks(event, number, rules))
-    office.keep(NAME, lambda event, _at: rounds.start(event, number, 50))
+    give(repository, NAME, SetClocks(number, rules.main, rules.increment, rules.delay, rules.most))
+    give(repository, NAME, rounds.Start(number, 50))
 
 
-def end(office: Office, number: int) -> None:
-    office.keep(NAME, lambda event, _at: rounds.end(event, number, office.ledger.head))
+def end(repository: Repository, number: int) -> None:
+    give(repository, NAME, rounds.End(number))
 
 
 def lost(db: str, told: Told) -> int:
     """What was acknowledged and is not there, and what does not hold."""
     missing = 0
-    with office_at(db) as office:
-        event = office.event(NAME)
-        umpire_store = office.ledger
+    with repository_at(db) as repository:
+        event = repository.event(NAME)
+        umpire_store = repository.ledger
         for game, n in told.entries.items():
             missing += umpire_store.load(game).written.log[-1].n < n
         calls = {call.key for call in event.calls.values() if call.ruled is not None}
         missing += len(told.calls - calls)
         missing += abs(told.offences - len(event.offences))
         missing += sum(event.tables[key].result is None for key in told.results)
-        missing += sum(not one.holds for one in examine(office, NAME, (), [SIGNER.verifier]))
+        missing += sum(not one.holds for one in examine(repository, NAME, (), [SIGNER.verifier]))
         for key in told.results:
-            raw = str(slip_of_table(office, NAME, *key)).encode()
+            raw = str(slip_of_table(repository, NAME, *key)).encode()
             promise_of(slip_of(raw), [SIGNER.verifier])
     return missing
 

@@ -7,13 +7,13 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
-from application.event.kinds.stored import NAMES as FACTS
-from application.event.kinds.stored import READERS, stored_form
+from application.event.registry import NAMES as FACTS
+from application.event.registry import READERS
 from application.game.seating.seat_log import NAMES as SEAT_FACTS
 from application.game.seating.seat_log import READERS as SEAT_READERS
 from application.ledger.rows import OPENED, OPENED_BEFORE, RULED, game_opened
 from application.ledger.rows_read import decode, read_opening, read_ruled
-from application.ledger.stored_events import as_json, encode, from_json
+from application.ledger.stored_events import as_json, encode, from_json, stored_form
 from application.ledger.upcasters import UPCASTERS
 from application.records.expectations import READERS as RECORD_READERS
 from application.rulesets import ruleset

@@ -59,14 +59,14 @@ def _sentences_at_table(game: str, db: str | None) -> list[str]:
     """Calls, offences and time at the game's table of an event, as sentences; empty if it is at none."""
     if "." not in game:
         return []
-    from adapters.wiring import office_on
+    from adapters.wiring import repository_on
     from application.event.on_sheet import sentences_at_table
 
-    office = office_on(db or click.get_current_context().find_root().obj)
+    repository = repository_on(db or click.get_current_context().find_root().obj)
     try:
-        return list(sentences_at_table(office, game))
+        return list(sentences_at_table(repository, game))
     finally:
-        office.close()
+        repository.close()
 
 
 @click.command(cls=GameCommand)

@@ -84,14 +84,14 @@ def policy_of(game: "Game", path: str | None, name: str = "", db: str | None = N
     from application.desk.policy import BadPolicy, policy_for
 
     if path is None and "." in name and not is_file(name):
-        from adapters.wiring import office_on
+        from adapters.wiring import repository_on
         from application.event.policy import policy_at
 
-        office = office_on(db or click.get_current_context().find_root().obj)
+        repository = repository_on(db or click.get_current_context().find_root().obj)
         try:
-            return policy_at(office, name, game.ruleset.name)
+            return policy_at(repository, name, game.ruleset.name)
         finally:
-            office.close()
+            repository.close()
     try:
         return policy_for(game.ruleset.name, path)
     except BadPolicy as why:

@@ -17,8 +17,8 @@ from adapters.cli.options import db_option
 from adapters.cli.output import print_text
 
 if TYPE_CHECKING:
-    from application.event.facts_floor import Finding, On
-    from application.event.floor.calls import EarlierRuling
+    from domain.tournament.calls import Finding, On
+    from domain.tournament.context import EarlierRuling
 
 call_argument = click.argument("number", type=click.IntRange(min=1), metavar="CALL")
 call_arguments = as_one(event_argument, call_argument)
@@ -42,13 +42,9 @@ def call(
     event: str, round: int, table: int, by: str, about: int | None, words: str, db: str | None
 ) -> None:
     """Call a judge to a table; from now on the table is owed the time."""
-    from application.event.floor import calls
+    from domain.tournament.calls import MakeCall
 
-    desk = desk_at(db, event)
-    who, entry = desk.person(by), desk.newest_entry(round, table)
-    desk.keep(
-        lambda found, ring, _at: calls.make(found, ring, round, table, who, entry, words, about)
-    )
+    desk_at(db, event).give(MakeCall(round, table, words, about, by=by))
 
 
 @click.command()
@@ -58,11 +54,9 @@ def call(
 @db_option
 def say(event: str, number: int, words: str, by: str, db: str | None) -> None:
     """Record what one side says happened; both are heard before a ruling."""
-    from application.event.floor import calls
+    from domain.tournament.calls import Say
 
-    desk = desk_at(db, event)
-    who = desk.person(by)
-    desk.keep(lambda found, ring, _at: calls.state(found, ring, number, who, words))
+    desk_at(db, event).give(Say(number, words, by=by))
 
 
 @click.command()
@@ -73,11 +67,9 @@ def say(event: str, number: int, words: str, by: str, db: str | None) -> None:
 @db_option
 def waive(event: str, number: int, player: str, by: str, because: str, db: str | None) -> None:
     """Note that one side says nothing."""
-    from application.event.floor import calls
+    from domain.tournament.calls import Waive
 
-    desk = desk_at(db, event)
-    who, judge = desk.person(player), desk.person(by)
-    desk.keep(lambda found, ring, _at: calls.waive(found, ring, number, who, judge, because))
+    desk_at(db, event).give(Waive(number, player, because, by=by))
 
 
 @click.command()
@@ -86,11 +78,9 @@ def waive(event: str, number: int, player: str, by: str, because: str, db: str |
 @db_option
 def take(event: str, number: int, by: str, db: str | None) -> None:
     """Take a call: this judge is on the way."""
-    from application.event.floor import calls
+    from domain.tournament.calls import Take
 
-    desk = desk_at(db, event)
-    judge = desk.person(by)
-    desk.keep(lambda found, _ring, _at: calls.take(found, number, judge))
+    desk_at(db, event).give(Take(number, by=by))
 
 
 @click.command()
@@ -99,11 +89,9 @@ def take(event: str, number: int, by: str, db: str | None) -> None:
 @db_option
 def withdraw(event: str, number: int, by: str, db: str | None) -> None:
     """Take a call back: no judge is needed any more."""
-    from application.event.floor import calls
+    from domain.tournament.calls import Withdraw
 
-    desk = desk_at(db, event)
-    who = desk.person(by)
-    desk.keep(lambda found, _ring, _at: calls.withdraw(found, number, who))
+    desk_at(db, event).give(Withdraw(number, by=by))
 
 
 @click.command()
@@ -127,17 +115,11 @@ def rule(
     db: str | None,
 ) -> None:
     """Rule on a call; what changes in the game is done with “umpire overrule” or “rewind”."""
-    from application.event.floor import calls
+    from domain.tournament.calls import Rule
 
-    desk = desk_at(db, event)
-    judge, rules = desk.person(by), tuple(one for one in cites.replace(",", " ").split())
-    entry = desk.newest_entry(*desk.event.call(number).key)
+    desk, rules = desk_at(db, event), tuple(cites.replace(",", " ").split())
     elsewhere = ruled_otherwise(desk, number, rules, verdict, db)
-    desk.keep(
-        lambda found, ring, _at: calls.rule(
-            found, ring, number, judge, words, verdict, entry, rules, because, elsewhere
-        )
-    )
+    desk.give(Rule(number, words, verdict, rules, because, by=by), elsewhere=elsewhere)
 
 
 def ruled_otherwise(
@@ -145,11 +127,11 @@ def ruled_otherwise(
 ) -> "tuple[EarlierRuling, ...]":
     """The rulings of other events and of the store that this one would depart from."""
     from adapters.wiring import docket_on
-    from application.event.floor.departures import ruled_otherwise_elsewhere
+    from application.event.rulings_elsewhere import ruled_otherwise_elsewhere
 
     docket = docket_on(db or click.get_current_context().find_root().obj)
     try:
-        return ruled_otherwise_elsewhere(desk.office, docket, desk.id, number, rules, verdict)
+        return ruled_otherwise_elsewhere(desk.repository, docket, desk.id, number, rules, verdict)
     finally:
         docket.close()
 
@@ -164,27 +146,32 @@ def note_seen(
     event: str, number: int | None, by: str, departure: int | None, db: str | None
 ) -> None:
     """Head judge: note that you have seen why a ruling departs from others; alone, list them."""
-    from application.event.floor import calls, departures
-    from application.event.kinds.account import Account
-    from application.game.umpire import Umpire
+    from domain.tournament.calls import NoteDeparture
+    from domain.tournament.departures import NoteElsewhere
 
     desk = desk_at(db, event)
-    judge = desk.person(by)
-    departures.note_overrulings_of(desk.office, Umpire(desk.office.ledger), event)
     if departure is not None:
-        desk.keep(lambda found, _ring, _at: departures.note_elsewhere(found, departure, judge))
+        desk.give(NoteElsewhere(departure, by=by))
     elif number is not None:
-        desk.keep(lambda found, _ring, _at: calls.note_departure(found, number, judge))
+        desk.give(NoteDeparture(number, by=by))
     else:
-        account = Account(desk.event, desk.office.keyring(event))
-        for one in calls.unseen_departures(desk.event):
-            print_text(account.tell(one.ruled) if one.ruled else "")
-        for fact in departures.unseen_facts(desk.event):
-            print_text(f"Departure {fact.departure}: {account.tell(fact)}")
-        if not (
-            any(calls.unseen_departures(desk.event)) or any(departures.unseen_facts(desk.event))
-        ):
-            click.echo("No ruling departs from others that you have not seen.", err=True)
+        desk.person(by)
+        _list_unseen(desk)
+
+
+def _list_unseen(desk: Desk) -> None:
+    from application.event.account import Account
+    from domain.tournament.calls import unseen_departures
+    from domain.tournament.departures import unseen_elsewhere
+
+    event = desk.event
+    account = Account(event, desk.repository.keyring(desk.id))
+    told = [account.tell(one.ruled) for one in unseen_departures(event) if one.ruled]
+    told += [f"Departure {one.departure}: {account.tell(one)}" for one in unseen_elsewhere(event)]
+    for line in told:
+        print_text(line)
+    if not told:
+        click.echo("No ruling departs from others that you have not seen.", err=True)
 
 
 @click.command()
@@ -197,11 +184,9 @@ def note_seen(
 @db_option
 def appeal(event: str, number: int, words: str, by: str, on: "On", db: str | None) -> None:
     """Take a ruling to the head judge."""
-    from application.event.floor import calls
+    from domain.tournament.calls import Appeal
 
-    desk = desk_at(db, event)
-    who = desk.person(by)
-    desk.keep(lambda found, ring, _at: calls.appeal(found, ring, number, who, on, words))
+    desk_at(db, event).give(Appeal(number, on, words, by=by))
 
 
 @click.command()
@@ -214,11 +199,6 @@ def decide(
     event: str, number: int, words: str, by: str, verdict: "Finding", db: str | None
 ) -> None:
     """Head judge: rule on an appeal, finally."""
-    from application.event.floor import calls
+    from domain.tournament.calls import Decide
 
-    desk = desk_at(db, event)
-    judge = desk.person(by)
-    entry = desk.newest_entry(*desk.event.call(number).key)
-    desk.keep(
-        lambda found, ring, _at: calls.decide(found, ring, number, judge, words, verdict, entry)
-    )
+    desk_at(db, event).give(Decide(number, words, verdict, by=by))

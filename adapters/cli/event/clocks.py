@@ -17,8 +17,10 @@ from adapters.cli.options import db_option
 from adapters.cli.output import print_text
 
 if TYPE_CHECKING:
-    from application.event.clocks.player_clocks import ClockReading, Moment
-    from application.event.state import Event
+    from domain.tournament import Tournament
+    from domain.tournament.clocks import ClockReading
+    from domain.tournament.context import Moment
+    from domain.tournament.rounds import Table
 
 player_argument = click.argument("player")
 
@@ -36,11 +38,9 @@ def clocks(
     event: str, round: int, main: int, increment: int, delay: int, most: int, db: str | None
 ) -> None:
     """Give every player of a round a clock, before it begins."""
-    from application.event.clocks.adjusting import set_clocks
-    from application.event.facts_time import ClockRules
+    from domain.tournament.clocks import SetClocks
 
-    rules = ClockRules(main, increment, delay, most)
-    desk_at(db, event).keep(lambda found, _ring, _at: set_clocks(found, round, rules))
+    desk_at(db, event).give(SetClocks(round, main, increment, delay, most))
 
 
 @click.command()
@@ -50,11 +50,11 @@ def clocks(
 @db_option
 def clock(event: str, round: int, table: int | None, since: int | None, db: str | None) -> None:
     """Show how much time is left in a round, or at a table and to each of its players."""
-    from application.event.clocks import round_clock
-    from application.event.clocks.owed import SECOND
+    from domain.tournament import clocks as round_clock
+    from domain.tournament.clocks import SECOND
 
     desk = desk_at(db, event)
-    now = desk.office.clock()
+    now = desk.repository.clock()
     found = desk.event
     begun = found.round(round).started is not None
     whole = round_clock.figures(round_clock.time_left(found.round(round), now))
@@ -65,25 +65,26 @@ def clock(event: str, round: int, table: int | None, since: int | None, db: str 
         _table_clock(desk, found, round, table, since)
 
 
-def _table_clock(desk: Desk, found: "Event", round: int, table: int, since: int | None) -> None:
+def _table_clock(
+    desk: Desk, found: "Tournament", round: int, table: int, since: int | None
+) -> None:
     """Shows the time of a table and of its players, and what each has used since an entry."""
-    from application.event.clocks import round_clock
-    from application.event.clocks.owed import time_owed
-    from application.event.clocks.player_clocks import used_since
-    from application.event.state import Refused
+    from domain.tournament import clocks as round_clock
+    from domain.tournament.clocks import time_owed, used_since
+    from domain.tournament.command import Refused
 
-    one, now = found.table(round, table), desk.office.clock()
+    one, now = found.table(round, table), desk.repository.clock()
     extra = round_clock.figures(time_owed(found, one, now))
     at_table = round_clock.figures(round_clock.left_at(found, one, now))
     if found.round(round).started is not None:
         print_text(f"Table {table}: {at_table} left, {extra} of it owed.")
-    readings = _readings(desk, round, table)
+    happened = _moments(desk, one)
+    readings = round_clock.clocks_of(found, one, happened, now)
     for seat, reading in readings.items():
         how = ", ran out" if reading.fell is not None else ", runs" if reading.runs else ""
         print_text(f"{seat}: {round_clock.figures(reading.left)}{how}")
     used: dict[str, int] = {}
     if since is not None:
-        happened = _moments(desk, round, table)
         if not 0 <= since < len(happened):
             raise Refused(f"there is no entry {since}; the newest is {len(happened) - 1}")
         used = dict(used_since(found, one, happened, since, now))
@@ -93,7 +94,7 @@ def _table_clock(desk: Desk, found: "Event", round: int, table: int, since: int 
 
 
 def _as_json(seat: str, reading: "ClockReading", used: int | None) -> dict[str, Any]:
-    from application.event.clocks.owed import SECOND
+    from domain.tournament.clocks import SECOND
 
     return {
         "seat": seat,
@@ -104,20 +105,10 @@ def _as_json(seat: str, reading: "ClockReading", used: int | None) -> dict[str, 
     }
 
 
-def _moments(desk: Desk, round: int, table: int) -> "list[Moment]":
-    from application.event.clocks.player_clocks import moments
-    from application.game.umpire import Umpire
+def _moments(desk: Desk, table: "Table") -> "list[Moment]":
+    from application.event.moments import moments
 
-    game = desk.event.table(round, table).game
-    return list(moments(Umpire(desk.office.ledger).game(game))) if game else []
-
-
-def _readings(desk: Desk, round: int, table: int) -> "dict[str, ClockReading]":
-    from application.event.clocks.player_clocks import clocks_of
-
-    happened = _moments(desk, round, table)
-    one = desk.event.table(round, table)
-    return dict(clocks_of(desk.event, one, happened, desk.office.clock()))
+    return list(moments(desk.umpire.game(table.game))) if table.game else []
 
 
 @click.command(context_settings={"ignore_unknown_options": True})
@@ -138,11 +129,9 @@ def adjust(
     db: str | None,
 ) -> None:
     """Set a player's clock forward, or below zero back."""
-    from application.event.clocks.adjusting import adjust
+    from domain.tournament.clocks import Adjust
 
-    desk = desk_at(db, event)
-    who, judge, one = desk.person(player), desk.person(by), desk.event.table(round, table)
-    desk.keep(lambda found, ring, _at: adjust(found, ring, judge, one, who, seconds, because))
+    desk_at(db, event).give(Adjust(round, table, player, seconds, because, by=by))
 
 
 @click.command()
@@ -155,11 +144,6 @@ def flag(
     event: str, round: int, table: int, player: str, by: str, because: str, db: str | None
 ) -> None:
     """Rule on a clock that ran out; nothing in the game follows by itself."""
-    from application.event.clocks.adjusting import rule_on_flag
+    from domain.tournament.clocks import RuleOnFlag
 
-    desk = desk_at(db, event)
-    who, judge, one = desk.person(player), desk.person(by), desk.event.table(round, table)
-    readings = _readings(desk, round, table)
-    desk.keep(
-        lambda found, ring, _at: rule_on_flag(found, ring, judge, one, who, readings, because)
-    )
+    desk_at(db, event).give(RuleOnFlag(round, table, player, because, by=by))

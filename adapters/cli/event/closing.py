@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from adapters.cli.event.options import event_argument, find_person, office_at
+from adapters.cli.event.options import desk_at, event_argument, repository_at
 from adapters.cli.json_output import add_to_json
 from adapters.cli.options import db_option
 from adapters.cli.output import print_text
@@ -16,11 +16,9 @@ from adapters.cli.output import print_text
 @db_option
 def close(event: str, unplayed: bool, db: str | None) -> None:
     """Close an event: nothing more is entered."""
-    from application.event.forgetting import close as close_event
-    from application.event.state import ORGANISER
+    from domain.tournament.tournament import Close
 
-    office_at(db).keep(event, lambda found, _at: close_event(found, ORGANISER, unplayed=unplayed))
-    print_text(f"{event} is closed.")
+    desk_at(db, event).give(Close(unplayed), f"{event} is closed.")
 
 
 @click.command()
@@ -44,14 +42,15 @@ def forget(
     goes too; if a name would be left, nothing is done and the places are listed. A copy of the store
     forgets when it is copied to again, or by the same command with --db.
     """
+    from application.event.commands import find_person
     from application.event.forgetting import forget as forgot
 
-    office = office_at(db)
-    keyring = office.keyring(event)
-    chosen = [find_person(office.event(event), keyring, one) for one in people]
+    repository = repository_at(db)
+    keyring = repository.keyring(event)
+    chosen = [find_person(repository.event(event), keyring, one) for one in people]
     if not yes:
         click.confirm("Their names and words will be gone for good. Go on?", abort=True, err=True)
-    gone = forgot(office, event, chosen, before_the_term=before_the_term, even_so=even_so)
+    gone = forgot(repository, event, chosen, before_the_term=before_the_term, even_so=even_so)
     add_to_json(forgotten=gone)
     if not gone:
         print_text("No key of theirs is left: their names and words are forgotten.")
@@ -72,13 +71,13 @@ def cases(event: str, output: str, db: str | None) -> None:
     """
     from application.event.case_book import cases as cases_of
     from application.event.case_book import page_of
-    from application.event.state import Refused
     from application.game.umpire import Umpire
     from application.new_file import write_new
+    from domain.tournament.command import Refused
 
-    office = office_at(db)
-    now = office.event(event)
-    listed = list(cases_of(Umpire(office.ledger), now, office.keyring(event)))
+    repository = repository_at(db)
+    now = repository.event(event)
+    listed = list(cases_of(Umpire(repository.ledger), now, repository.keyring(event)))
     if not listed:
         raise Refused("no call about an entry was ruled on: there are no cases yet")
     folder = Path(output)

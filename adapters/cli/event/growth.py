@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import click
 
-from adapters.cli.event.options import event_argument, office_at
+from adapters.cli.event.options import event_argument, repository_at
 from adapters.cli.event.proofs import checkpoint_in, output_option, verifier, write_out
 from adapters.cli.json_output import add_to_json
 from adapters.cli.options import db_option
@@ -26,7 +26,7 @@ def growth(event: str, checkpoint: str, output: str | None, db: str | None) -> N
     from application.event.log.signed_note import note_of
 
     kept = body_of(note_of(checkpoint_in(checkpoint)).text)
-    proof = growth_proof(office_at(db).proofs(event), kept.size)
+    proof = growth_proof(repository_at(db).proofs(event), kept.size)
     add_to_json(proof=proof, file=output)
     write_out(proof, output, "The proof")
 

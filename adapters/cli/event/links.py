@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adapters.cli.event.options import name_of, office_at, round_arguments
+from adapters.cli.event.options import name_of, repository_at, round_arguments
 from adapters.cli.json_output import add_to_json
 from domain.kernel.wording import count
 
 if TYPE_CHECKING:
-    from application.event.state import Table
+    from domain.tournament.rounds import Table
 from adapters.cli.options import db_option
 from adapters.cli.output import print_text
 
@@ -36,8 +36,8 @@ def links(event: str, round: int, url: str, output: str, db: str | None) -> None
 
     if not url.startswith(("http://", "https://")):
         raise click.BadParameter(f"“{url}” is no address; expected http://… or https://…")
-    office = office_at(db)
-    found, keyring = office.event(event), office.keyring(event)
+    repository = repository_at(db)
+    found, keyring = repository.event(event), repository.keyring(event)
     found.round(round)
     seats = seats_on(db or click.get_current_context().find_root().obj)
 

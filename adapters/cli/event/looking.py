@@ -4,13 +4,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adapters.cli.event.options import event_argument, office_at
+from adapters.cli.event.options import event_argument, repository_at
 from adapters.cli.json_output import add_to_json
 from adapters.cli.options import db_option, json_option, utc_time
 from adapters.cli.output import print_json, print_text
 
 if TYPE_CHECKING:
-    from application.event.state_floor import Call
+    from domain.tournament.calls import Call
 
 
 @click.command()
@@ -19,31 +19,29 @@ if TYPE_CHECKING:
 @db_option
 def log(event: str, as_json: bool, db: str | None) -> None:
     """Tell everything that happened at an event, oldest first."""
-    from application.event.floor.departures import note_overrulings_of
-    from application.event.kinds.account import Account
-    from application.event.kinds.stored import fact_as_json
-    from application.game.umpire import Umpire
+    from application.event.account import Account
+    from application.event.registry import event_as_json
 
-    office = office_at(db)
-    note_overrulings_of(office, Umpire(office.ledger), event)
-    happened = office.log(event)
+    repository = repository_at(db)
+    happened = repository.log(event)
     if as_json:
         rows = [
-            {"row": one.row, "when": utc_time(one.at), **fact_as_json(one.fact)} for one in happened
+            {"row": one.row, "when": utc_time(one.at), **event_as_json(one.event)}
+            for one in happened
         ]
         print_json({"event": event, "log": rows})
         return
-    account = Account(office.event(event), office.keyring(event))
+    account = Account(repository.event(event), repository.keyring(event))
     for one in happened:
-        print_text(f"{one.row:>5}  {utc_time(one.at)[:19]}  {account.tell(one.fact)}")
+        print_text(f"{one.row:>5}  {utc_time(one.at)[:19]}  {account.tell(one.event)}")
 
 
 def _as_json(call: "Call") -> dict[str, Any]:
     """A call with its statements, ruling and appeal."""
-    from application.event.kinds.stored import fact_as_json
+    from application.event.registry import event_as_json
 
     made = call.made
-    facts = [made, *call.statements.values(), call.ruled, call.appeal, call.decided]
+    events = [made, *call.statements.values(), call.ruled, call.appeal, call.decided]
     return {
         "call": made.call,
         "round": made.round,
@@ -51,7 +49,7 @@ def _as_json(call: "Call") -> dict[str, Any]:
         "open": call.open,
         "when": utc_time(call.at),
         "taken_by": call.taken_by or None,
-        "facts": [fact_as_json(one) for one in facts if one is not None],
+        "facts": [event_as_json(one) for one in events if one is not None],
     }
 
 
@@ -61,26 +59,26 @@ def _as_json(call: "Call") -> dict[str, Any]:
 @db_option
 def calls(event: str, number: int | None, db: str | None) -> None:
     """Tell a call with all that became of it, or list those that are open."""
-    from application.event.clocks.owed import SECOND
-    from application.event.floor.calls import alike
-    from application.event.kinds.account import Account
+    from application.event.account import Account
+    from domain.tournament.calls import alike
+    from domain.tournament.clocks import SECOND
 
-    office = office_at(db)
-    found = office.event(event)
-    account = Account(found, office.keyring(event))
+    repository = repository_at(db)
+    found = repository.event(event)
+    account = Account(found, repository.keyring(event))
     asked = found.calls.values() if number is None else [found.call(number)]
     add_to_json(calls=[_as_json(one) for one in asked if one.open or number is not None])
     if number is None:
         for one in found.calls.values():
             if one.open:
-                waits = (office.clock() - one.at) // SECOND
+                waits = (repository.clock() - one.at) // SECOND
                 print_text(f"{account.tell(one.made)} It waits {waits // 60}:{waits % 60:02}.")
         return
     call = found.call(number)
-    for happened in office.log(event):
-        fact = happened.fact
-        if getattr(fact, "call", None) == number:
-            print_text(f"{utc_time(happened.at)[11:19]}  {account.tell(fact)}")
+    for happened in repository.log(event):
+        told = happened.event
+        if getattr(told, "call", None) == number:
+            print_text(f"{utc_time(happened.at)[11:19]}  {account.tell(told)}")
     if call.ruled is not None:
         for other in alike(found, call.ruled.cites, found.tables[call.key].ruleset):
             if other is not call and other.ruled is not None:

@@ -18,7 +18,7 @@ from adapters.cli.options import db_option
 from adapters.cli.output import print_text
 
 if TYPE_CHECKING:
-    from application.event.facts import Fact
+    from domain.tournament.command import TournamentEvent
 
 number_argument = click.argument("number", type=click.IntRange(min=1), metavar="OFFENCE")
 
@@ -47,7 +47,7 @@ def offence(
     db: str | None,
 ) -> None:
     """Give a penalty, or see what the ladder proposes and what there was before."""
-    from application.event.floor import offences
+    from domain.tournament.offences import GiveOffence
 
     desk = desk_at(db, event)
     add_to_json(proposed=None)
@@ -57,36 +57,19 @@ def offence(
     if by is None:
         _propose(desk, round, who, kind)
         return
-    judge = desk.person(by)
-    desk.keep(
-        lambda found, ring, at: offences.give(
-            found,
-            at,
-            ring,
-            judge,
-            round,
-            table,
-            who,
-            kind,
-            penalty=penalty,
-            because=because,
-            call=call,
-            entry=entry,
-        )
-    )
+    desk.give(GiveOffence(round, table, who, kind, penalty, because, call, entry, by=by))
 
 
 def _from_audit(
     desk: Desk, round: int, number: int, entry: int | None, who: str, kind: str
 ) -> tuple[str, str, int | None]:
     """Player, infraction and entry, with what was left out filled in by an audit. Raises Refused."""
-    from application.event.floor.proposal import proposal
-    from application.event.state import Refused
-    from application.game.umpire import Umpire
+    from application.event.proposal import proposal
+    from domain.tournament.command import Refused
 
     table = desk.event.table(round, number)
-    now = desk.office.clock()
-    game = Umpire(desk.office.ledger).game(table.game).game if table.game else None
+    now = desk.repository.clock()
+    game = desk.umpire.game(table.game).game if table.game else None
     found = proposal(desk.event, table, game, now, entry) if game else None
     if found is None:
         raise Refused(f"an audit finds no offence at table {number}: name --player and --kind")
@@ -95,11 +78,11 @@ def _from_audit(
 
 
 def _propose(desk: Desk, round: int, who: str, kind: str) -> None:
-    from application.event.floor.book import book_of
-    from application.event.floor.offences import ladder_penalty
+    from domain.tournament.book import book_of
+    from domain.tournament.offences import ladder_penalty
 
     found = desk.event
-    penalty, count = ladder_penalty(found, who, kind, round, desk.office.clock())
+    penalty, count = ladder_penalty(found, who, kind, round, desk.repository.clock())
     book = book_of(found.book)
     add_to_json(proposed={"player": who, "kind": kind, "count": count, "penalty": penalty})
     _history(desk, who)
@@ -108,13 +91,12 @@ def _propose(desk: Desk, round: int, who: str, kind: str) -> None:
 
 
 def _history(desk: Desk, who: str) -> None:
-    from application.event.floor.offences import history
-    from application.event.kinds.account import Account
+    from application.event.account import Account
 
-    keyring = desk.office.keyring(desk.id)
+    keyring = desk.repository.keyring(desk.id)
     account = Account(desk.event, keyring)
-    for one in history(desk.event, who):
-        parts: list[Fact | None] = [one.given, one.appeal, one.decided]
+    for one in desk.event.history(who):
+        parts: list[TournamentEvent | None] = [one.given, one.appeal, one.decided]
         print_text(" ".join(account.tell(part) for part in parts if part is not None))
 
 
@@ -133,15 +115,14 @@ def offences(event: str, player: str | None, db: str | None) -> None:
 
 
 def _as_json(desk: Desk, who: str) -> "Iterator[dict[str, Any]]":
-    from application.event.floor.offences import history
-    from application.event.kinds.stored import fact_as_json
+    from application.event.registry import event_as_json
 
-    for one in history(desk.event, who):
+    for one in desk.event.history(who):
         facts = (one.given, one.appeal, one.decided)
         yield {
             "offence": one.given.offence,
             "player": who,
-            "facts": [fact_as_json(part) for part in facts if part is not None],
+            "facts": [event_as_json(part) for part in facts if part is not None],
         }
 
 
@@ -153,11 +134,9 @@ def _as_json(desk: Desk, who: str) -> "Iterator[dict[str, Any]]":
 @db_option
 def contest(event: str, number: int, words: str, by: str, db: str | None) -> None:
     """Take a penalty to the head judge."""
-    from application.event.floor.offences import appeal
+    from domain.tournament.offences import Contest
 
-    desk = desk_at(db, event)
-    who = desk.person(by)
-    desk.keep(lambda found, ring, _at: appeal(found, ring, number, who, words))
+    desk_at(db, event).give(Contest(number, words, by=by))
 
 
 @click.command()
@@ -169,11 +148,9 @@ def contest(event: str, number: int, words: str, by: str, db: str | None) -> Non
 @db_option
 def settle(event: str, number: int, by: str, penalty: str, because: str, db: str | None) -> None:
     """Head judge: decide finally on an offence."""
-    from application.event.floor.offences import decide
+    from domain.tournament.offences import Settle
 
-    desk = desk_at(db, event)
-    judge = desk.person(by)
-    desk.keep(lambda found, ring, _at: decide(found, ring, number, judge, penalty, because))
+    desk_at(db, event).give(Settle(number, because, penalty, by=by))
 
 
 @click.command(context_settings={"ignore_unknown_options": True})
@@ -186,10 +163,6 @@ def time(
     event: str, round: int, table: int, seconds: int, by: str, because: str, db: str | None
 ) -> None:
     """Give a table time besides what its calls took; a number below zero takes it back."""
-    from application.event.floor.offences import give_time
+    from domain.tournament.clocks import GiveTime
 
-    desk = desk_at(db, event)
-    judge = desk.person(by)
-    desk.keep(
-        lambda found, ring, _at: give_time(found, ring, judge, round, table, seconds, because)
-    )
+    desk_at(db, event).give(GiveTime(round, table, seconds, because, by=by))

@@ -4,16 +4,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adapters.cli.event.options import event_argument, find_person, office_at
+from adapters.cli.event.options import desk_at, event_argument, repository_at
 from adapters.cli.json_output import add_to_json
 from adapters.cli.options import db_option, json_option, readings_of
 from adapters.cli.output import print_json, print_text
 from domain.kernel.steps import JUDGE
 
 if TYPE_CHECKING:
-    from application.event.facts import Played
-    from application.event.state import Event
     from application.game.seats import Seats
+    from domain.tournament.people import Played
+    from domain.tournament.tournament import Tournament
 
 
 @click.command()
@@ -50,20 +50,20 @@ def new(
     db: str | None,
 ) -> None:
     """Open an event; its id stands alone on the last line."""
-    from application.event.floor.book import read_book
+    from application.event.book_page import read_book
     from application.event.opening import open_event
 
     chosen, read = _by_ruleset(rulesets, editions), _by_ruleset(rulesets, readings)
     played = [_law_of(one, chosen[one], read[one]) for one in rulesets]
     page = read_book(book)
-    opened = open_event(office_at(db, begins=True), name, played, page, id)
+    opened = open_event(repository_at(db, begins=True), name, played, page, id)
     add_to_json(event=opened.id, name=name)
     click.echo(opened.id)
 
 
 def _by_ruleset(rulesets: tuple[str, ...], said: tuple[str, ...]) -> dict[str, list[str]]:
     """Ruleset → the texts given for it as NAME:TEXT; a bare TEXT is for the only ruleset. Raises Refused."""
-    from application.event.state import Refused
+    from domain.tournament.command import Refused
 
     found: dict[str, list[str]] = {one: [] for one in rulesets}
     for text in said:
@@ -80,9 +80,9 @@ def _by_ruleset(rulesets: tuple[str, ...], said: tuple[str, ...]) -> dict[str, l
 def _law_of(ruleset: str, editions: list[str], readings: list[str]) -> "Played":
     """The ruleset with the edition and readings said for it. Raises Refused where editions are two."""
     from application.desk.batch.sources import is_file
-    from application.event.facts import Played
-    from application.event.state import Refused
     from application.law.editions import read_page
+    from domain.tournament.command import Refused
+    from domain.tournament.people import Played
 
     if len(editions) > 1:
         raise Refused(f"an event uses one edition of {ruleset}; {len(editions)} are named")
@@ -103,16 +103,17 @@ def policy(event: str, file: str, rulesets: tuple[str, ...], db: str | None) -> 
     """
     from pathlib import Path
 
-    from application.event.policy import set_policy
-    from application.event.state import Refused
+    from application.event.policy import setting_policy
+    from domain.tournament.command import Refused
 
     try:
         page = Path(file).read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise Refused(f"{file}: not UTF-8 text; a policy is a page of YAML in UTF-8") from None
     name = Path(file).name
-    office_at(db).keep(event, lambda found, _at: set_policy(found, page, name, rulesets))
-    print_text(f"Going back is weighed by {name} at the tables of {event}.")
+    desk = desk_at(db, event)
+    told = f"Going back is weighed by {name} at the tables of {event}."
+    desk.give(setting_policy(desk.event, page, name, rulesets), told)
 
 
 @click.command("list")
@@ -120,8 +121,8 @@ def policy(event: str, file: str, rulesets: tuple[str, ...], db: str | None) -> 
 @db_option
 def listing(as_json: bool, db: str | None) -> None:
     """List the events of the store, the newest first."""
-    office = office_at(db)
-    events = [office.event(id) for id in office.events()]
+    repository = repository_at(db)
+    events = [repository.event(id) for id in repository.events()]
     if as_json:
         found = [
             {
@@ -153,16 +154,17 @@ def judge(event: str, name: str, head: bool, token: bool, key: str, db: str | No
 
     With a key (“umpire event cosign” shows it) their cosignatures are shown as theirs.
     """
-    from application.event.opening import appoint
+    from application.event.opening import appointing
+    from domain.tournament.people import JudgeAppointed
 
-    office = office_at(db)
-    keyring = office.keyring(event)
-    now = office.keep(event, lambda found, _at: appoint(keyring, found, name, head=head, key=key))
-    number = find_person(now, keyring, name)
-    made = _token(db, event, number) if token else None
-    add_to_json(judge=number, token=made)
-    if made:
-        click.echo(made)
+    command = appointing(name, head=head, key=key)
+    (made,) = desk_at(db, event).give(command, "")
+    assert isinstance(made, JudgeAppointed)
+    number = made.judge
+    seat = _token(db, event, number) if token else None
+    add_to_json(judge=number, token=seat)
+    if seat:
+        click.echo(seat)
     click.echo(number)
 
 
@@ -184,26 +186,24 @@ def _token(db: str | None, event: str, judge: str) -> str:
 def relieve(event: str, judge: str, db: str | None) -> None:
     """Let a judge go: from now on they rule on nothing, and their tokens end."""
     from adapters.wiring import seats_on
-    from application.event.opening import relieve as relieve_judge
     from application.ledger.streams import EVENT
+    from domain.tournament.people import Relieve
 
-    office = office_at(db)
-    keyring = office.keyring(event)
-    found = office.event(event)
-    number = find_person(found, keyring, judge)
+    desk = desk_at(db, event)
+    found, number = desk.event, desk.person(judge)
     found.judge(number)
     seats = seats_on(db or click.get_current_context().find_root().obj)
     # Before, as whoever is cut off in between cannot say it again; after, for desks taken meanwhile.
     seats.revoke(EVENT + event, number)
     _end_desks(seats, found, number)
-    office.keep(event, lambda now, _at: relieve_judge(now, number))
-    _end_desks(seats, office.event(event), number)
+    desk.give(Relieve(number), "")
+    _end_desks(seats, desk.event, number)
     seats.close()
     add_to_json(judge=number)
     print_text(f"{number} no longer judges.")
 
 
-def _end_desks(seats: "Seats", event: "Event", judge: str) -> None:
+def _end_desks(seats: "Seats", event: "Tournament", judge: str) -> None:
     """Revokes the judge's seats at the event's games; other judges get theirs again with a tap."""
     for table in event.tables.values():
         if table.game:

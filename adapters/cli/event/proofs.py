@@ -9,7 +9,7 @@ import click
 from adapters.cli.event.options import (
     event_argument,
     name_of,
-    office_at,
+    repository_at,
     table_arguments,
 )
 from adapters.cli.json_output import add_to_json
@@ -19,7 +19,7 @@ from adapters.cli.output import print_text
 if TYPE_CHECKING:
     from application.event.log.proving import CheckResult
     from application.event.log.signed_note import Signer, Verifier
-    from application.event.office import Office
+    from application.event.repository import Repository
 
 key_option = click.option(
     "--key",
@@ -76,9 +76,9 @@ def checkpoint(event: str, key: str, output: str | None, db: str | None) -> None
     from application.event.log.proving import checkpoint as sign_log
     from application.event.log.proving import origin_of
 
-    office = office_at(db)
+    repository = repository_at(db)
     signer = signer_of(key, origin_of(event))
-    _note(sign_log(office, event, signer), output, signer)
+    _note(sign_log(repository, event, signer), output, signer)
 
 
 @click.command()
@@ -93,9 +93,9 @@ def cosign(event: str, key: str, name: str, output: str | None, db: str | None) 
     """Sign the newest checkpoint too, as one who has seen it."""
     from application.event.log.proving import cosign as cosign_log
 
-    office = office_at(db)
+    repository = repository_at(db)
     signer = signer_of(key, name)
-    note = cosign_log(office, event, signer, office.clock() // 1_000_000)
+    note = cosign_log(repository, event, signer, repository.clock() // 1_000_000)
     add_to_json(note=note, key=str(signer.cosigner), file=output)
     write_out(note, output, "The checkpoint with the cosignature")
     click.echo(f"Cosigned by {signer.cosigner}", err=True)
@@ -116,9 +116,9 @@ def slip(
     from application.event.log.promise import in_words
     from application.event.log.proving import slip_of_table
 
-    office = office_at(db)
-    made = slip_of_table(office, event, round, table)
-    found, keyring = office.event(event), office.keyring(event)
+    repository = repository_at(db)
+    made = slip_of_table(repository, event, round, table)
+    found, keyring = repository.event(event), repository.keyring(event)
     names = {person: name_of(found, keyring, person) for person in found.people}
     promised = in_words(made.leaf, names)
     add_to_json(slip=str(made), file=output, promised=promised)
@@ -149,17 +149,17 @@ def examine(
 
     The exit code is 1 when something does not hold.
     """
-    ctx.exit(0 if _examine(office_at(db), event, checkpoints, keys) else 1)
+    ctx.exit(0 if _examine(repository_at(db), event, checkpoints, keys) else 1)
 
 
 def _examine(
-    office: "Office", event: str, checkpoints: tuple[str, ...], keys: Iterable[str]
+    repository: "Repository", event: str, checkpoints: tuple[str, ...], keys: Iterable[str]
 ) -> bool:
     from application.event.log.proving import examine as examine_log
 
     known = [verifier(key) for key in keys]
     return _tell_all(
-        examine_log(office, event, [checkpoint_in(path) for path in checkpoints], known)
+        examine_log(repository, event, [checkpoint_in(path) for path in checkpoints], known)
     )
 
 
@@ -218,17 +218,17 @@ def store_checkpoint(
     """
     from application.event.log.proving import checkpoint as sign_log
     from application.event.log.proving import note_heads, origin_of
-    from application.event.office import STORE
+    from application.event.repository import STORE
 
-    office = office_at(db)
+    repository = repository_at(db)
     add_to_json(note=None, key=None, file=None, examined=None)
     if key is None:
-        ctx.exit(0 if _examine(office, STORE, against, keys) else 1)
+        ctx.exit(0 if _examine(repository, STORE, against, keys) else 1)
     if against:
         raise click.UsageError("expected --key to sign, or --against to examine, not both")
     signer = signer_of(key, origin_of(STORE))
-    note_heads(office)
-    _note(sign_log(office, STORE, signer), output, signer)
+    note_heads(repository)
+    _note(sign_log(repository, STORE, signer), output, signer)
 
 
 def verify_slip(raw: bytes, path: str, keys: Iterable[str], record: str | None) -> bool:

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adapters.cli.event.options import event_argument, name_of, office_at
+from adapters.cli.event.options import event_argument, name_of, repository_at
 from adapters.cli.json_output import add_to_json
 from adapters.cli.options import db_option, json_option
 from adapters.cli.output import print_json, print_text
 
 if TYPE_CHECKING:
-    from application.event.people import Keyring
-    from application.event.state import Event, Table
+    from application.event.keyring import Keyring
+    from domain.tournament import Tournament
+    from domain.tournament.rounds import Table
 
 
 @click.command()
@@ -27,10 +28,10 @@ def pair(event: str, file: str, round: int | None, setup: str, db: str | None) -
 
     Set-ups and armies are files beside the list. Either all of it is done or nothing.
     """
-    from application.event.state import Refused
-    from application.event.tables.pairing import pair as pair_tables
-    from application.event.tables.pairing_list import read_pairings
+    from application.event.pairing import pair as pair_tables
+    from application.event.pairing_list import read_pairings
     from application.game.umpire import Umpire
+    from domain.tournament.command import Refused
 
     path = Path(file)
     try:
@@ -38,13 +39,13 @@ def pair(event: str, file: str, round: int | None, setup: str, db: str | None) -
     except OSError as why:
         raise Refused(f"{file}: cannot be read: {why.strerror}") from None
     rows = read_pairings(raw, "standard input" if file == "-" else path.name, round)
-    office = office_at(db)
+    repository = repository_at(db)
     beside = Path() if file == "-" else path.parent
 
     def read_file(name: str) -> str:
         return (beside / name).read_text(encoding="utf-8")
 
-    laid = pair_tables(office, Umpire(office.ledger), event, rows, read_file, setup)
+    laid = pair_tables(repository, Umpire(repository.ledger), event, rows, read_file, setup)
     games = sum(one.opening is not None for one in laid)
     byes = len(laid) - games
     add_to_json(tables=len(laid), games=games, byes=byes)
@@ -61,8 +62,8 @@ def pair(event: str, file: str, round: int | None, setup: str, db: str | None) -
 @db_option
 def tables(event: str, round: int | None, as_json: bool, db: str | None) -> None:
     """List the tables: who plays where, in which game, with what result."""
-    office = office_at(db)
-    found, keyring = office.event(event), office.keyring(event)
+    repository = repository_at(db)
+    found, keyring = repository.event(event), repository.keyring(event)
     numbers = sorted(found.rounds) if round is None else [found.round(round).number]
     listed = [table for number in numbers for table in found.of_round(number)]
     if as_json:
@@ -76,7 +77,7 @@ def tables(event: str, round: int | None, as_json: bool, db: str | None) -> None
         click.echo("No table yet; “umpire event pair” opens them.", err=True)
 
 
-def table_as_json(table: "Table", event: "Event", keyring: "Keyring") -> dict[str, Any]:
+def table_as_json(table: "Table", event: "Tournament", keyring: "Keyring") -> dict[str, Any]:
     won = table.result.winner if table.result else None
     return {
         "round": table.round,
@@ -93,8 +94,8 @@ def table_as_json(table: "Table", event: "Event", keyring: "Keyring") -> dict[st
     }
 
 
-def _line(table: "Table", event: "Event", keyring: "Keyring") -> str:
-    from application.event.tables.result_list import winner
+def _line(table: "Table", event: "Tournament", keyring: "Keyring") -> str:
+    from application.event.result_list import winner
 
     sit = ", ".join(f"{name_of(event, keyring, one.player)} ({one.seat})" for one in table.places)
     won = winner(table, event, keyring)

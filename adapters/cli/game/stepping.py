@@ -153,7 +153,6 @@ def rule(
     """
     kept = _with_reason_to_depart(umpire, game, said, departing)
     recorded = keep_step(umpire, game, kept.said, at)
-    _tell_head_judge(umpire, game, recorded.entry.n - 1, kept)
     if as_json:
         print_json(ruled_as_json(umpire, game, recorded))
     else:
@@ -199,21 +198,6 @@ def receipt_key() -> "Ed25519PrivateKey | None":
     from application.seal.signing import private_key
 
     return private_key(Path(path))
-
-
-def _tell_head_judge(umpire: "Umpire", game: str, since: int, kept: "ReasonedOverruling") -> None:
-    """Notes for the head judge of an event that an overruling after this entry departs from others."""
-    if not kept.departs or "." not in game:
-        return
-    from adapters.wiring import office_on
-    from application.event.floor.departures import note_overrulings
-
-    context = click.get_current_context()
-    office = office_on(context.params.get("db") or context.obj)
-    try:
-        note_overrulings(office, umpire, game, since)
-    finally:
-        office.close()
 
 
 def _with_reason_to_depart(

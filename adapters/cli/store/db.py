@@ -56,7 +56,7 @@ def copy(source: str, target: str) -> None:
     from adapters.stores.table_copying import copy as copy_seats
     from adapters.wiring import ledger_on, tables_on
     from application.event.forgetting import forgotten_people
-    from application.event.office import Office
+    from application.event.repository import Repository
     from application.ledger.copying import copy_games
     from domain.kernel.wording import count
 
@@ -66,7 +66,7 @@ def copy(source: str, target: str) -> None:
     seats, seats_into = tables_on(source), tables_on(target)
     held = copy_seats(seats, seats_into)
     keys = KeyTable(seats_into)
-    destroyed = keys.destroy_keys_left(forgotten_people(Office(into, keys)))
+    destroyed = keys.destroy_keys_left(forgotten_people(Repository(into, keys)))
     for one in (found, into, seats, seats_into):
         one.close()
     add_to_json(

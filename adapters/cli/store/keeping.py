@@ -164,12 +164,12 @@ def _examined(
 
 def _store_examined(since: tuple[str, ...], db: str | None) -> list[tuple[str, bool]]:
     """What was looked at of the store as a whole, in a sentence each, and whether it holds."""
-    from adapters.cli.event.options import office_at
+    from adapters.cli.event.options import repository_at
     from adapters.cli.event.proofs import checkpoint_in
     from application.event.log.whole_store import store_examined
 
     kept = [checkpoint_in(path) for path in since]
-    return [(one.what, one.holds) for one in store_examined(office_at(db), kept)]
+    return [(one.what, one.holds) for one in store_examined(repository_at(db), kept)]
 
 
 def _receipt_holds(text: str, signed_by: str | None, db: str | None) -> bool:

@@ -22,7 +22,7 @@ from adapters.web.api.opening import link, refusals_as_problems
 from adapters.web.bodies import entry_number, key_of, mapping_in
 from adapters.web.context import Context, Session, context_of
 from adapters.web.credentials import token_in
-from adapters.web.events.admission import office_of
+from adapters.web.events.admission import repository_of
 from adapters.web.responses import JsonResponse, Problem
 from application.desk.audit import audit, audit_as_json
 from application.desk.backup import BadBackup, advice, advice_as_json
@@ -195,7 +195,7 @@ def fork_once(
 async def policy_of_event(request: Request, live: LiveGame) -> Policy:
     """The policy of the game's event; without one, the ruleset's."""
     return await asyncio.to_thread(
-        policy_at, office_of(request), live.id, live.game.opening.ruleset
+        policy_at, repository_of(request), live.id, live.game.opening.ruleset
     )
 
 
@@ -247,7 +247,7 @@ async def ruling_sheet(request: Request, game: str) -> Response:
     context, who, live, _ = await admit_reader(request, game)
     require_judge(who)
     n = ruled_entry_in_query(request, live, "entry")
-    at_event = partial(sentences_at_table, office_of(request), live.id)
+    at_event = partial(sentences_at_table, repository_of(request), live.id)
     return JsonResponse(
         await context.short.run(
             who.token, lambda: {**sheet(live, n).as_json(), "at_event": list(at_event())}

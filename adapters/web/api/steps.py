@@ -18,7 +18,7 @@ from adapters.web.api.document import (
 )
 from adapters.web.bodies import entry_number, json_in, key_of
 from adapters.web.context import Context, Session
-from adapters.web.events.departures import tell_head_judge, with_departure_reason
+from adapters.web.events.departures import with_departure_reason
 from adapters.web.log_pages import NEWER, encoded_page, log_address
 from adapters.web.responses import ENTRY, RECEIPT, JsonResponse, Problem
 from application.desk.consistency.departing import ReasonedOverruling
@@ -115,10 +115,7 @@ async def take(request: Request, game: str) -> Response:
         kept = await with_departure_reason(
             request, who, (await context.live(who)).game, said, departing
         )
-    answer = await rule_on(context, who, kept.said, key, seen, began)
-    if kept.departs:
-        await tell_head_judge(request, game, int(answer.headers[ENTRY]) - 1)
-    return answer
+    return await rule_on(context, who, kept.said, key, seen, began)
 
 
 def own_key(who: Session, key: str) -> str:

@@ -12,14 +12,16 @@ from adapters.web.context import WHO, Context, context_of
 from adapters.web.credentials import refuse_cookie_alone, token_in
 from adapters.web.events.app_state import shared
 from adapters.web.responses import Problem
-from application.event.office import Office
 from application.event.opening import ID
-from application.event.state import Event, Refused, Table
-from application.event.tables.pairing import table_of
+from application.event.pairing import table_of
+from application.event.repository import Repository
 from application.ledger.ledger import Ledger
 from application.ledger.streams import EVENT
 from domain.kernel.ruleset import SPECTATOR
 from domain.kernel.steps import JUDGE
+from domain.tournament.command import Refused
+from domain.tournament.rounds import Table
+from domain.tournament.tournament import Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,20 +39,20 @@ class EventSession:
     """The player's table; None for a judge."""
 
 
-def office_of(request: Request) -> Office:
-    """The office for the events in this server's store."""
-    return office_in(request.app.state)
+def repository_of(request: Request) -> Repository:
+    """The repository for the events in this server's store."""
+    return repository_in(request.app.state)
 
 
-def office_in(state: State) -> Office:
-    """The office kept in the application's state, made on first use."""
-    return shared(state, "office", lambda: _office_on(state.context))
+def repository_in(state: State) -> Repository:
+    """The repository kept in the application's state, made on first use."""
+    return shared(state, "repository", lambda: _repository_on(state.context))
 
 
-def _office_on(context: Context) -> Office:
+def _repository_on(context: Context) -> Repository:
     ledger, tables = context.umpire.store, context.seats.tables
     assert isinstance(ledger, Ledger) and isinstance(tables, Tables)
-    return Office(ledger, KeyTable(tables), context.umpire.clock)
+    return Repository(ledger, KeyTable(tables), context.umpire.clock)
 
 
 def checked_event(event: str) -> str:
@@ -80,7 +82,7 @@ async def admit_judge(request: Request, event: str) -> EventSession:
     return EventSession(event, found.viewer, found.token, found.expires)
 
 
-async def admit_player(request: Request, game: str) -> tuple[Event, EventSession]:
+async def admit_player(request: Request, game: str) -> tuple[Tournament, EventSession]:
     """A player at a table of an event, by the token of their seat. Raises Problem."""
     context = context_of(request)
     who = await context.admit(request, game)
@@ -88,7 +90,7 @@ async def admit_player(request: Request, game: str) -> tuple[Event, EventSession
     if place is None:
         raise Problem(404, "not-here", "this game is at no table of an event", "path")
     event, round, number = place
-    now = await asyncio.to_thread(office_of(request).event, event)
+    now = await asyncio.to_thread(repository_of(request).event, event)
     if who.viewer in (SPECTATOR, JUDGE):
         raise Problem(403, "not-yours", "only who plays here calls from the table")
     try:

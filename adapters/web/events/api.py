@@ -11,26 +11,28 @@ from adapters.web.api.document import KEY_HEADER, READS, WRITES, query, request_
 from adapters.web.bodies import LONGEST
 from adapters.web.context import context_of
 from adapters.web.events import contract
-from adapters.web.events.acts import take_act
 from adapters.web.events.admission import (
     EventSession,
     admit_judge,
     admit_player,
     checked_event,
-    office_of,
+    repository_of,
 )
 from adapters.web.events.app_state import shared
 from adapters.web.events.as_json import call_as_json, hall_as_json
+from adapters.web.events.commands import take_command
 from adapters.web.events.hall_stream import HallStream
 from adapters.web.events.halls import Halls
 from adapters.web.responses import JsonResponse, Problem
 from adapters.web.texts.catalogue import language_wished
-from application.event.acts.sent import JudgeAct, PlayerAct
 from application.event.log.growth import growth_proof
 from application.event.log.proving import slip_of_table
-from application.event.office import STORE
-from application.event.state import Event, Refused, Table
-from application.event.tables.result_list import results as result_list
+from application.event.repository import STORE
+from application.event.result_list import results as result_list
+from domain.tournament import JudgeCommand, PlayerCommand
+from domain.tournament.command import Refused
+from domain.tournament.rounds import Table
+from domain.tournament.tournament import Tournament
 
 router = APIRouter(tags=["events"])
 TOKEN: dict[str, Any] = {"security": [{"token": []}]}
@@ -48,7 +50,7 @@ T = TypeVar("T")
 def halls_of(request: Request) -> Halls:
     """The halls that judges look at through this worker."""
     state = request.app.state
-    return shared(state, "halls", lambda: Halls(state.context, office_of(request)))
+    return shared(state, "halls", lambda: Halls(state.context, repository_of(request)))
 
 
 async def in_a_thread(make: Callable[[], T]) -> T:
@@ -81,8 +83,8 @@ async def hall(request: Request, event: str) -> Response:
     found = await event_of_judge(request, who)
     number = round_in_query(request)
     context = context_of(request)
-    office = office_of(request)
-    return JsonResponse(await in_a_thread(lambda: hall_as_json(context, office, found, number)))
+    repository = repository_of(request)
+    return JsonResponse(await in_a_thread(lambda: hall_as_json(context, repository, found, number)))
 
 
 @router.get(
@@ -112,9 +114,9 @@ async def live(request: Request, event: str) -> Response:
     return HallStream(halls, found, who.token, who.expires, after, context.settings.patience, end)
 
 
-async def event_of_judge(request: Request, who: EventSession) -> Event:
+async def event_of_judge(request: Request, who: EventSession) -> Tournament:
     """The event as it stands now. Raises Problem if the judge has been relieved, and StoreProblem."""
-    event = await asyncio.to_thread(office_of(request).event, who.event)
+    event = await asyncio.to_thread(repository_of(request).event, who.event)
     try:
         event.judge(who.person)
     except Refused as why:
@@ -122,7 +124,7 @@ async def event_of_judge(request: Request, who: EventSession) -> Event:
     return event
 
 
-async def judge_at_a_game(request: Request) -> tuple[EventSession, Event, Table]:
+async def judge_at_a_game(request: Request) -> tuple[EventSession, Tournament, Table]:
     """The judge who asks, the event, and the table in the path. Raises Problem if it has a bye."""
     who = await admit_judge(request, request.path_params["event"])
     event = await event_of_judge(request, who)
@@ -142,11 +144,13 @@ async def call(request: Request, event: str, number: str) -> Response:
     """A call: both statements, the ruling, appeals, calls that were like it. For judges."""
     who = await admit_judge(request, event)
     found = await event_of_judge(request, who)
-    office = office_of(request)
+    repository = repository_of(request)
     n = number_in(number)
     if n is None:
         raise Problem(404, "not-here", "there is no such call", "path")
-    return JsonResponse(await in_a_thread(lambda: call_as_json(found, office.keyring(event), n)))
+    return JsonResponse(
+        await in_a_thread(lambda: call_as_json(found, repository.keyring(event), n))
+    )
 
 
 @router.post(
@@ -166,7 +170,7 @@ async def judge_acts(request: Request, event: str) -> Response:
     round that is started, paused, resumed or ended once more is refused with how it stands.
     """
     who = await admit_judge(request, event)
-    return JsonResponse({"done": True, "call": await take_act(request, who, JudgeAct)})
+    return JsonResponse({"done": True, "call": await take_command(request, who, JudgeCommand)})
 
 
 @router.post(
@@ -181,7 +185,7 @@ async def judge_acts(request: Request, event: str) -> Response:
 async def player_acts(request: Request, game: str) -> Response:
     """From a seat at a table of an event: call, say, withdraw, appeal, contest."""
     _, who = await admit_player(request, game)
-    return JsonResponse({"done": True, "call": await take_act(request, who, PlayerAct)})
+    return JsonResponse({"done": True, "call": await take_command(request, who, PlayerCommand)})
 
 
 @router.get(
@@ -196,8 +200,8 @@ async def results(request: Request, event: str) -> Response:
     """The results as CSV. For judges."""
     who = await admit_judge(request, event)
     found = await event_of_judge(request, who)
-    number, office = round_in_query(request), office_of(request)
-    text = await in_a_thread(lambda: result_list(found, office.keyring(event), number))
+    number, repository = round_in_query(request), repository_of(request)
+    text = await in_a_thread(lambda: result_list(found, repository.keyring(event), number))
     return JsonResponse(text.encode(), media_type="text/plain; charset=utf-8")
 
 
@@ -210,7 +214,7 @@ async def results(request: Request, event: str) -> Response:
 )
 async def store_checkpoint(request: Request) -> Response:
     """The newest signed checkpoint over all games: for a witness, who keeps or cosigns it."""
-    log = await asyncio.to_thread(office_of(request).proofs, STORE)
+    log = await asyncio.to_thread(repository_of(request).proofs, STORE)
     if not log.newest:
         raise Problem(404, "not-here", "no checkpoint is signed yet")
     return JsonResponse(log.newest.encode(), media_type="text/plain; charset=utf-8")
@@ -229,7 +233,7 @@ async def checkpoint(request: Request, event: str) -> Response:
 
     With “old”, before it the proof that the log has only grown since, as witnesses are asked.
     """
-    log = await asyncio.to_thread(office_of(request).proofs, checked_event(event))
+    log = await asyncio.to_thread(repository_of(request).proofs, checked_event(event))
     if not log.newest:
         raise Problem(404, "not-here", "no checkpoint is signed yet")
     old = request.query_params.get("old", "")
@@ -254,6 +258,6 @@ async def slip(request: Request, game: str) -> Response:
     """What was promised of this table's result, with its proof. For who plays there."""
     _, who = await admit_player(request, game)
     assert who.table is not None
-    office, key = office_of(request), who.table.key
-    found = await in_a_thread(lambda: slip_of_table(office, who.event, *key))
+    repository, key = repository_of(request), who.table.key
+    found = await in_a_thread(lambda: slip_of_table(repository, who.event, *key))
     return JsonResponse(str(found).encode(), media_type="text/plain; charset=utf-8")

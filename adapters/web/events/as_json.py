@@ -3,26 +3,25 @@
 from typing import Any
 
 from adapters.web.context import Context
-from application.event.clocks.owed import SECOND
-from application.event.clocks.player_clocks import moments
-from application.event.facts_floor import StatementGiven
-from application.event.floor.calls import alike
+from application.event.account import Account
 from application.event.hall import TableRow, newest_round, round_now, table_row
-from application.event.kinds.account import Account
-from application.event.office import Office
-from application.event.people import Keyring
-from application.event.state import Event
+from application.event.keyring import Keyring
+from application.event.moments import moments
+from application.event.repository import Repository
 from application.game.moments import iso_time
+from domain.tournament.calls import StatementGiven, alike
+from domain.tournament.clocks import SECOND
+from domain.tournament.tournament import Tournament
 
 
 def hall_as_json(
-    context: Context, office: Office, event: Event, number: int | None
+    context: Context, repository: Repository, event: Tournament, number: int | None
 ) -> dict[str, Any]:
     """A round and its tables, the newest round if `number` is None. Raises Refused, StoreProblem."""
     number = newest_round(event) if number is None else event.round(number).number
     now = context.umpire.clock()
     round = round_now(event, number, now) if number else None
-    keyring = office.keyring(event.id)
+    keyring = repository.keyring(event.id)
     rows = []
     for table in event.of_round(number):
         live = context.umpire.game(table.game) if table.game else None
@@ -67,7 +66,7 @@ def row_as_json(row: TableRow) -> dict[str, Any]:
     }
 
 
-def call_as_json(event: Event, keyring: Keyring, number: int) -> dict[str, Any]:
+def call_as_json(event: Tournament, keyring: Keyring, number: int) -> dict[str, Any]:
     """A call with its statements, ruling and appeal, and similar calls. Raises Refused."""
     found = event.call(number)
     account = Account(event, keyring)

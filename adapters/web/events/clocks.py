@@ -5,33 +5,34 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from adapters.web.events.admission import office_of
+from adapters.web.events.admission import repository_of
 from adapters.web.events.row_html import MILLI
 from adapters.web.pages.render import admit_viewer, page_route
 from adapters.web.responses import JsonResponse, Problem
-from application.event.clocks.player_clocks import clocks_of, moments
-from application.event.office import Office
-from application.event.state import Refused
-from application.event.tables.pairing import table_of
+from application.event.moments import moments
+from application.event.pairing import table_of
+from application.event.repository import Repository
 from application.game.live_game import LiveGame
 from application.game.titles import seat_in_words
+from domain.tournament.clocks import clocks_of
+from domain.tournament.command import Refused
 
 
 @page_route
 async def clocks(request: Request) -> Response:
     """Each player's clock, in milliseconds; `until` is when a running one ends. Empty without clocks."""
     context, who, live = await admit_viewer(request)
-    office = office_of(request)
-    return JsonResponse(await context.short.run(who.token, clocks_at, office, live))
+    repository = repository_of(request)
+    return JsonResponse(await context.short.run(who.token, clocks_at, repository, live))
 
 
-def clocks_at(office: Office, live: LiveGame) -> dict[str, Any]:
+def clocks_at(repository: Repository, live: LiveGame) -> dict[str, Any]:
     """The time now and the clocks, as JSON. Raises Problem if the game is at no table of an event."""
     place = table_of(live.id)
     if place is None:
         raise Problem(404, "not-here", "this game is at no table of an event", "path")
     id, round, number = place
-    event, now = office.event(id), office.clock()
+    event, now = repository.event(id), repository.clock()
     try:
         table = event.table(round, number)
     except Refused as why:

@@ -8,14 +8,14 @@ from starlette.responses import Response
 
 from adapters.web.bodies import json_in
 from adapters.web.context import context_of
-from adapters.web.events.admission import EventSession, admit_judge, admit_player, office_of
+from adapters.web.events.admission import EventSession, admit_judge, admit_player, repository_of
 from adapters.web.events.api import event_of_judge
 from adapters.web.pages.render import page, page_route, refuse_other_sites
 from adapters.web.public_address import public_address, qr_code
 from adapters.web.responses import JsonResponse, Problem
 from adapters.web.seat_address import address_of, seat_in_address
 from application.event.log.proving import cosigner_in, keep_cosignature
-from application.event.state import Refused
+from domain.tournament.command import Refused
 
 
 @page_route
@@ -36,11 +36,11 @@ async def player_cosigns(request: Request) -> Response:
 
 async def cosigning(request: Request, who: EventSession, here: str) -> Response:
     """GET gives the page; POST stores the cosignature that a phone has made. Raises Problem."""
-    office = office_of(request)
+    repository = repository_of(request)
     if request.method == "GET":
         address, _ = public_address(request, context_of(request).settings)
-        event = await asyncio.to_thread(office.event, who.event)
-        log = await asyncio.to_thread(office.proofs, who.event)
+        event = await asyncio.to_thread(repository.event, who.event)
+        log = await asyncio.to_thread(repository.proofs, who.event)
         size = max(log.checkpoints, default=0)
         shown: dict[str, Any] = {
             "event": event,
@@ -64,7 +64,7 @@ async def cosigning(request: Request, who: EventSession, here: str) -> Response:
             422, "wrong-field", "a key and a line are missing", "body", "{key: …, line: …}"
         )
     try:
-        await asyncio.to_thread(keep_cosignature, office, who.event, who.person, key, line)
+        await asyncio.to_thread(keep_cosignature, repository, who.event, who.person, key, line)
     except Refused as why:
         raise Problem(422, "wrong-field", str(why)) from None
     return JsonResponse({"done": True})

@@ -1,6 +1,5 @@
 """Compares a judge's overruling with earlier rulings before it is stored."""
 
-import asyncio
 from collections.abc import Mapping
 from typing import Any
 
@@ -8,7 +7,6 @@ from starlette.requests import Request
 
 from adapters.stores.seat_tables import SqliteTables, Tables
 from adapters.web.context import Context, Session, context_of
-from adapters.web.events.admission import office_of
 from adapters.web.events.app_state import shared
 from adapters.web.responses import Problem
 from application.desk.consistency.departing import (
@@ -20,7 +18,7 @@ from application.desk.consistency.departing import (
     with_reason,
 )
 from application.desk.precedents import Docket
-from application.event.floor.departures import MentionableGames, note_overrulings
+from application.event.rulings_elsewhere import MentionableGames
 from application.game.live_game import LiveGame
 from domain.kernel.history import Game
 from domain.kernel.steps import Said
@@ -54,12 +52,6 @@ async def with_departure_reason(
         raise Problem(
             422, "departs", str(found), "departing", "why this ruling departs from that"
         ) from None
-
-
-async def tell_head_judge(request: Request, game: str, since: int) -> None:
-    """Tells an event's head judge of departing overrulings among the entries after `since`."""
-    umpire = context_of(request).umpire
-    await asyncio.to_thread(note_overrulings, office_of(request), umpire, game, since)
 
 
 def departure_words(request: Request, live: LiveGame, said: Mapping[str, Any]) -> str:

@@ -2,23 +2,23 @@
 
 import asyncio
 
-from application.event.office import Decide, Office
-from application.event.state import Event
+from application.event.repository import Decide, Repository
+from domain.tournament.tournament import Tournament
 
-QueuedDecision = tuple[Decide, "asyncio.Future[Event]"]
+QueuedDecision = tuple[Decide, "asyncio.Future[Tournament]"]
 
 
 class GroupCommit:
     """Writes the first act at once, and together all that arrive while it is being written."""
 
-    def __init__(self, office: Office) -> None:
-        self.office = office
+    def __init__(self, repository: Repository) -> None:
+        self.repository = repository
         self._waiting: dict[str, list[QueuedDecision]] = {}
         self._writing: dict[str, asyncio.Task[None]] = {}
 
-    async def keep(self, event: str, decide: Decide) -> Event:
+    async def keep(self, event: str, decide: Decide) -> Tournament:
         """Stores an act; gives the event after it, once durable. Raises Refused, StoreProblem."""
-        done: asyncio.Future[Event] = asyncio.get_running_loop().create_future()
+        done: asyncio.Future[Tournament] = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(event, []).append((decide, done))
         if event not in self._writing:
             self._writing[event] = asyncio.create_task(self._write(event))
@@ -33,9 +33,9 @@ class GroupCommit:
 
     async def _write_together(self, event: str, waiting: list[QueuedDecision]) -> None:
         decisions = [decide for decide, _ in waiting]
-        outcomes: list[Event | Exception]
+        outcomes: list[Tournament | Exception]
         try:
-            outcomes = await asyncio.to_thread(self.office.keep_all, event, decisions)
+            outcomes = await asyncio.to_thread(self.repository.keep_all, event, decisions)
         except Exception as why:  # nothing was stored: every waiting caller gets the error
             outcomes = [why] * len(waiting)
         for (_, done), outcome in zip(waiting, outcomes, strict=True):

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from adapters.web.texts.catalogue import ENGLISH
-from application.event.clocks.player_clocks import Moment
 from application.event.hall import RoundNow
-from application.event.state import Event, Table
-from application.event.state_floor import Call
+from domain.tournament.calls import Call
+from domain.tournament.context import Moment
+from domain.tournament.rounds import Table
+from domain.tournament.tournament import Tournament
 
 MOST_BYTES = 4_200
 """Most bytes of rows in one message; the others follow in the next."""
@@ -35,13 +36,11 @@ class Hall:
     """When the hall was last brought up to date: microseconds since 1970, UTC."""
     departures: tuple[tuple[int, int], ...] = ()
     """(call, table) of each ruling departing from earlier ones that the head judge has not seen yet."""
-    read: dict[str, int] = field(default_factory=dict)
-    """Game → how many of its entries were searched for departures missing from the event's log."""
     over: bool = False
     """Whether another round is played now."""
     listeners: set[int] = field(default_factory=set)
     moments: dict[str, list[Moment]] = field(default_factory=dict)
-    known: Event | None = None
+    known: Tournament | None = None
     """The event that `facts` was made from."""
     facts: dict[int, tuple[Any, ...]] = field(default_factory=dict)
     behind: dict[str, int] = field(default_factory=dict)
@@ -53,7 +52,7 @@ class Hall:
     about: dict[int, tuple[Any, ...]] = field(default_factory=dict)
     """Table → the event's facts about it at the last look."""
 
-    def differs(self, event: Event, table: Table) -> bool:
+    def differs(self, event: Tournament, table: Table) -> bool:
         """Whether the event's facts about this table have changed since the last look."""
         before = self.about.get(table.number)
         if event is not self.known:
@@ -70,7 +69,7 @@ class Hall:
             self.serial += 1
             self.rows[table] = (self.serial, text)
 
-    def unheard(self, event: Event, table: Table) -> list[Call]:
+    def unheard(self, event: Tournament, table: Table) -> list[Call]:
         """The calls of a table that were made and closed again since the last look."""
         if self.heard is None:
             self.heard = set(event.calls)
@@ -91,7 +90,7 @@ class Hall:
         return found
 
 
-def facts_of(event: Event, round: int) -> dict[int, tuple[Any, ...]]:
+def facts_of(event: Tournament, round: int) -> dict[int, tuple[Any, ...]]:
     """Table → all that the event says of it; cheap to compare, as unchanged values are the same objects."""
     calls: defaultdict[int, list[Any]] = defaultdict(list)
     for call in event.calls.values():

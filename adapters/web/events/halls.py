@@ -9,14 +9,17 @@ from adapters.web.events.row_html import row_html
 from adapters.web.logs import server
 from adapters.web.streams.event_stream import Listener
 from adapters.web.texts.catalogue import ENGLISH, in_language, text
-from application.event.clocks.player_clocks import Moment, moments
-from application.event.floor.departures import departures_at, note_overrulings
 from application.event.hall import TableRow, newest_round, round_now, table_row, while_open
-from application.event.office import Office
-from application.event.people import Keyring
-from application.event.state import Event, Refused, Table
+from application.event.keyring import Keyring
+from application.event.moments import moments
+from application.event.repository import Repository
 from application.game.live_game import LiveGame
 from application.ledger.store import StoreProblem
+from domain.tournament.calls import departures_at
+from domain.tournament.command import Refused
+from domain.tournament.context import Moment
+from domain.tournament.rounds import Table
+from domain.tournament.tournament import Tournament
 
 OFTEN = 0.1
 """Seconds between checks for changes in the store."""
@@ -31,9 +34,9 @@ ANY_ROW = 2**62
 class Halls:
     """The halls of this server, brought up to date from the store while somebody looks."""
 
-    def __init__(self, context: Context, office: Office) -> None:
+    def __init__(self, context: Context, repository: Repository) -> None:
         self.context = context
-        self.office = office
+        self.repository = repository
         self._halls: dict[tuple[str, str], Hall] = {}
         self._listeners: dict[int, tuple[Hall, Listener]] = {}
         self._follows: asyncio.Task[None] | None = None
@@ -116,7 +119,7 @@ class Halls:
                 self._wake(hall)
         if tables and hall.round:
             found = departures_at(
-                await asyncio.to_thread(self.office.event, hall.event), hall.round
+                await asyncio.to_thread(self.repository.event, hall.event), hall.round
             )
             if found != hall.departures:
                 hall.departures = found
@@ -126,12 +129,12 @@ class Halls:
         for one in hall.listeners:
             self._listeners[one][1].fresh.set()
 
-    def _differing(self, hall: Hall, *, whole: bool) -> tuple[Event, list[Table]]:
+    def _differing(self, hall: Hall, *, whole: bool) -> tuple[Tournament, list[Table]]:
         """The tables whose facts at the event changed, then at most TOGETHER whose games went on.
 
         Other games wait for the next look, so that a new call is shown before them.
         """
-        event = self.office.event(hall.event)
+        event = self.repository.event(hall.event)
         now = self.context.umpire.clock()
         newest = newest_round(event)
         hall.over = bool(hall.round) and newest != hall.round
@@ -152,8 +155,8 @@ class Halls:
         moved = [tables[game] for game in hall.behind if tables[game] not in differing]
         return event, differing + moved[:TOGETHER]
 
-    def _render(self, hall: Hall, event: Event, tables: list[Table]) -> None:
-        keyring = self.office.keyring_at(event)
+    def _render(self, hall: Hall, event: Tournament, tables: list[Table]) -> None:
+        keyring = self.repository.keyring_at(event)
         now = self.context.umpire.clock()
         where = hall.event, hall.round
         for table in tables:
@@ -169,7 +172,7 @@ class Halls:
     def _row(
         self,
         hall: Hall,
-        event: Event,
+        event: Tournament,
         keyring: Keyring,
         table: Table,
         now: int,
@@ -180,18 +183,9 @@ class Halls:
         live = umpire.game(table.game, fresh=False)
         if live.head.version < hall.behind.get(table.game, 0):
             live = umpire.game(table.game)
-        self._note_departures(hall, live)
         with live.lock:
             happened = self._moments(hall, live, whole=table.round in event.clocks)
             return table_row(event, keyring, table, live.game, happened, now, text)
-
-    def _note_departures(self, hall: Hall, live: LiveGame) -> None:
-        """Enters departing overrulings that a server did not enter before it stopped."""
-        before, now = hall.read.get(live.id, 0), live.game.length
-        with suppress(StoreProblem):
-            if any(one.said["do"] == "overrule" for one in live.game.log[before:now]):
-                note_overrulings(self.office, self.context.umpire, live.id, before)
-            hall.read[live.id] = now
 
     def _moments(self, hall: Hall, live: LiveGame, *, whole: bool) -> list[Moment]:
         """With clocks, all moments of a game, each computed once; else only the newest."""

@@ -13,7 +13,7 @@ from adapters.web.events.admission import (
     admit_judge,
     admit_player,
     checked_event,
-    office_of,
+    repository_of,
 )
 from adapters.web.events.api import event_of_judge, halls_of, in_a_thread, judge_at_a_game
 from adapters.web.events.clocks import clocks
@@ -31,11 +31,11 @@ from adapters.web.pages.render import (
 from adapters.web.responses import JsonResponse
 from adapters.web.seat_address import address_of, cookie_of, seat_in_address, set_secret_cookie
 from adapters.web.texts.catalogue import LANGUAGE, text
-from application.event.state import Table
 from application.game.redaction import hides
 from application.game.stored_game import viewable_game
 from application.ledger.streams import EVENT
 from domain.kernel.steps import JUDGE
+from domain.tournament.rounds import Table
 
 DAYS = 7
 
@@ -84,7 +84,9 @@ async def hall(request: Request) -> Response:
     who = await admit_judge(request, request.path_params["event"])
     event = await event_of_judge(request, who)
     found = await halls_of(request).hall(who.event, LANGUAGE.get())
-    judge = office_of(request).keyring(who.event).reveal(who.person, event.judges[who.person].name)
+    judge = (
+        repository_of(request).keyring(who.event).reveal(who.person, event.judges[who.person].name)
+    )
     head = event.judge(who.person).head
     return page("event_hall.html", event=event, judge=judge, head=head, **hall_values(found))
 
@@ -115,10 +117,10 @@ async def _table(request: Request) -> dict[str, Any]:
     who = await admit_judge(request, request.path_params["event"])
     event = await event_of_judge(request, who)
     key = request.path_params["round"], request.path_params["table"]
-    umpire, office = context_of(request).umpire, office_of(request)
+    umpire, repository = context_of(request).umpire, repository_of(request)
     # A proposal for a penalty tells of what is hidden at the table.
     await _keep_look(request, who, await in_a_thread(lambda: event.table(*key)), "the table")
-    return await in_a_thread(lambda: judge_table(umpire, office, event, who.person, *key))
+    return await in_a_thread(lambda: judge_table(umpire, repository, event, who.person, *key))
 
 
 async def _keep_look(request: Request, who: EventSession, table: Table, what: str) -> None:
@@ -162,6 +164,6 @@ async def call_now(request: Request) -> Response:
 async def _call(request: Request) -> dict[str, Any]:
     game = request.path_params["game"]
     event, who = await admit_player(request, game)
-    office = office_of(request)
+    repository = repository_of(request)
     here = address_of(game, seat_in_address(request))
-    return {"here": here, **await asyncio.to_thread(player_table, office, event, who, game)}
+    return {"here": here, **await asyncio.to_thread(player_table, repository, event, who, game)}

@@ -7,21 +7,21 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from adapters.web.context import Context, context_of
-from adapters.web.events.admission import office_of
+from adapters.web.events.admission import repository_of
 from adapters.web.events.api import judge_at_a_game
 from adapters.web.events.departures import docket_of
 from adapters.web.pages.render import page, page_route
 from adapters.web.texts.catalogue import text
 from application.desk.precedents import Docket, NoPrecedent, Precedent, PrecedentQuery
-from application.event.floor.calls import open_call
-from application.event.floor.departures import calls_elsewhere
-from application.event.kinds.sentences_floor import place_said
-from application.event.office import Office
-from application.event.state import Event, Table
-from application.event.tables.pairing import table_of
+from application.event.account import place_said
+from application.event.pairing import table_of
+from application.event.repository import Repository
+from application.event.rulings_elsewhere import calls_elsewhere
 from application.game.redaction import hides
 from application.ledger.store import StoreProblem
 from domain.kernel.steps import JUDGE
+from domain.tournament.rounds import Table
+from domain.tournament.tournament import Tournament
 
 MOST = 8
 
@@ -36,19 +36,19 @@ async def precedents(request: Request) -> Response:
         who.token, similar_rulings, context, docket, event, table, judge
     )
     calls = await context.long.run(
-        who.token, similar_calls_elsewhere, office_of(request), context, event, table, entry
+        who.token, similar_calls_elsewhere, repository_of(request), context, event, table, entry
     )
     return page("_precedents.html", entry=entry, precedents=found, calls=calls)
 
 
 def similar_rulings(
-    context: Context, docket: Docket, event: Event, table: Table, judge: str
+    context: Context, docket: Docket, event: Tournament, table: Table, judge: str
 ) -> tuple[int, list[dict[str, Any]]]:
     """The entry called about, and rulings like it. Raises StoreProblem.
 
     Rulings from games that still hide something are recorded as looks of this judge at those games.
     """
-    call = open_call(event, table)
+    call = event.open_call(table)
     about = call.made.about or call.made.entry if call else 0
     entry = about or context.umpire.game(table.game).game.length
     docket.catch_up()
@@ -64,16 +64,18 @@ def similar_rulings(
 
 
 def similar_calls_elsewhere(
-    office: Office, context: Context, event: Event, table: Table, entry: int
+    repository: Repository, context: Context, event: Tournament, table: Table, entry: int
 ) -> list[str]:
     """Calls at other events under the rules that this entry cites, one sentence each. Raises StoreProblem."""
     game = context.umpire.game(table.game).game
     cites = game.entry(entry).ruling.cites if 1 <= entry <= game.length else ()
-    found = calls_elsewhere(office, event, table.ruleset, cites, text)
+    found = calls_elsewhere(repository, event, table.ruleset, cites, text)
     return [f"{place_said(text, one.place)}: {one.told}" for _, one in found][:MOST]
 
 
-def _rows_of(context: Context, event: Event, found: list[Precedent]) -> Iterator[dict[str, Any]]:
+def _rows_of(
+    context: Context, event: Tournament, found: list[Precedent]
+) -> Iterator[dict[str, Any]]:
     """The precedents as rows; games outside this event only if nothing in them is hidden any longer."""
     for one in found:
         place = table_of(one.game)

@@ -4,31 +4,29 @@ from typing import Any
 
 from adapters.web.events.admission import EventSession
 from adapters.web.texts.catalogue import text
-from application.event.clocks import round_clock
-from application.event.clocks.owed import time_owed
-from application.event.clocks.player_clocks import ClockReading, clocks_of, moments
-from application.event.facts import Place
-from application.event.facts_floor import StatementGiven
-from application.event.floor.book import book_of
-from application.event.floor.calls import alike, unseen_departures
-from application.event.floor.departures import unseen_facts
-from application.event.floor.offences import history
-from application.event.floor.proposal import Proposal, proposal
-from application.event.kinds.account import Account
-from application.event.office import Office
-from application.event.state import Event, Table
-from application.event.state_floor import Call, Offence
+from application.event.account import Account
+from application.event.moments import moments
+from application.event.proposal import Proposal, proposal
+from application.event.repository import Repository
 from application.game.umpire import Umpire
+from domain.tournament import clocks as round_clock
+from domain.tournament.book import book_of
+from domain.tournament.calls import Call, StatementGiven, alike, unseen_departures
+from domain.tournament.clocks import ClockReading, clocks_of, time_owed
+from domain.tournament.departures import unseen_elsewhere
+from domain.tournament.offences import Offence
+from domain.tournament.rounds import Place, Table
+from domain.tournament.tournament import Tournament
 
 
 def judge_table(
-    umpire: Umpire, office: Office, event: Event, judge: str, round: int, number: int
+    umpire: Umpire, repository: Repository, event: Tournament, judge: str, round: int, number: int
 ) -> dict[str, Any]:
     """The values of a judge's page of a table. Raises Refused, StoreProblem."""
     table = event.table(round, number)
-    account = Account(event, office.keyring(event.id), text)
+    account = Account(event, repository.keyring(event.id), text)
     book = book_of(event.book)
-    now = office.clock()
+    now = repository.clock()
     live = umpire.game(table.game) if table.game else None
     clocks = clocks_of(event, table, list(moments(live)), now) if live else {}
     return {
@@ -56,19 +54,19 @@ def judge_table(
 
 
 def _player_view(
-    event: Event, account: Account, table: Table, place: Place, clock: ClockReading | None
+    event: Tournament, account: Account, table: Table, place: Place, clock: ClockReading | None
 ) -> dict[str, Any]:
     return {
         "id": place.player,
         "name": account.name(place.player),
         "seat": place.seat,
-        "history": [offence_text(account, one) for one in history(event, place.player)],
+        "history": [offence_text(account, one) for one in event.history(place.player)],
         "clock": clock_text(clock) if clock else "",
         "fell": awaits_ruling(event, table, place.player, clock),
     }
 
 
-def _calls_of(event: Event, account: Account, table: Table) -> dict[str, Any]:
+def _calls_of(event: Tournament, account: Account, table: Table) -> dict[str, Any]:
     """`calls`: those of this table that are closed; `call`: the open one, or None."""
     views = [call_view(event, account, call) for call in event.calls_at(table.key)]
     return {
@@ -77,16 +75,16 @@ def _calls_of(event: Event, account: Account, table: Table) -> dict[str, Any]:
     }
 
 
-def _departures_of(event: Event, account: Account, table: Table) -> list[dict[str, Any]]:
+def _departures_of(event: Tournament, account: Account, table: Table) -> list[dict[str, Any]]:
     """Rulings of this table that depart from earlier ones, and that no head judge has seen yet."""
     return [
         {"n": one.departure, "told": account.tell(one)}
-        for one in unseen_facts(event)
+        for one in unseen_elsewhere(event)
         if (one.round, one.table) == table.key
     ]
 
 
-def awaits_ruling(event: Event, table: Table, player: str, clock: ClockReading | None) -> bool:
+def awaits_ruling(event: Tournament, table: Table, player: str, clock: ClockReading | None) -> bool:
     """Whether this player's clock ran out and no judge has said yet what that means."""
     ruled = {(one.player, one.fell) for one in event.flags.get(table.key, ())}
     return clock is not None and clock.fell is not None and (player, clock.fell) not in ruled
@@ -102,7 +100,7 @@ def offence_text(account: Account, one: Offence) -> str:
     return " ".join(account.tell(part) for part in parts if part is not None)
 
 
-def call_view(event: Event, account: Account, call: Call) -> dict[str, Any]:
+def call_view(event: Tournament, account: Account, call: Call) -> dict[str, Any]:
     """A call as a judge sees it."""
     table = event.tables[call.key]
     made = call.ruled.cites if call.ruled else ()
@@ -143,7 +141,7 @@ def _statement_of(account: Account, call: Call, player: str) -> str:
 
 
 def _proposal_of(
-    event: Event, account: Account, table: Table, game: Any, now: int
+    event: Tournament, account: Account, table: Table, game: Any, now: int
 ) -> dict[str, Any] | None:
     found: Proposal | None = proposal(event, table, game, now, None)
     if found is None:
@@ -160,20 +158,22 @@ def _proposal_of(
     }
 
 
-def _offences_to_decide(event: Event, table: Table, account: Account) -> list[dict[str, Any]]:
+def _offences_to_decide(event: Tournament, table: Table, account: Account) -> list[dict[str, Any]]:
     """Offences of this table's players that wait for the head judge."""
     return [
         {"n": one.given.offence, "told": offence_text(account, one)}
         for player in table.players
-        for one in history(event, player)
+        for one in event.history(player)
         if one.appeal is not None and one.decided is None
     ]
 
 
-def player_table(office: Office, event: Event, who: EventSession, game: str) -> dict[str, Any]:
+def player_table(
+    repository: Repository, event: Tournament, who: EventSession, game: str
+) -> dict[str, Any]:
     """The values of a player's page: the newest call at their table without the other side's words."""
     assert who.table is not None
-    account = Account(event, office.keyring(event.id), text)
+    account = Account(event, repository.keyring(event.id), text)
     calls = list(event.calls_at(who.table.key))
     call = calls[-1] if calls else None
     return {
@@ -182,12 +182,14 @@ def player_table(office: Office, event: Event, who: EventSession, game: str) -> 
         "table": who.table,
         "player": account.name(who.person),
         "call": player_call_view(event, account, call, who.person) if call else None,
-        "offences": [_own_offence_view(event, account, one) for one in history(event, who.person)],
-        "owed": round_clock.figures(time_owed(event, who.table, office.clock())),
+        "offences": [_own_offence_view(event, account, one) for one in event.history(who.person)],
+        "owed": round_clock.figures(time_owed(event, who.table, repository.clock())),
     }
 
 
-def player_call_view(event: Event, account: Account, call: Call, player: str) -> dict[str, Any]:
+def player_call_view(
+    event: Tournament, account: Account, call: Call, player: str
+) -> dict[str, Any]:
     """A call as one of its players sees it."""
     shown = call_view(event, account, call)
     mine = next(one for one in shown["statements"] if one["id"] == player)
@@ -205,7 +207,7 @@ def player_call_view(event: Event, account: Account, call: Call, player: str) ->
     }
 
 
-def _own_offence_view(event: Event, account: Account, one: Offence) -> dict[str, Any]:
+def _own_offence_view(event: Tournament, account: Account, one: Offence) -> dict[str, Any]:
     judged = event.judges[one.given.by]
     final = one.decided is not None or judged.head
     return {

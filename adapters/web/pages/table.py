@@ -22,7 +22,7 @@ from adapters.web.standing_answers.view_model import standing_answer_view
 from adapters.web.texts.titles import about_shown
 from application.desk.effort import QUESTION
 from application.desk.explain import CannotExplain, why_not
-from application.event.tables.pairing import table_of
+from application.event.pairing import table_of
 from application.game.checked_step import NotAStep, checked_step
 from application.game.choices import Choice, judged_prompt, judged_step, read_taps
 from application.game.claims import claimed_by

@@ -10,7 +10,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from application.event.kinds.english import ENGLISH as OF_EVENTS
+from application.event.english import ENGLISH as OF_EVENTS
 
 ENGLISH = "en"
 HERE = Path(__file__).parent

@@ -11,8 +11,8 @@ from application.event.log.checkpoint import Checkpoint, body_of, checkpoint_of
 from application.event.log.merkle import SIZE, proves_growth
 from application.event.log.signed_note import BadNote, Verifier, note_of, strict_base64
 from application.event.log.tree_log import Log
-from application.event.state import Refused
 from domain.kernel.wording import count
+from domain.tournament.command import Refused
 
 BEGINS = "old "
 LONGEST = 12

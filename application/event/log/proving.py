@@ -5,9 +5,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from unicodedata import normalize
 
-from application.event.clocks.owed import SECOND
-from application.event.facts import Fact
-from application.event.facts_log import (
+from application.event.log.checkpoint import Checkpoint, body_of, checkpoint_of, sign_checkpoint
+from application.event.log.log_events import (
     CheckpointCosigned,
     CheckpointSigned,
     Cosigned,
@@ -16,7 +15,6 @@ from application.event.facts_log import (
     NotedHead,
     PhoneCosigned,
 )
-from application.event.log.checkpoint import Checkpoint, body_of, checkpoint_of, sign_checkpoint
 from application.event.log.signed_note import (
     COSIGNS,
     MOST_SIGNATURES,
@@ -29,12 +27,15 @@ from application.event.log.signed_note import (
 )
 from application.event.log.slip import Slip, slip_for
 from application.event.log.tree_log import Log
-from application.event.office import STORE, Office
-from application.event.state import ORGANISER, Event, Refused
+from application.event.repository import STORE, Repository
 from application.ledger.public_heads import is_public_form, public_head, salt_of
 from application.ledger.store import Damaged
 from application.ledger.streams import EVENT, rows_after
 from domain.kernel.wording import count
+from domain.tournament.clocks import SECOND
+from domain.tournament.command import Refused, TournamentEvent
+from domain.tournament.people import ORGANISER
+from domain.tournament.tournament import Tournament
 
 PATIENCE = 10 * 60
 """Seconds by which the clock of a device that cosigns may be wrong."""
@@ -56,13 +57,13 @@ def head_in(leaf: str) -> tuple[str, int, str] | None:
     return (found["game"], int(found["row"]), found["digest"]) if found else None
 
 
-def checkpoint(office: Office, event: str, signer: Signer) -> str:
+def checkpoint(repository: Repository, event: str, signer: Signer) -> str:
     """Signs the log as it stands; signed twice it is the same. Raises Refused."""
-    office.keep(event, lambda _event, _at: _sign(office.proofs(event), signer))
-    return office.proofs(event).newest
+    repository.keep(event, lambda _event, _at: _sign(repository.proofs(event), signer))
+    return repository.proofs(event).newest
 
 
-def _sign(log: Log, signer: Signer) -> Iterator[Fact]:
+def _sign(log: Log, signer: Signer) -> Iterator[TournamentEvent]:
     key = str(signer.verifier)
     if not log.leaves:
         raise Refused("there is nothing to sign yet")
@@ -80,33 +81,33 @@ def _sign(log: Log, signer: Signer) -> Iterator[Fact]:
         yield CheckpointSigned(len(log.tree), str(sign_checkpoint(log.tree, signer)))
 
 
-def cosign(office: Office, event: str, signer: Signer, at: int) -> str:
+def cosign(repository: Repository, event: str, signer: Signer, at: int) -> str:
     """Signs the newest checkpoint too, at a time in seconds; it is given back. Raises Refused."""
     key = str(signer.cosigner)
 
-    def happens(now: Event, _at: int) -> Iterator[Fact]:
-        log = office.proofs(event)
+    def happens(now: Tournament, _at: int) -> Iterator[TournamentEvent]:
+        log = repository.proofs(event)
         size = _size_to_cosign(log)
         by = _judges_by_key(now).get(key, ORGANISER)
         if _may_cosign(now, log.cosigned.get(size, ()), by, key):
             text = note_of(log.checkpoints[size]).text
             yield CheckpointCosigned(size, key, str(signer.cosign(text, at)))
 
-    office.keep(event, happens)
-    return office.proofs(event).newest
+    repository.keep(event, happens)
+    return repository.proofs(event).newest
 
 
-def keep_cosignature(office: Office, event: str, by: str, key: str, line: str) -> None:
+def keep_cosignature(repository: Repository, event: str, by: str, key: str, line: str) -> None:
     """Keeps what the device of a judge or a player signed: the newest checkpoint, and now. Raises Refused."""
 
-    def happens(now: Event, at: int) -> Iterator[Fact]:
-        log = office.proofs(event)
+    def happens(now: Tournament, at: int) -> Iterator[TournamentEvent]:
+        log = repository.proofs(event)
         size = _size_to_cosign(log)
         if _may_cosign(now, log.cosigned.get(size, ()), by, key):
             signed = _check_cosignature(log.checkpoints[size], key, line, at)
             yield PhoneCosigned(by, size, key, signed)
 
-    office.keep(event, happens)
+    repository.keep(event, happens)
 
 
 def _size_to_cosign(log: Log) -> int:
@@ -116,7 +117,7 @@ def _size_to_cosign(log: Log) -> int:
     return list(log.checkpoints)[-1]
 
 
-def _may_cosign(event: Event, kept: Sequence[Cosigned], by: str, key: str) -> bool:
+def _may_cosign(event: Tournament, kept: Sequence[Cosigned], by: str, key: str) -> bool:
     """Whether somebody's signature comes to those that are kept; not where it is there already.
 
     Raises Refused: a person cosigns a checkpoint once, and what players leave is kept for judges and
@@ -137,12 +138,12 @@ def _may_cosign(event: Event, kept: Sequence[Cosigned], by: str, key: str) -> bo
     return True
 
 
-def cosigner_in(event: Event, one: Cosigned) -> str:
+def cosigner_in(event: Tournament, one: Cosigned) -> str:
     """The number of who cosigned; empty where the command did it with a key that is no judge's."""
     return one.by if isinstance(one, PhoneCosigned) else _judges_by_key(event).get(one.key, "")
 
 
-def _judges_by_key(event: Event) -> dict[str, str]:
+def _judges_by_key(event: Tournament) -> dict[str, str]:
     return {judge.key: judge.id for judge in event.judges.values() if judge.key}
 
 
@@ -173,23 +174,23 @@ def _leaves(number: int) -> str:
     return count(number, "leaf", "leaves")
 
 
-def note_heads(office: Office) -> int:
+def note_heads(repository: Repository) -> int:
     """Notes in the log of a store how far each game has come; returns how many came further since."""
-    ledger = office.ledger
+    ledger = repository.ledger
     ids = [id for id, _ in reversed(ledger.rows.openings()) if id != EVENT + STORE]
-    noted = office.proofs(STORE).heads
+    noted = repository.proofs(STORE).heads
     heads = [
         NotedHead(id, *head) for id in ids if (head := public_head(ledger, id)) != noted.get(id)
     ]
     if heads:
-        office.keep(STORE, lambda _event, _at: [HeadsNoted(tuple(heads))])
+        repository.keep(STORE, lambda _event, _at: [HeadsNoted(tuple(heads))])
     return len(heads)
 
 
-def slip_of_table(office: Office, event: str, round: int, table: int) -> Slip:
+def slip_of_table(repository: Repository, event: str, round: int, table: int) -> Slip:
     """The slip of a table's result, under the first checkpoint that has it. Raises Refused."""
-    office.event(event).table(round, table)
-    log = office.proofs(event)
+    repository.event(event).table(round, table)
+    log = repository.proofs(event)
     place = log.place_of(f"result r{round} t{table} ")
     if place is None:
         raise Refused(f"table {table} of round {round} has no result yet")
@@ -210,7 +211,10 @@ class CheckResult:
 
 
 def examine(
-    office: Office, event: str, checkpoints: Collection[str] = (), known: Collection[Verifier] = ()
+    repository: Repository,
+    event: str,
+    checkpoints: Collection[str] = (),
+    known: Collection[Verifier] = (),
 ) -> Iterator[CheckResult]:
     """A log against its rows, its checkpoints, those that somebody kept, and its games.
 
@@ -218,7 +222,7 @@ def examine(
     told from the right one by checkpoints that somebody kept, and by nothing else.
     """
     try:
-        log = office.proofs(event)
+        log = repository.proofs(event)
     except Damaged as why:
         yield CheckResult(False, str(why))
         return
@@ -226,15 +230,15 @@ def examine(
     yield CheckResult(True, f"every link of the log holds, and it has {_leaves(len(log.leaves))}")
     for size in log.checkpoints:
         yield _examine(log, log.checkpoint(size), keys, "its own checkpoint")
-    yield from _cosignatures(office, event, log)
+    yield from _cosignatures(repository, event, log)
     for one in checkpoints:
         yield _examine(log, one, keys, "the checkpoint at hand")
-    yield from _games(office, log.leaves)
+    yield from _games(repository, log.leaves)
 
 
-def _cosignatures(office: Office, event: str, log: Log) -> Iterator[CheckResult]:
+def _cosignatures(repository: Repository, event: str, log: Log) -> Iterator[CheckResult]:
     """Each that the log keeps, and whose it is where a judge's own key made it."""
-    now = office.event(event)
+    now = repository.event(event)
     for size, cosigned in log.cosigned.items():
         for one in cosigned:
             by, name = cosigner_in(now, one), one.key.partition("+")[0]
@@ -272,7 +276,7 @@ def against(log: Log, found: Checkpoint) -> str:
     return ""
 
 
-def _games(office: Office, leaves: Iterable[str]) -> Iterator[CheckResult]:
+def _games(repository: Repository, leaves: Iterable[str]) -> Iterator[CheckResult]:
     """Whether every game stands where a leaf says it stood."""
     promised: dict[str, list[tuple[int, str]]] = {}
     for leaf in leaves:
@@ -281,7 +285,7 @@ def _games(office: Office, leaves: Iterable[str]) -> Iterator[CheckResult]:
             promised.setdefault(found[0], []).append(found[1:])
     holds = 0
     for game, heads in promised.items():
-        why = _game_differs(office, game, heads)
+        why = _game_differs(repository, game, heads)
         if why:
             yield CheckResult(False, why)
         else:
@@ -291,10 +295,10 @@ def _games(office: Office, leaves: Iterable[str]) -> Iterator[CheckResult]:
         yield CheckResult(holds == len(promised), f"{games} where the log says, of {len(promised)}")
 
 
-def _game_differs(office: Office, game: str, heads: Iterable[tuple[int, str]]) -> str:
+def _game_differs(repository: Repository, game: str, heads: Iterable[tuple[int, str]]) -> str:
     try:
-        digests = [row.digest for row in rows_after(office.ledger.rows, game)]
-        salt = salt_of(office.ledger, game)
+        digests = [row.digest for row in rows_after(repository.ledger.rows, game)]
+        salt = salt_of(repository.ledger, game)
     except Damaged as why:
         return str(why)
     if not digests:

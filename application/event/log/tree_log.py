@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from application.event.facts_log import (
+from application.event.log.leaves import leaves_of
+from application.event.log.log_events import (
     CheckpointCosigned,
     CheckpointSigned,
     Cosigned,
@@ -10,15 +11,14 @@ from application.event.facts_log import (
     LogKeySet,
     PhoneCosigned,
 )
-from application.event.kinds.stored import StoredFact
-from application.event.log.leaves import leaves_of
 from application.event.log.merkle import Tree
 from application.event.log.signed_note import MOST_SIGNATURES
+from application.event.registry import StoredEvent
 
 
 @dataclass
 class Log:
-    """The leaves of a log and their tree, fed with facts in their order."""
+    """The leaves of a log and their tree, fed with events in their order."""
 
     leaves: list[str] = field(default_factory=list)
     tree: Tree = field(default_factory=Tree)
@@ -30,21 +30,21 @@ class Log:
     heads: dict[str, tuple[int, str]] = field(default_factory=dict)
     """In the log of a store: game → row and digest, as they were noted last."""
 
-    def take(self, happened: StoredFact) -> None:
-        """The next fact."""
-        fact = happened.fact
+    def take(self, happened: StoredEvent) -> None:
+        """The next event."""
+        event = happened.event
         for leaf in leaves_of([happened]):
             self.leaves.append(leaf)
             self.tree.append(leaf.encode())
-        match fact:
+        match event:
             case LogKeySet():
-                self.keys.append(fact.key)
+                self.keys.append(event.key)
             case CheckpointSigned():
-                self.checkpoints[fact.size] = fact.note
+                self.checkpoints[event.size] = event.note
             case CheckpointCosigned() | PhoneCosigned():
-                self.cosigned.setdefault(fact.size, []).append(fact)
+                self.cosigned.setdefault(event.size, []).append(event)
             case HeadsNoted():
-                self.heads |= {one.id: (one.row, one.digest) for one in fact.heads}
+                self.heads |= {one.id: (one.row, one.digest) for one in event.heads}
 
     @property
     def newest(self) -> str:

@@ -99,7 +99,10 @@ def test_the_event_s_policy_weighs_at_its_tables(umpire: Any, tmp_path: Path) ->
         ).stdout
     )
     late = refused(umpire("event", "policy", "open", "house.yaml"))
-    assert late == "umpire: the policy is set before the first round begins."
+    assert late == (
+        "umpire: the policy is set before the first round begins "
+        "(R1 A round begins, pauses and ends, in this order)."
+    )
 
 
 def test_a_round_from_the_pairing_list_to_the_results(opened: Any) -> None:
@@ -138,11 +141,10 @@ def test_refusals_are_one_sentence(opened: Any) -> None:
         "umpire: there is no event “autumn” in this store."
     )
     assert refused(opened("event", "result", "spring-open", 1, 1)) == (
-        "umpire: table 1 is not finished: say who won, or --draw."
+        "umpire: table 1 is not finished: say who won, or --draw "
+        "(R3 Who enters a result, and until when)."
     )
-    assert refused(opened("event", "end", "spring-open", 1)).endswith(
-        "have no result yet, 1 and 2."
-    )
+    assert "have no result yet, 1 and 2" in refused(opened("event", "end", "spring-open", 1))
     assert refused(opened("event", "pair", "spring-open", "far.csv")).startswith(
         "umpire: far.csv: ca"
     )

@@ -10,13 +10,13 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from httpx import Client
 from playwright.sync_api import Route, expect
 
-from application.event.clocks.adjusting import set_clocks
-from application.event.facts_time import ClockRules
 from application.event.log.proving import checkpoint, origin_of
 from application.event.log.signed_note import Signer, note_of, verifier_of
-from application.event.tables import rounds
-from tests.adapters.events import NAME, AtEvent, event_in, office_at
+from domain.tournament import rounds
+from domain.tournament.clocks import SetClocks
+from tests.adapters.events import NAME, AtEvent, event_in, repository_at
 from tests.adapters.pages.hall import Phone, Server, server_on
+from tests.application.event.halls import give
 
 Give = Callable[..., Phone]
 ABLE = "crypto.subtle.generateKey('Ed25519', false, ['sign']).then(() => true, () => false)"
@@ -198,9 +198,9 @@ def test_clocks_run_on_the_player_s_page_and_on_the_desk(tmp_path: Path, hand_ou
         server = stack.enter_context(server_on(tmp_path))
         server.stop()
         at = event_in(server.store, 7, start=False)
-        with office_at(server.store) as office:
-            office.keep(NAME, lambda event, _at: set_clocks(event, 1, ClockRules(600)))
-            office.keep(NAME, lambda event, _at: rounds.start(event, 1, 50))
+        with repository_at(server.store) as repository:
+            give(repository, NAME, SetClocks(1, 600))
+            give(repository, NAME, rounds.Start(1, 50))
         server.start()
         ana = player(hand_out, server, at, "ana")
         clocks = ana.page.get_by_role("group", name="Clocks")
@@ -234,8 +234,8 @@ def test_a_player_s_phone_cosigns_the_log_with_a_key_of_its_own(
 ) -> None:
     server, at = at_server
     signer = Signer(origin_of(NAME), Ed25519PrivateKey.generate())
-    with office_at(server.store) as office:
-        checkpoint(office, NAME, signer)
+    with repository_at(server.store) as repository:
+        checkpoint(repository, NAME, signer)
     ana = player(hand_out, server, at, "ana")
     ana.visit(f"/games/{at.game(7)}/call")
     ana.page.get_by_role("link", name="The log").click()
@@ -244,9 +244,9 @@ def test_a_player_s_phone_cosigns_the_log_with_a_key_of_its_own(
     if ana.page.evaluate(ABLE):
         sign.click()
         expect(told).to_have_text(re.compile("^Signed, as phone-[0-9a-f]{8}"))
-        with office_at(server.store) as office:
-            note = note_of(office.proofs(NAME).newest)
-            (kept,) = office.proofs(NAME).cosigned[max(office.proofs(NAME).checkpoints)]
+        with repository_at(server.store) as repository:
+            note = note_of(repository.proofs(NAME).newest)
+            (kept,) = repository.proofs(NAME).cosigned[max(repository.proofs(NAME).checkpoints)]
             assert note.signed_by([verifier_of(kept.key)])
         ana.page.reload()
         expect(ana.page.locator("#signed")).to_have_text(re.compile(r"^Signed too by p\d+\.$"))

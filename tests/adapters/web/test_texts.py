@@ -17,7 +17,7 @@ from adapters.web.texts.catalogue import (
     text_around,
 )
 from adapters.web.texts.scripts import keys_of
-from application.event.kinds import english
+from application.event import english
 from application.law.set_up_by_hand import roster_of
 from application.rulesets import OURS, ruleset
 from tests.adapters.servers import inside
@@ -25,11 +25,7 @@ from tests.adapters.web.texts_on_pages import of_script, of_template
 
 WEB = Path(catalogue.__file__).parents[1]
 EVENTS = Path(english.__file__).parent
-OF_EVENTS = (
-    EVENTS / "account.py",
-    *EVENTS.glob("sentences*.py"),
-    EVENTS.parent / "floor" / "departures.py",
-)
+OF_EVENTS = (EVENTS / "account.py", EVENTS / "rulings_elsewhere.py")
 GERMAN = {"accept-language": "de-CH, de;q=0.9, en;q=0.5"}
 WORD = re.compile(r"""["'`](\w+\.[\w.]*)(["'`] ~|["'`]|\$?\{)""")
 """A key, or the beginning of one that is put together there."""

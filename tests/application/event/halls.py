@@ -9,17 +9,19 @@ from typing import Any
 from adapters.stores.ledgers import sqlite_ledger
 from adapters.stores.person_keys import KeyTable
 from adapters.stores.seat_tables import SqliteTables
-from application.event.facts import Fact, Played
-from application.event.floor.book import read_book
-from application.event.office import Decide, Office
-from application.event.opening import appoint, open_event
-from application.event.people import Keyring
-from application.event.state import Event
-from application.event.tables import rounds
-from application.event.tables.pairing import pair
-from application.event.tables.pairing_list import read_pairings
+from application.event.book_page import read_book
+from application.event.commands import Commands
+from application.event.keyring import Keyring
+from application.event.opening import appointing, open_event
+from application.event.pairing import pair
+from application.event.pairing_list import read_pairings
+from application.event.repository import Decide, Repository
 from application.game.umpire import Umpire
 from application.ledger.store import Recorded
+from domain.tournament import rounds
+from domain.tournament.command import Command, TournamentEvent
+from domain.tournament.people import Played
+from domain.tournament.tournament import Tournament
 
 EVENT = "spring-open"
 BEGAN = 1_700_000_000_000_000
@@ -50,35 +52,46 @@ class Clock:
 class Hall:
     """An event with its store and clock."""
 
-    office: Office
+    repository: Repository
     umpire: Umpire
     clock: Clock
 
     @property
-    def event(self) -> Event:
-        return self.office.event(EVENT)
+    def event(self) -> Tournament:
+        return self.repository.event(EVENT)
 
     @property
     def keyring(self) -> Keyring:
-        return self.office.keyring(EVENT)
+        return self.repository.keyring(EVENT)
 
     @property
-    def facts(self) -> list[Fact]:
-        return [one.fact for one in self.office.log(EVENT)]
+    def happened(self) -> list[TournamentEvent]:
+        return [one.event for one in self.repository.log(EVENT)]
 
-    def keep(self, decide: Decide) -> Event:
-        return self.office.keep(EVENT, decide)
+    def give(self, command: Command, **more: Any) -> Tournament:
+        return give(self.repository, EVENT, command, self.umpire, **more)
+
+    def keep(self, decide: Decide) -> Tournament:
+        return self.repository.keep(EVENT, decide)
 
     def pair(self, text: str | bytes, round: int | None = 1, **files: str) -> None:
         raw = text.encode() if isinstance(text, str) else text
         rows = read_pairings(raw, "pairings.csv", round)
-        pair(self.office, self.umpire, EVENT, rows, reader(files), "setup")
+        pair(self.repository, self.umpire, EVENT, rows, reader(files), "setup")
 
     def start(self, round: int = 1, minutes: int = 50) -> None:
-        self.keep(lambda event, _at: rounds.start(event, round, minutes))
+        self.give(rounds.Start(round, minutes))
 
     def step(self, table: int = 1, round: int = 1, **said: Any) -> Recorded:
         return self.umpire.step(f"{EVENT}.r{round}.t{table}", said)
+
+
+def give(
+    repository: Repository, id: str, command: Command, umpire: Umpire | None = None, **more: Any
+) -> Tournament:
+    """The event after this command. Raises Refused, with people's numbers."""
+    commands = Commands(repository, umpire or Umpire(repository.ledger, repository.clock))
+    return repository.keep(id, commands.deciding(command, **more))
 
 
 def reader(files: dict[str, str]) -> Any:
@@ -98,10 +111,10 @@ def hall_in(path: Path) -> Iterator[Hall]:
     """An event without tables: the judges are j1, the head judge, and j2."""
     clock = Clock()
     ledger = sqlite_ledger(path)
-    office = Office(ledger, KeyTable(SqliteTables(path)), clock)
-    open_event(office, "Spring Open", [Played("voidsiege", "")], read_book())
-    hall = Hall(office, Umpire(ledger, clock), clock)
-    hall.keep(lambda event, _at: appoint(hall.keyring, event, "Kim Lee", head=True))
-    hall.keep(lambda event, _at: appoint(hall.keyring, event, "Noa Berg"))
+    repository = Repository(ledger, KeyTable(SqliteTables(path)), clock)
+    open_event(repository, "Spring Open", [Played("voidsiege", "")], read_book())
+    hall = Hall(repository, Umpire(ledger, clock), clock)
+    hall.give(appointing("Kim Lee", head=True))
+    hall.give(appointing("Noa Berg"))
     yield hall
-    office.close()
+    repository.close()

@@ -5,40 +5,37 @@ from typing import Any
 
 import pytest
 
-from application.event.clocks.owed import SECOND, join_spans, time_owed, without
-from application.event.floor import calls
-from application.event.state import Refused
-from application.event.tables import rounds
+from domain.tournament import calls, rounds
+from domain.tournament.clocks import SECOND, GiveTime, join_spans, time_owed, without
+from domain.tournament.command import Refused
 from tests.application.event.halls import Hall
 
 
 def call(hall: Hall, by: str = "p1", table: int = 1, words: str = "", **more: Any) -> None:
-    hall.keep(lambda event, _at: calls.make(event, hall.keyring, 1, table, by, 5, words, **more))
+    hall.give(calls.MakeCall(1, table, words, by=by, **more))
 
 
 def state(hall: Hall, by: str, number: int = 1, words: str = "so it was") -> None:
-    hall.keep(lambda event, _at: calls.state(event, hall.keyring, number, by, words))
+    hall.give(calls.Say(number, words, by=by))
 
 
 def take(hall: Hall, by: str = "j2", number: int = 1) -> None:
-    hall.keep(lambda event, _at: calls.take(event, number, by))
+    hall.give(calls.Take(number, by=by))
 
 
 def rule(
     hall: Hall, by: str = "j2", number: int = 1, verdict: Any = "illegal", **more: Any
 ) -> None:
     more = {"cites": ("T4",), **more}
-    hall.keep(
-        lambda event, _at: calls.rule(event, hall.keyring, number, by, "so", verdict, 5, **more)
-    )
+    hall.give(calls.Rule(number, "so", verdict, by=by, **more))
 
 
 def appeal(hall: Hall, by: str = "p1", number: int = 1) -> None:
-    hall.keep(lambda event, _at: calls.appeal(event, hall.keyring, number, by, "law", "no"))
+    hall.give(calls.Appeal(number, "law", "no", by=by))
 
 
 def decide(hall: Hall, by: str = "j1", number: int = 1, verdict: Any = "legal") -> None:
-    hall.keep(lambda event, _at: calls.decide(event, hall.keyring, number, by, "so", verdict, 6))
+    hall.give(calls.Decide(number, "so", verdict, by=by))
 
 
 def ruled(hall: Hall, table: int = 1, number: int = 1, **more: Any) -> None:
@@ -52,6 +49,8 @@ def ruled(hall: Hall, table: int = 1, number: int = 1, **more: Any) -> None:
 
 def test_a_call_goes_from_the_tap_to_the_ruling(round_one: Hall) -> None:
     hall = round_one
+    for _ in range(3):
+        hall.step(by="ben", do="declare", unit="b1", command="move")
     call(hall, words="he moved twice", about=3)
     take(hall)
     state(hall, "p2")
@@ -75,9 +74,9 @@ def test_a_ruling_rests_on_rules_that_are_in_the_edition(round_one: Hall) -> Non
 def test_a_tap_more_is_the_same_call(round_one: Hall) -> None:
     """Nothing is lost by tapping twice, and the other side's tap with words is their statement."""
     call(round_one)
-    before = round_one.facts
+    before = round_one.happened
     call(round_one)
-    assert round_one.facts == before
+    assert round_one.happened == before
     call(round_one, "p2", words="I did not")
     assert list(round_one.event.calls) == [1]
     assert set(round_one.event.calls[1].statements) == {"p2"}
@@ -90,9 +89,7 @@ def test_no_ruling_before_both_sides_were_heard(round_one: Hall) -> None:
         Refused, match="p2 must be heard first, or a judge notes that they say noth"
     ):
         rule(round_one)
-    round_one.keep(
-        lambda event, _at: calls.waive(event, round_one.keyring, 1, "p2", "j2", "has left")
-    )
+    round_one.give(calls.Waive(1, "p2", "has left", by="j2"))
     rule(round_one)
     assert round_one.event.calls[1].ended is not None
 
@@ -119,8 +116,8 @@ def test_one_judge_takes_a_call_and_the_head_judge_may_take_over(round_one: Hall
 def test_a_call_may_be_withdrawn(round_one: Hall) -> None:
     call(round_one)
     with pytest.raises(Refused, match="“p2” does not judge"):
-        round_one.keep(lambda event, _at: calls.withdraw(event, 1, "p2"))
-    round_one.keep(lambda event, _at: calls.withdraw(event, 1, "p1"))
+        round_one.give(calls.Withdraw(1, by="p2"))
+    round_one.give(calls.Withdraw(1, by="p1"))
     with pytest.raises(Refused, match="call 1 was withdrawn already"):
         take(round_one)
     call(round_one)
@@ -167,11 +164,11 @@ def test_the_head_judge_is_told_of_a_departure_until_they_have_seen_it(round_one
     ruled(round_one, 2, 2, because="the dice lay otherwise")
     assert [call.made.call for call in calls.unseen_departures(round_one.event)] == [2]
     with pytest.raises(Refused, match="that is the head judge's to decide"):
-        round_one.keep(lambda event, _at: calls.note_departure(event, 2, "j2"))
+        round_one.give(calls.NoteDeparture(2, by="j2"))
     with pytest.raises(Refused, match="call 1 has no ruling that departs"):
-        round_one.keep(lambda event, _at: calls.note_departure(event, 1, "j1"))
+        round_one.give(calls.NoteDeparture(1, by="j1"))
     for _ in range(2):
-        round_one.keep(lambda event, _at: calls.note_departure(event, 2, "j1"))
+        round_one.give(calls.NoteDeparture(2, by="j1"))
     assert list(calls.unseen_departures(round_one.event)) == []
 
 
@@ -237,23 +234,20 @@ def test_what_a_pause_of_the_round_gives_back_is_not_owed_twice(after_a_minute: 
     state(hall, "p2")
     take(hall)
     hall.clock.on(60)
-    hall.keep(lambda event, _at: rounds.pause(event, hall.keyring, 1, "j1", "alarm"))
+    hall.give(rounds.Pause(1, "alarm", by="j1"))
     hall.clock.on(180)
-    hall.keep(lambda event, _at: rounds.resume(event, 1, "j1"))
+    hall.give(rounds.Resume(1, by="j1"))
     hall.clock.on(60)
     rule(hall)
     assert minutes_owed(hall) == 2
 
 
 def test_a_judge_gives_time_and_takes_it_back(after_a_minute: Hall) -> None:
-    from application.event.floor.offences import give_time
 
     hall = after_a_minute
 
     def give(seconds: int) -> None:
-        hall.keep(
-            lambda event, _at: give_time(event, hall.keyring, "j2", 1, 1, seconds, "deck check")
-        )
+        hall.give(GiveTime(1, 1, seconds, "deck check", by="j2"))
 
     give(300)
     give(-60)
@@ -269,13 +263,13 @@ def test_time_that_two_spans_share_is_counted_once() -> None:
 
 
 def test_an_account_of_a_call_in_words(round_one: Hall) -> None:
-    from application.event.kinds.account import Account
+    from application.event.account import Account
 
     ruled(round_one)
     appeal(round_one)
     decide(round_one)
     account = Account(round_one.event, round_one.keyring)
-    told = [account.tell(fact) for fact in round_one.facts][-6:]
+    told = [account.tell(one) for one in round_one.happened][-6:]
     assert told == [
         "Call 1, Ana Silva: mine.",
         "Call 1, Ben Okoro: so it was.",

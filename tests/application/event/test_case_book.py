@@ -1,38 +1,34 @@
 """The case book: final rulings without names, each with the smallest record of its question."""
 
-from typing import Any
-
 import pytest
 
 from application.event.case_book import by_rule, cases, page_of
-from application.event.floor import calls
 from application.event.names import without_names
 from application.records.records import record_of
 from application.records.replay import replay
+from domain.tournament import calls
 from tests.application.event.halls import Hall
 
 
 @pytest.fixture
 def ruled(round_one: Hall) -> Hall:
     """A call about a refused step, ruled and appealed; another one about nothing that was said."""
-    hall, ring = round_one, round_one.keyring
+    hall = round_one
     hall.step(by="ana", do="declare", unit="a1", command="run")
     hall.step(by="ben", do="decline")
     hall.step(by="ben", do="declare", unit="b1", command="move")
-    keep = hall.keep
-
-    def act(function: Any, *given: Any, **more: Any) -> None:
-        keep(lambda event, _at: function(event, ring, *given, **more))
-
-    act(calls.make, 1, 1, "p1", 3, "mine", about=3)
-    act(calls.state, 1, "p2", "his")
-    keep(lambda event, _at: calls.take(event, 1, "j2"))
     words = "Ben Okoro was too early; Ana's go is not over, says NOA <b>"
-    act(calls.rule, 1, "j2", words, "illegal", 3, cites=("T1",))
-    act(calls.make, 1, 2, "p3", 0, "ours")
-    act(calls.state, 2, "p4", "theirs")
-    keep(lambda event, _at: calls.take(event, 2, "j2"))
-    act(calls.rule, 2, "j2", "Play on.", "neither", 0)
+    for command in (
+        calls.MakeCall(1, 1, "mine", about=3, by="p1"),
+        calls.Say(1, "his", by="p2"),
+        calls.Take(1, by="j2"),
+        calls.Rule(1, words, "illegal", ("T1",), by="j2"),
+        calls.MakeCall(1, 2, "ours", by="p3"),
+        calls.Say(2, "theirs", by="p4"),
+        calls.Take(2, by="j2"),
+        calls.Rule(2, "Play on.", by="j2"),
+    ):
+        hall.give(command)
     return hall
 
 
@@ -54,9 +50,9 @@ def test_its_record_is_the_smallest_that_asks_the_same(ruled: Hall) -> None:
 
 def test_an_open_appeal_is_no_case_yet(ruled: Hall) -> None:
     ring = ruled.keyring
-    ruled.keep(lambda event, _at: calls.appeal(event, ring, 1, "p2", "fact", "no"))
+    ruled.give(calls.Appeal(1, "fact", "no", by="p2"))
     assert list(cases(ruled.umpire, ruled.event, ring)) == []
-    ruled.keep(lambda event, _at: calls.decide(event, ring, 1, "j1", "It stands.", "illegal", 3))
+    ruled.give(calls.Decide(1, "It stands.", "illegal", by="j1"))
     (case,) = cases(ruled.umpire, ruled.event, ring)
     assert case.final and case.ruling == "It stands."
 

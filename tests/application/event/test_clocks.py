@@ -1,4 +1,4 @@
-"""Clocks are facts: the round's, and each player's, worked out from the times in the log."""
+"""Clocks are worked out: the round's, and each player's, worked out from the times in the log."""
 
 from pathlib import Path
 from random import Random
@@ -6,20 +6,22 @@ from typing import Any
 
 import pytest
 
-from application.event.clocks import adjusting, round_clock
-from application.event.clocks.owed import SECOND
-from application.event.clocks.player_clocks import (
+from application.event.moments import moments
+from domain.tournament import calls, rounds
+from domain.tournament import clocks as round_clock
+from domain.tournament.clocks import (
+    SECOND,
+    Adjust,
     ClockReading,
-    Clocks,
-    Moment,
+    ClockRules,
+    RuleOnFlag,
+    RunningClocks,
+    SetClocks,
     clocks_of,
-    moments,
     used_since,
 )
-from application.event.facts_time import ClockRules
-from application.event.floor import calls
-from application.event.state import Refused
-from application.event.tables import rounds
+from domain.tournament.command import Refused
+from domain.tournament.context import Moment
 from tests.application.event.halls import EVENT, FOUR, Hall, hall_in
 
 FOREVER = [(0, 10**9 * SECOND)]
@@ -34,7 +36,7 @@ def shown(
     rules: ClockRules, happened: list[Moment], now: float, spans: Any = None, sets: Any = ()
 ) -> dict[str, float]:
     """Seat → seconds left."""
-    clocks = Clocks(rules, "ab", spans or FOREVER)
+    clocks = RunningClocks(rules, "ab", spans or FOREVER)
     for one in sorted([*happened, *sets], key=lambda one: one[0]):
         if isinstance(one, Moment):
             clocks.take(one)
@@ -120,7 +122,7 @@ def test_clocks_run_only_while_they_may() -> None:
 
 
 def test_a_flag_falls_at_a_moment_and_time_given_lifts_it() -> None:
-    clocks = Clocks(PLAIN, "ab", FOREVER)
+    clocks = RunningClocks(PLAIN, "ab", FOREVER)
     clocks.take(at(10, "a"))
     assert clocks.readings(200 * SECOND)["a"] == ClockReading(0, True, 190 * SECOND, 110 * SECOND)
     clocks.adjust(200 * SECOND, "a", 30)
@@ -140,7 +142,7 @@ def test_it_does_not_matter_how_often_anybody_looks() -> None:
             time += chance.randrange(1, 30)
             before = chance.choice("ab")
         spans = [(k * SECOND, (k + chance.randrange(1, 20)) * SECOND) for k in range(0, 300, 20)]
-        once, often = Clocks(rules, "ab", spans), Clocks(rules, "ab", spans)
+        once, often = RunningClocks(rules, "ab", spans), RunningClocks(rules, "ab", spans)
         for moment in happened:
             once.take(moment)
             for look in range(often.at, moment.at, 7 * SECOND):
@@ -153,8 +155,7 @@ def test_it_does_not_matter_how_often_anybody_looks() -> None:
 def timed(hall: Hall) -> Hall:
     """A round with ten minutes each and five seconds more for each time they acted."""
     hall.pair(FOUR)
-    rules = ClockRules(600, increment=5)
-    hall.keep(lambda event, _at: adjusting.set_clocks(event, 1, rules))
+    hall.give(SetClocks(1, 600, increment=5))
     hall.clock.on(60)
     hall.start()
     return hall
@@ -184,12 +185,11 @@ def test_a_refused_step_does_not_touch_the_clocks(timed: Hall) -> None:
 
 
 def test_a_call_stops_the_clocks_until_the_ruling(timed: Hall) -> None:
-    ring = timed.keyring
     timed.clock.on(20)
-    timed.keep(lambda event, _at: calls.make(event, ring, 1, 1, "p2", 0, "mine"))
+    timed.give(calls.MakeCall(1, 1, "mine", by="p2"))
     timed.clock.on(100)
     assert left(timed) == {"ana": 580, "ben": 600}
-    timed.keep(lambda event, _at: calls.withdraw(event, 1, "p2"))
+    timed.give(calls.Withdraw(1, by="p2"))
     timed.clock.on(5)
     assert left(timed)["ana"] == 575
 
@@ -229,8 +229,7 @@ def test_a_rewind_gives_nothing_back_and_says_how_much_it_was(timed: Hall) -> No
     happened = list(moments(timed.umpire.game(table.game)))
     used = used_since(timed.event, table, happened, 0, timed.clock.now)
     assert {seat: one / SECOND for seat, one in used.items()} == {"ana": 60, "ben": 30}
-    ring = timed.keyring
-    timed.keep(lambda event, _at: adjusting.adjust(event, ring, "j2", table, "p1", 60, "rewound"))
+    timed.give(Adjust(*table.key, "p1", 60, "rewound", by="j2"))
     assert left(timed)["ana"] == before["ana"] + 60
 
 
@@ -238,7 +237,7 @@ def test_replay_gives_the_same_clocks(tmp_path: Path) -> None:
     """From the rows alone, in another process, after the round: everything shows what it showed."""
     with hall_in(tmp_path / "games.umpire") as hall:
         hall.pair(FOUR)
-        hall.keep(lambda event, _at: adjusting.set_clocks(event, 1, ClockRules(600, 3, 2, 700)))
+        hall.give(SetClocks(1, 600, 3, 2, 700))
         hall.start()
         for said in (
             {"by": "ana", "do": "declare", "unit": "a1", "command": "run"},
@@ -252,28 +251,21 @@ def test_replay_gives_the_same_clocks(tmp_path: Path) -> None:
     from adapters.stores.ledgers import sqlite_ledger
     from adapters.stores.person_keys import KeyTable
     from adapters.stores.seat_tables import SqliteTables
-    from application.event.office import Office
+    from application.event.repository import Repository
     from application.game.umpire import Umpire
 
     ledger = sqlite_ledger(tmp_path / "games.umpire")
-    office = Office(ledger, KeyTable(SqliteTables(tmp_path / "games.umpire")))
-    again = Hall(office, Umpire(ledger), type(hall.clock)(now))
+    repository = Repository(ledger, KeyTable(SqliteTables(tmp_path / "games.umpire")))
+    again = Hall(repository, Umpire(ledger), type(hall.clock)(now))
     assert left(again) == seen
-    office.close()
+    repository.close()
 
 
 def test_a_fallen_flag_is_ruled_on_by_a_judge_and_ends_no_game(timed: Hall) -> None:
     table = timed.event.table(1, 1)
-    ring = timed.keyring
 
     def rule(because: str = "ben wins on time") -> None:
-        happened = list(moments(timed.umpire.game(table.game)))
-        clocks = clocks_of(timed.event, table, happened, timed.clock.now)
-        timed.keep(
-            lambda event, _at: adjusting.rule_on_flag(
-                event, ring, "j2", table, "p1", clocks, because
-            )
-        )
+        timed.give(RuleOnFlag(*table.key, "p1", because, by="j2"))
 
     with pytest.raises(Refused, match="the clock of p1 has not run out"):
         rule()
@@ -299,28 +291,26 @@ def test_a_fallen_flag_is_ruled_on_by_a_judge_and_ends_no_game(timed: Hall) -> N
 def test_clocks_that_cannot_be(hall: Hall, rules: ClockRules, sentence: str) -> None:
     hall.pair(FOUR)
     with pytest.raises(Refused, match=sentence):
-        hall.keep(lambda event, _at: adjusting.set_clocks(event, 1, rules))
+        hall.give(SetClocks(1, rules.main, rules.increment, rules.delay, rules.most))
 
 
 def test_clocks_are_set_before_the_round_begins(round_one: Hall) -> None:
     with pytest.raises(Refused, match="round 1 has begun: its clocks run as they are"):
-        round_one.keep(lambda event, _at: adjusting.set_clocks(event, 1, PLAIN))
+        round_one.give(SetClocks(1, 600))
     table = round_one.event.table(1, 1)
     with pytest.raises(Refused, match="in round 1 players have no clocks"):
-        round_one.keep(
-            lambda event, _at: adjusting.adjust(event, round_one.keyring, "j1", table, "p1", 5, "x")
-        )
+        round_one.give(Adjust(*table.key, "p1", 5, "x", by="j1"))
 
 
 def test_the_round_s_clock_stands_in_pauses_and_a_table_has_what_it_is_owed(
     round_one: Hall,
 ) -> None:
-    hall, ring = round_one, round_one.keyring
+    hall = round_one
     hall.clock.on(60)
-    hall.keep(lambda event, _at: rounds.pause(event, ring, 1, "j1", "alarm"))
+    hall.give(rounds.Pause(1, "alarm", by="j1"))
     hall.clock.on(600)
-    hall.keep(lambda event, _at: rounds.resume(event, 1, "j1"))
-    hall.keep(lambda event, _at: calls.make(event, ring, 1, 1, "p1", 0))
+    hall.give(rounds.Resume(1, by="j1"))
+    hall.give(calls.MakeCall(1, 1, by="p1"))
     hall.clock.on(60)
     event, now = hall.event, hall.clock.now
     assert round_clock.time_left(event.rounds[1], now) == 48 * 60 * SECOND

@@ -7,18 +7,25 @@ import pytest
 
 from adapters.stores.seat_tables import SqliteTables
 from application.desk.precedents import Docket
-from application.event.facts import Played
-from application.event.facts_floor import PrecedentDeparted
-from application.event.floor import calls, departures
-from application.event.floor.book import read_book
+from application.event import rulings_elsewhere as departures
+from application.event.account import Account
+from application.event.book_page import read_book
 from application.event.game_words import TableWords
-from application.event.kinds.account import Account
-from application.event.opening import appoint, open_event
-from application.event.state import Event, Refused
-from application.event.state_floor import Departure
-from application.event.tables.pairing import pair
-from application.event.tables.pairing_list import read_pairings
-from tests.application.event.halls import EVENT, FOUR, Hall, reader
+from application.event.opening import appointing, open_event
+from application.event.pairing import pair
+from application.event.pairing_list import read_pairings
+from domain.tournament import calls
+from domain.tournament.calls import departures_at
+from domain.tournament.command import Refused
+from domain.tournament.departures import (
+    Departure,
+    NoteElsewhere,
+    PrecedentDeparted,
+    unseen_elsewhere,
+)
+from domain.tournament.people import Played
+from domain.tournament.tournament import Tournament
+from tests.application.event.halls import EVENT, FOUR, Hall, give, reader
 
 AUTUMN = "autumn-open"
 
@@ -32,52 +39,36 @@ def ruled(
     hall: Hall, docket: Docket, verdict: str, because: str = "", about: int | None = None
 ) -> None:
     """A call at table 1, heard and ruled on by Noa, under T1."""
-    ring, n = hall.keyring, len(hall.event.calls) + 1
-    hall.keep(lambda event, _at: calls.make(event, ring, 1, 1, "p1", about or 0, "look", about))
-    hall.keep(lambda event, _at: calls.state(event, ring, n, "p2", "no"))
-    hall.keep(lambda event, _at: calls.take(event, n, "j2"))
+    n = len(hall.event.calls) + 1
+    hall.give(calls.MakeCall(1, 1, "look", about, by="p1"))
+    hall.give(calls.Say(n, "no", by="p2"))
+    hall.give(calls.Take(n, by="j2"))
     elsewhere = departures.ruled_otherwise_elsewhere(
-        hall.office,
+        hall.repository,
         docket,
         EVENT,
         n,
         ("T1",),
         verdict,  # type: ignore[arg-type]
     )
-    hall.keep(
-        lambda event, _at: calls.rule(
-            event,
-            ring,
-            n,
-            "j2",
-            "so",
-            verdict,
-            0,
-            ("T1",),
-            because,
-            elsewhere,  # type: ignore[arg-type]
-        )
-    )
+    hall.give(calls.Rule(n, "so", verdict, ("T1",), because, by="j2"), elsewhere=elsewhere)
 
 
 def ruled_in_autumn(hall: Hall) -> None:
     """At another event of the store a call under T1 was found legal."""
-    office = hall.office
-    open_event(office, "Autumn Open", [Played("voidsiege", "")], read_book(), AUTUMN)
-    ring = office.keyring(AUTUMN)
-    office.keep(AUTUMN, lambda event, _at: appoint(ring, event, "Zoe Quill", head=True))
+    repository = hall.repository
+    open_event(repository, "Autumn Open", [Played("voidsiege", "")], read_book(), AUTUMN)
+    give(repository, AUTUMN, appointing("Zoe Quill", head=True))
     rows = read_pairings(FOUR.encode(), "pairings.csv", 1)
-    pair(office, hall.umpire, AUTUMN, rows, reader({}), "setup")
-    office.keep(AUTUMN, lambda event, _at: calls.make(event, ring, 1, 1, "p1", 0, "look"))
-    office.keep(AUTUMN, lambda event, _at: calls.state(event, ring, 1, "p2", "no"))
-    office.keep(
-        AUTUMN, lambda event, _at: calls.rule(event, ring, 1, "j1", "so", "legal", 0, ("T1",))
-    )
+    pair(repository, hall.umpire, AUTUMN, rows, reader({}), "setup")
+    give(repository, AUTUMN, calls.MakeCall(1, 1, "look", by="p1"))
+    give(repository, AUTUMN, calls.Say(1, "no", by="p2"))
+    give(repository, AUTUMN, calls.Rule(1, "so", "legal", ("T1",), by="j1"))
 
 
 def told(hall: Hall) -> list[str]:
     account = Account(hall.event, hall.keyring)
-    return [account.tell(one) for one in departures.unseen_facts(hall.event)]
+    return [account.tell(one) for one in unseen_elsewhere(hall.event)]
 
 
 def test_a_ruling_against_one_of_another_event_says_why(round_one: Hall, docket: Docket) -> None:
@@ -99,8 +90,8 @@ def test_the_head_judge_is_told_until_they_have_seen_it(round_one: Hall, docket:
         "the dice lay otherwise."
     ]
     with pytest.raises(Refused, match="that is the head judge's to decide"):
-        hall.keep(lambda event, _at: departures.note_elsewhere(event, 1, "j2"))
-    hall.keep(lambda event, _at: departures.note_elsewhere(event, 1, "j1"))
+        hall.give(NoteElsewhere(1, by="j2"))
+    hall.give(NoteElsewhere(1, by="j1"))
     assert told(hall) == []
 
 
@@ -125,7 +116,7 @@ def test_a_ruling_against_a_judge_s_in_any_game_says_why(round_one: Hall, docket
 
 
 def overruled(hall: Hall, because: str, table: int = 1) -> None:
-    hall.umpire.words = TableWords(lambda: nullcontext(hall.office))
+    hall.umpire.words = TableWords(lambda: nullcontext(hall.repository))
     hall.step(table, by="ana", do="declare", unit="a1", command="overrun")
     hall.step(table, by="judge", do="overrule", entry=1, verdict="legal", because=because)
 
@@ -134,19 +125,28 @@ def test_what_was_overruled_against_others_is_told_to_the_head_judge_once(round_
     """Out of the game's own entries: it comes in also where a server ended before it was told."""
     overruled(round_one, "seen (departs from tare-mivu-40 entry 2: new (two) dice)")
     for _ in range(2):
-        departures.note_overrulings(round_one.office, round_one.umpire, f"{EVENT}.r1.t1")
-        departures.note_overrulings_of(round_one.office, round_one.umpire, EVENT)
+        departures.note_overrulings(round_one.repository, round_one.umpire, f"{EVENT}.r1.t1")
     assert told(round_one) == [
         "Entry 2 of the game, table 1 of round 1: the ruling departs from tare-mivu-40 entry 2: "
         "new (two) dice."
     ]
-    departures.note_overrulings(round_one.office, round_one.umpire, "tare-mivu-40")
+    departures.note_overrulings(round_one.repository, round_one.umpire, "tare-mivu-40")
     assert len(round_one.event.departures) == 1
+
+
+def test_the_umpire_tells_of_every_overruling_and_of_nothing_else(round_one: Hall) -> None:
+    heard: list[str] = []
+    round_one.umpire.on_overruled = lambda live: heard.append(live.id)
+    overruled(round_one, "seen")
+    assert heard == [f"{EVENT}.r1.t1"]
+    refused = {"by": "judge", "do": "overrule", "entry": 9, "verdict": "legal", "because": "no"}
+    round_one.step(**refused)
+    assert heard == [f"{EVENT}.r1.t1"]
 
 
 def test_an_overruling_that_departs_from_nothing_is_told_to_nobody(round_one: Hall) -> None:
     overruled(round_one, "as it departs from nothing (they agree)")
-    departures.note_overrulings_of(round_one.office, round_one.umpire, EVENT)
+    departures.note_overrulings(round_one.repository, round_one.umpire, f"{EVENT}.r1.t1")
     assert told(round_one) == []
 
 
@@ -155,5 +155,5 @@ def test_a_table_of_the_same_number_in_another_round_hides_no_departure() -> Non
         n: Departure(PrecedentDeparted(n, n, 3, "desk", ("tare-mivu-40 entry 5",), "", entry=2))
         for n in (1, 2)
     }
-    event = Event(EVENT, departures=departed)
-    assert [departures.departures_at(event, n) for n in (1, 2, 3)] == [((0, 3),), ((0, 3),), ()]
+    event = Tournament(EVENT, departures=departed)
+    assert [departures_at(event, n) for n in (1, 2, 3)] == [((0, 3),), ((0, 3),), ()]

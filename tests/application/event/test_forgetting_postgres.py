@@ -9,7 +9,7 @@ import pytest
 
 from adapters.stores.person_keys import TABLE, KeyTable
 from adapters.stores.seat_tables import PostgresTables
-from application.event.people import Keyring
+from application.event.keyring import Keyring
 from application.game.seats import Seats
 from application.ledger.store import StoreProblem
 

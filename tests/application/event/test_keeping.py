@@ -1,45 +1,45 @@
-"""Acts that wait together are kept in one commit, and each is answered for itself."""
+"""Commands that wait together are kept in one commit, and each is answered for itself."""
 
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Iterable
 
-from application.event.facts import Fact
-from application.event.floor import calls
-from application.event.office import Office
-from application.event.state import Event, Refused
+from application.event.commands import Commands
+from application.event.repository import Repository
 from application.ledger.streams import EVENT as STREAM
-from tests.application.event.halls import EVENT, Hall
+from domain.tournament import Tournament, calls
+from domain.tournament.command import Refused, TournamentEvent
+from tests.application.event.halls import EVENT, Hall, give
 
 
-def test_of_acts_that_are_kept_together_each_sees_those_before_it(round_one: Hall) -> None:
-    office, ring = round_one.office, round_one.keyring
-    before = office.ledger.head(STREAM + EVENT).version
-    made, again, taken = office.keep_all(
-        EVENT,
-        [
-            lambda event, _at: calls.make(event, ring, 1, 1, "p1", 5),
-            lambda event, _at: calls.take(event, 2, "j2"),
-            lambda event, _at: calls.take(event, 1, "j2"),
-        ],
+def test_of_commands_that_are_kept_together_each_sees_those_before_it(round_one: Hall) -> None:
+    repository = round_one.repository
+    deciding = Commands(repository, round_one.umpire).deciding
+    before = repository.ledger.head(STREAM + EVENT).version
+    commands = (
+        calls.MakeCall(1, 1, by="p1"),
+        calls.Take(2, by="j2"),
+        calls.Take(1, by="j2"),
     )
-    assert isinstance(made, Event) and not made.calls[1].taken_by
+    made, again, taken = repository.keep_all(EVENT, [*map(deciding, commands)])
+    assert isinstance(made, Tournament) and not made.calls[1].taken_by
     assert isinstance(again, Refused)
-    assert isinstance(taken, Event) and taken.calls[1].taken_by == "j2"
-    assert office.event(EVENT) == taken
-    assert office.ledger.head(STREAM + EVENT).version == before + 2
+    assert isinstance(taken, Tournament) and taken.calls[1].taken_by == "j2"
+    assert repository.event(EVENT) == taken
+    assert repository.ledger.head(STREAM + EVENT).version == before + 2
 
 
 def test_who_was_not_first_decides_again_on_what_there_is_then(round_one: Hall) -> None:
-    office, ring = round_one.office, round_one.keyring
+    repository = round_one.repository
+    deciding = Commands(repository, round_one.umpire).deciding(calls.MakeCall(1, 1, by="p1"))
     seen: list[int] = []
 
-    def make(event: Event, _at: int, *, number: int) -> Iterator[Fact]:
+    def make(event: Tournament, at: int) -> Iterable[TournamentEvent]:
         seen.append(len(event.calls))
         if len(seen) == 1:
             # Another server writes in between.
-            Office(office.ledger, office.keys, office.clock).keep(EVENT, partial(make, number=2))
-        return calls.make(event, ring, 1, number, event.table(1, number).players[0], 5)
+            other = Repository(repository.ledger, repository.keys, repository.clock)
+            give(other, EVENT, calls.MakeCall(1, 2, by="p3"))
+        return deciding(event, at)
 
-    event = office.keep(EVENT, partial(make, number=1))
-    assert seen == [0, 0, 1]
+    event = repository.keep(EVENT, make)
+    assert seen == [0, 1]
     assert [call.made.table for call in event.calls.values()] == [2, 1]

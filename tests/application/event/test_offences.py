@@ -4,10 +4,12 @@ from typing import Any
 
 import pytest
 
-from application.event.floor import offences
-from application.event.floor.book import book_of, read_book
-from application.event.floor.proposal import proposal
-from application.event.state import Refused
+from application.event.book_page import read_book
+from application.event.commands import Commands
+from application.event.proposal import proposal
+from domain.tournament import offences
+from domain.tournament.book import book_of
+from domain.tournament.command import Refused
 from tests.application.event.halls import FOUR, Hall
 
 DAY = 24 * 60 * 60
@@ -15,16 +17,8 @@ DAY = 24 * 60 * 60
 
 def give(hall: Hall, kind: str, by: str = "j2", player: str = "p1", **more: Any) -> str:
     """The penalty that was given."""
-    hall.keep(
-        lambda event, at: offences.give(
-            event,
-            at,
-            hall.keyring,
-            by,
-            **{"round": 1, "number": 1, **more},
-            player=player,
-            kind=kind,
-        )
+    hall.give(
+        offences.GiveOffence(player=player, kind=kind, by=by, **{"round": 1, "table": 1, **more})
     )
     return list(hall.event.offences.values())[-1].penalty
 
@@ -88,13 +82,13 @@ def test_an_appeal_and_what_was_struck_out_counts_for_nothing(round_one: Hall) -
     hall = round_one
     give(hall, "misreport")
     with pytest.raises(Refused, match="offence 1 is not p2's"):
-        hall.keep(lambda event, _at: offences.appeal(event, hall.keyring, 1, "p2", "no"))
-    hall.keep(lambda event, _at: offences.appeal(event, hall.keyring, 1, "p1", "no"))
+        hall.give(offences.Contest(1, "no", by="p2"))
+    hall.give(offences.Contest(1, "no", by="p1"))
     with pytest.raises(Refused, match="that is the head judge's to decide"):
-        hall.keep(lambda event, _at: offences.decide(event, hall.keyring, 1, "j2", "", "misheard"))
-    hall.keep(lambda event, _at: offences.decide(event, hall.keyring, 1, "j1", "", "misheard"))
+        hall.give(offences.Settle(1, "misheard", "", by="j2"))
+    hall.give(offences.Settle(1, "misheard", "", by="j1"))
     assert give(hall, "misreport") == "warning"
-    assert [one.penalty for one in offences.history(hall.event, "p1")] == ["", "warning"]
+    assert [one.penalty for one in hall.event.history("p1")] == ["", "warning"]
 
 
 MAGIC = {
@@ -214,10 +208,11 @@ def test_ladders_in_the_shapes_of_three_published_policies(
         if isinstance(one, int):
             at += one * 1_000_000
             continue
-        (fact,) = offences.give(event, at, hall.keyring, "j1", 1, 1, "p1", one)
-        from application.event.kinds.table import after
-
-        event = after(event, fact, at)
+        given_now = Commands(hall.repository, hall.umpire).deciding(
+            offences.GiveOffence(1, 1, "p1", one, by="j1")
+        )
+        (offence,) = given_now(event, at)
+        event = offence.after(event, at)
         given.append(event.offences[len(event.offences)].penalty)
     assert given == gets
 

@@ -4,24 +4,26 @@ from typing import Any
 
 import pytest
 
-from application.event.facts import Played
-from application.event.floor.book import book_of, page_of, read_book
-from application.event.opening import appoint, open_event, relieve
-from application.event.state import Refused
+from application.event.book_page import page_of, read_book
+from application.event.commands import Commands
+from application.event.opening import appointing, open_event
 from application.ledger.store import NoSuchGame
-from tests.application.event.halls import EVENT, Hall
+from domain.tournament.book import book_of
+from domain.tournament.command import Refused
+from domain.tournament.people import Played, Relieve
+from tests.application.event.halls import EVENT, Hall, give
 
 
 def test_an_event_is_known_by_an_id_made_of_its_name(hall: Hall) -> None:
-    assert hall.office.events() == [EVENT]
+    assert hall.repository.events() == [EVENT]
     assert (hall.event.id, hall.event.name) == (EVENT, "Spring Open")
     assert hall.event.played == (Played("voidsiege", "2025.1"),), "the newest edition is pinned"
 
 
 def test_an_event_is_no_game_of_its_store(hall: Hall) -> None:
     assert hall.umpire.games() == []
-    (verified,) = hall.office.ledger.verify_all()
-    assert verified.holds and verified.entries == len(hall.facts)
+    (verified,) = hall.repository.ledger.verify_all()
+    assert verified.holds and verified.entries == len(hall.happened)
 
 
 @pytest.mark.parametrize(
@@ -53,45 +55,45 @@ def test_what_makes_no_event_is_refused_in_a_sentence(
     hall: Hall, name: str, played: list[Played], id: str, sentence: str
 ) -> None:
     with pytest.raises(Refused, match="^" + sentence.replace("?", r"\?")):
-        open_event(hall.office, name, played, read_book(), id)
-    assert hall.office.events() == [EVENT]
+        open_event(hall.repository, name, played, read_book(), id)
+    assert hall.repository.events() == [EVENT]
 
 
 def test_there_is_one_head_judge(hall: Hall) -> None:
     assert hall.event.head_judge == "j1"
-    hall.keep(lambda event, _at: appoint(hall.keyring, event, "Noa Berg", head=True))
+    hall.give(appointing("Noa Berg", head=True))
     assert hall.event.head_judge == "j2"
     assert [one.id for one in hall.event.on_duty] == ["j1", "j2"]
 
 
 def test_a_judge_is_appointed_once_and_may_be_relieved(hall: Hall) -> None:
     with pytest.raises(Refused, match="Noa Berg judges already, as j2"):
-        hall.keep(lambda event, _at: appoint(hall.keyring, event, "Noa  Berg"))
-    hall.keep(lambda event, _at: relieve(event, "j1"))
+        hall.give(appointing("Noa  Berg"))
+    hall.give(Relieve("j1"))
     assert hall.event.head_judge == ""
     with pytest.raises(Refused, match="“j1” does not judge at this event"):
         hall.event.judge("j1")
 
 
 def test_the_log_holds_no_name(hall: Hall) -> None:
-    raw = b"".join(state for _, _, state in hall.office.ledger.rows.raw(f"event:{EVENT}"))
+    raw = b"".join(state for _, _, state in hall.repository.ledger.rows.raw(f"event:{EVENT}"))
     assert b"Kim" not in raw and b"Spring Open" in raw
     assert hall.keyring.reveal("j1", hall.event.judges["j1"].name) == "Kim Lee"
 
 
-def test_two_offices_on_one_store_do_not_write_over_each_other(hall: Hall) -> None:
+def test_two_repositories_on_one_store_do_not_write_over_each_other(hall: Hall) -> None:
     """A conflict is decided again on the event as it stands then."""
-    from application.event.office import Office
+    from application.event.repository import Repository
 
-    other = Office(hall.office.ledger, hall.office.keys, hall.clock)
-    ring = hall.keyring
+    other = Repository(hall.repository.ledger, hall.repository.keys, hall.clock)
     asked = []
+    pia = Commands(hall.repository, hall.umpire).deciding(appointing("Pia Roth"))
 
-    def both(event: Any, _at: Any) -> Any:
+    def both(event: Any, at: Any) -> Any:
         asked.append(len(event.judges))
         if len(asked) == 1:
-            other.keep(EVENT, lambda now, _at: appoint(ring, now, "Ola Ek"))
-        return appoint(ring, event, "Pia Roth")
+            give(other, EVENT, appointing("Ola Ek"))
+        return pia(event, at)
 
     hall.keep(both)
     assert asked == [2, 3]
@@ -101,7 +103,7 @@ def test_two_offices_on_one_store_do_not_write_over_each_other(hall: Hall) -> No
 
 def test_no_event_of_this_name(hall: Hall) -> None:
     with pytest.raises(NoSuchGame, match="there is no event “autumn” in this store"):
-        hall.office.event("autumn")
+        hall.repository.event("autumn")
 
 
 @pytest.mark.parametrize(
@@ -121,7 +123,7 @@ def test_no_event_of_this_name(hall: Hall) -> None:
 def test_a_book_is_checked_before_it_is_used(change: tuple[str, str], sentence: str) -> None:
     from importlib.resources import files
 
-    text = (files("application.event.floor") / "books" / "default.yaml").read_text(encoding="utf-8")
+    text = (files("application.event") / "books" / "default.yaml").read_text(encoding="utf-8")
     with pytest.raises(Refused) as why:
         page_of(text.replace(*change).encode(), "club.yaml")
     assert sentence in str(why.value)

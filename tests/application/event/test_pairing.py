@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from application.event.state import Refused
-from application.event.tables import rounds
-from application.event.tables.pairing_list import read_pairings
+from application.event.pairing_list import read_pairings
 from application.ledger.store import StoreProblem
 from domain.kernel.values import changed
+from domain.tournament import rounds
+from domain.tournament.command import Refused
 from tests.application.event.halls import EVENT, FOUR, SETUP, Hall
 
 
@@ -136,7 +136,7 @@ REFUSALS = [
 def test_a_list_is_refused_with_line_and_column_and_nothing_is_done(
     hall: Hall, text: str | bytes, sentence: str
 ) -> None:
-    before = hall.facts
+    before = hall.happened
     with pytest.raises(Refused) as why:
         hall.pair(
             text,
@@ -153,7 +153,7 @@ def test_a_list_is_refused_with_line_and_column_and_nothing_is_done(
         )
     assert sentence in str(why.value), str(why.value)
     assert "\n" not in str(why.value)
-    assert hall.facts == before
+    assert hall.happened == before
     assert hall.umpire.games() == []
 
 
@@ -175,11 +175,11 @@ def test_nobody_sits_twice_in_a_round_and_no_table_is_paired_twice(hall: Hall) -
 
 def test_a_list_that_was_cut_short_goes_on_where_it_was(hall: Hall) -> None:
     """Games come before the fact that pairs them: repeated, those that are open are taken as they are."""
-    keep = hall.office.keep
-    hall.office.keep = None  # type: ignore[method-assign, assignment]
+    keep = hall.repository.keep
+    hall.repository.keep = None  # type: ignore[method-assign, assignment]
     with pytest.raises(TypeError):
         hall.pair(FOUR)
-    hall.office.keep = keep  # type: ignore[method-assign]
+    hall.repository.keep = keep  # type: ignore[method-assign]
     assert hall.event.tables == {} and len(hall.umpire.games()) == 2
     hall.pair(FOUR)
     assert len(hall.event.tables) == 3 and len(hall.umpire.games()) == 2
@@ -199,36 +199,34 @@ def test_a_round_begins_stands_and_ends(round_one: Hall) -> None:
     with pytest.raises(Refused, match="round 1 has begun already"):
         hall.start()
     hall.clock.on(60)
-    hall.keep(lambda event, _at: rounds.pause(event, hall.keyring, 1, "j1", "fire alarm"))
+    hall.give(rounds.Pause(1, "fire alarm", by="j1"))
     with pytest.raises(Refused, match="the clock of round 1 stands already"):
-        hall.keep(lambda event, _at: rounds.pause(event, hall.keyring, 1, "j2", "again"))
+        hall.give(rounds.Pause(1, "again", by="j2"))
     hall.clock.on(30)
-    hall.keep(lambda event, _at: rounds.resume(event, 1, "j2"))
+    hall.give(rounds.Resume(1, by="j2"))
     begun = hall.event.rounds[1].started or 0
     assert hall.event.rounds[1].pauses == ((begun + 60_000_000, begun + 90_000_000),)
 
 
 def result(hall: Hall, table: int, winner: str | None, by: str = "j1", **points: int) -> None:
-    head = hall.office.ledger.head
-    hall.keep(lambda event, _at: rounds.result(event, 1, table, by, points, winner, head))
+    hall.give(rounds.Result(1, table, points, winner, by=by))
 
 
 def test_a_round_ends_when_every_table_has_a_result(round_one: Hall) -> None:
     hall = round_one
-    head = hall.office.ledger.head
     with pytest.raises(Refused, match="2 tables of round 1 have no result yet, 1 and 2"):
-        hall.keep(lambda event, _at: rounds.end(event, 1, head))
+        hall.give(rounds.End(1))
     result(hall, 1, "p1", p1=2, p2=1)
     result(hall, 2, None)
-    hall.keep(lambda event, _at: rounds.end(event, 1, head))
-    (ended,) = hall.facts[-1:]
+    hall.give(rounds.End(1))
+    (ended,) = hall.happened[-1:]
     assert [one.game for one in ended.heads] == [f"{EVENT}.r1.t1", f"{EVENT}.r1.t2"]  # type: ignore[attr-defined]
     with pytest.raises(Refused, match="round 1 is over; its results stand"):
         result(hall, 1, "p2")
 
 
 def test_results_come_out_in_the_columns_that_went_in(round_one: Hall) -> None:
-    from application.event.tables.result_list import results
+    from application.event.result_list import results
 
     result(round_one, 1, "p1", p1=2, p2=1)
     text = results(round_one.event, round_one.keyring)
@@ -249,9 +247,8 @@ def test_results_come_out_in_the_columns_that_went_in(round_one: Hall) -> None:
 
 def test_a_result_is_told_by_the_game_itself(round_one: Hall) -> None:
     round_one.step(by="ana", do="concede")
-    game = round_one.umpire.game(f"{EVENT}.r1.t1").game
-    table, head = round_one.event.table(1, 1), round_one.office.ledger.head
-    round_one.keep(lambda event, _at: rounds.result_of_game(event, table, game.view(), head))
+    table, head = round_one.event.table(1, 1), round_one.repository.ledger.head
+    round_one.give(rounds.ResultOfGame(*table.key))
     found = round_one.event.table(1, 1).result
     assert found is not None and (found.winner, found.by) == ("p2", "game")
     assert found.head is not None and found.head.digest == head(f"{EVENT}.r1.t1").digest
@@ -280,10 +277,10 @@ def test_a_changed_row_of_an_event_is_found(round_one: Hall, tmp_path: Path) -> 
             "UPDATE stored_events SET state = CAST(replace(state, '\"minutes\":50', '\"minutes\":55') "
             "AS BLOB) WHERE topic = 'event/round_started/v1'"
         )
-    (broken,) = [one for one in round_one.office.ledger.verify_all() if not one.holds]
+    (broken,) = [one for one in round_one.repository.ledger.verify_all() if not one.holds]
     assert broken.game == f"event:{EVENT}" and "is not as it was written" in broken.because
     with pytest.raises(StoreProblem, match="is not as it was written"):
-        round_one.office.log(EVENT)
+        round_one.repository.log(EVENT)
 
 
 @pytest.mark.parametrize(
@@ -297,6 +294,6 @@ def test_a_changed_row_of_an_event_is_found(round_one: Hall, tmp_path: Path) -> 
 )
 def test_no_spreadsheet_takes_a_name_for_a_formula(name: str, told: str) -> None:
     """Not one that parts its cells by semicolons either, as a German one does."""
-    from application.event.tables.result_list import safe
+    from application.event.result_list import safe
 
     assert safe(name) == told

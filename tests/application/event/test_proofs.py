@@ -9,9 +9,9 @@ from random import Random
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from application.event.facts_log import CheckpointCosigned
 from application.event.log.checkpoint import body_of, checkpoint_of
 from application.event.log.growth import check_growth, growth_proof
+from application.event.log.log_events import CheckpointCosigned
 from application.event.log.promise import differs, in_words, promise_of
 from application.event.log.proving import (
     checkpoint,
@@ -26,12 +26,12 @@ from application.event.log.proving import (
 from application.event.log.short_slip import from_base45, in_base45, slip_as_code, slip_in
 from application.event.log.signed_note import BadNote, Signer, Verifier, note_of, verifier_of
 from application.event.log.slip import slip_of
-from application.event.office import STORE
-from application.event.opening import appoint
-from application.event.state import Refused
-from application.event.tables import rounds
+from application.event.opening import appointing
+from application.event.repository import STORE
 from application.ledger.rows import PAYLOAD, START, Row, chain_rows
 from application.seal.seal import seal_game
+from domain.tournament import rounds
+from domain.tournament.command import Refused
 from tests.application.event import independent
 from tests.application.event.halls import EVENT, FOUR, SECOND, Hall, hall_in
 
@@ -40,8 +40,7 @@ KEY = SIGNER.verifier
 
 
 def result(hall: Hall, table: int, winner: str | None, round: int = 1) -> None:
-    head = hall.office.ledger.head
-    hall.keep(lambda event, _at: rounds.result(event, round, table, "j1", {}, winner, head))
+    hall.give(rounds.Result(round, table, {}, winner, by="j1"))
 
 
 def played(hall: Hall) -> Hall:
@@ -53,8 +52,7 @@ def played(hall: Hall) -> Hall:
             hall.step(table, number, by="ana", do="declare", unit="a1", command="run")
             hall.step(table, number, by="ben", do="decline")
             result(hall, table, hall.event.table(number, table).players[0], number)
-        head = hall.office.ledger.head
-        hall.keep(lambda event, _at, n=number, h=head: rounds.end(event, n, h))  # type: ignore[misc]
+        hall.give(rounds.End(number))
     return hall
 
 
@@ -64,7 +62,7 @@ def after(hall: Hall) -> Hall:
 
 
 def holds(hall: Hall, *kept: str) -> bool:
-    return all(one.holds for one in examine(hall.office, EVENT, kept, [KEY]))
+    return all(one.holds for one in examine(hall.repository, EVENT, kept, [KEY]))
 
 
 def test_notes_of_other_programs_are_read() -> None:
@@ -91,16 +89,16 @@ def test_notes_of_other_programs_are_read() -> None:
 def test_an_independent_verifier_reads_our_checkpoints_cosignatures_and_slips(after: Hall) -> None:
     """Written from the specifications alone, it comes to the same."""
     kim = Signer("example.org/kim", Ed25519PrivateKey.from_private_bytes(bytes(32)))
-    checkpoint(after.office, EVENT, SIGNER)
-    note = cosign(after.office, EVENT, kim, 1_700_000_000)
-    log = after.office.proofs(EVENT)
+    checkpoint(after.repository, EVENT, SIGNER)
+    note = cosign(after.repository, EVENT, kim, 1_700_000_000)
+    log = after.repository.proofs(EVENT)
     origin, size, root = independent.open_checkpoint(note, [str(KEY), str(kim.cosigner)])
     assert (origin, size) == (f"umpire.event/{EVENT}", len(log.leaves))
     assert root == independent.mth([leaf.encode() for leaf in log.leaves])
     assert independent.open_note(note, [str(kim.cosigner)]) == independent.open_note(
         note, [str(KEY)]
     )
-    slip = slip_of_table(after.office, EVENT, 2, 1)
+    slip = slip_of_table(after.repository, EVENT, 2, 1)
     assert independent.open_tlog_proof(str(slip), [str(KEY)]).decode() == slip.leaf
 
 
@@ -112,13 +110,13 @@ def new_key(name: str = "") -> Signer:
 
 def test_players_leave_room_for_judges_and_both_for_the_command(after: Hall) -> None:
     """However many come first, who judges signs too, and the note is one that verifies."""
-    text = note_of(checkpoint(after.office, EVENT, SIGNER)).text
+    text = note_of(checkpoint(after.repository, EVENT, SIGNER)).text
     now = after.clock.now // SECOND
 
     def cosigns(by: str) -> None:
         key = new_key()
         line = str(key.cosign(text, now)).rstrip()
-        keep_cosignature(after.office, EVENT, by, str(key.cosigner), line)
+        keep_cosignature(after.repository, EVENT, by, str(key.cosigner), line)
 
     for n in range(100, 140):
         cosigns(f"p{n}")
@@ -128,64 +126,64 @@ def test_players_leave_room_for_judges_and_both_for_the_command(after: Hall) -> 
     with pytest.raises(Refused, match="j1 has cosigned it already, with another key"):
         cosigns("j1")
     for _ in range(22):
-        cosign(after.office, EVENT, new_key("example.org/witness"), now)
-    for late in (lambda: cosigns("j2"), lambda: cosign(after.office, EVENT, new_key("w"), now)):
+        cosign(after.repository, EVENT, new_key("example.org/witness"), now)
+    for late in (lambda: cosigns("j2"), lambda: cosign(after.repository, EVENT, new_key("w"), now)):
         with pytest.raises(Refused, match="63 have cosigned it already"):
             late()
-    newest = after.office.proofs(EVENT).newest
+    newest = after.repository.proofs(EVENT).newest
     assert len(note_of(newest).signatures) == 64
     assert holds(after, newest)
 
 
 def test_a_judge_s_own_key_is_theirs_in_both_ways_in(after: Hall) -> None:
     noa = new_key("example.org/noa")
-    after.keep(lambda event, _at: appoint(after.keyring, event, "Noa Berg", key=str(noa.cosigner)))
-    text = note_of(checkpoint(after.office, EVENT, SIGNER)).text
+    after.give(appointing("Noa Berg", key=str(noa.cosigner)))
+    text = note_of(checkpoint(after.repository, EVENT, SIGNER)).text
     now = after.clock.now // SECOND
-    cosign(after.office, EVENT, noa, now)
+    cosign(after.repository, EVENT, noa, now)
     phone = new_key()
     line = str(phone.cosign(text, now)).rstrip()
     with pytest.raises(Refused, match="j2 has cosigned it already"):
-        keep_cosignature(after.office, EVENT, "j2", str(phone.cosigner), line)
+        keep_cosignature(after.repository, EVENT, "j2", str(phone.cosigner), line)
 
 
 def test_a_checkpoint_that_was_cosigned_too_often_verifies_again(after: Hall) -> None:
     """Older versions kept as many as one player liked: the note has as many as it may hold."""
-    text = note_of(checkpoint(after.office, EVENT, SIGNER)).text
+    text = note_of(checkpoint(after.repository, EVENT, SIGNER)).text
     keys = [new_key(f"phone-{n}") for n in range(70)]
-    size = len(after.office.proofs(EVENT).tree)
+    size = len(after.repository.proofs(EVENT).tree)
     after.keep(
         lambda _event, _at: [
             CheckpointCosigned(size, str(one.cosigner), str(one.cosign(text, 1))) for one in keys
         ]
     )
-    newest = after.office.proofs(EVENT).newest
+    newest = after.repository.proofs(EVENT).newest
     assert note_of(newest).signed_by([KEY]) == [KEY]
     assert holds(after, newest)
     with pytest.raises(Refused, match="70 have cosigned it already"):
-        cosign(after.office, EVENT, new_key("w"), 1)
+        cosign(after.repository, EVENT, new_key("w"), 1)
 
 
 def test_a_log_grows_from_checkpoint_to_checkpoint(hall: Hall) -> None:
     hall.pair(FOUR)
     hall.start()
     result(hall, 1, "p1")
-    first = checkpoint(hall.office, EVENT, SIGNER)
-    assert checkpoint(hall.office, EVENT, SIGNER) == first, "signed twice it is the same"
+    first = checkpoint(hall.repository, EVENT, SIGNER)
+    assert checkpoint(hall.repository, EVENT, SIGNER) == first, "signed twice it is the same"
     result(hall, 2, "p3")
-    second = checkpoint(hall.office, EVENT, SIGNER)
+    second = checkpoint(hall.repository, EVENT, SIGNER)
     one, two = body_of(note_of(first).text), body_of(note_of(second).text)
     from application.event.log.merkle import proves_growth
 
-    tree = hall.office.proofs(EVENT).tree
+    tree = hall.repository.proofs(EVENT).tree
     assert proves_growth(
         one.size, two.size, one.root, two.root, tree.consistency(one.size, two.size)
     )
     assert holds(hall, first, second)
-    proof = growth_proof(hall.office.proofs(EVENT), one.size)
+    proof = growth_proof(hall.repository.proofs(EVENT), one.size)
     head, _, newest = proof.partition("\n\n")
     assert (newest, head.split("\n")[0]) == (second, f"old {one.size}")
-    leaves = [leaf.encode() for leaf in hall.office.proofs(EVENT).leaves]
+    leaves = [leaf.encode() for leaf in hall.repository.proofs(EVENT).leaves]
     ours = [b64decode(line) for line in head.split("\n")[1:]]
     assert ours == independent.proof(one.size, leaves), "as the definition has it"
     assert check_growth(proof, first, [KEY]) == (one, two)
@@ -196,19 +194,19 @@ def test_a_log_grows_from_checkpoint_to_checkpoint(hall: Hall) -> None:
 
 
 def test_another_key_does_not_sign_on(after: Hall) -> None:
-    checkpoint(after.office, EVENT, SIGNER)
+    checkpoint(after.repository, EVENT, SIGNER)
     other = Signer(SIGNER.name, Ed25519PrivateKey.from_private_bytes(bytes(32)))
     with pytest.raises(
         Refused, match=r"this log is signed with another key: umpire.event/spring-open"
     ):
-        checkpoint(after.office, EVENT, other)
+        checkpoint(after.repository, EVENT, other)
 
 
 def test_a_slip_says_what_was_promised_without_the_store(after: Hall) -> None:
-    checkpoint(after.office, EVENT, SIGNER)
-    raw = str(slip_of_table(after.office, EVENT, 1, 2)).encode()
-    record = seal_game(after.office.ledger.rows, f"{EVENT}.r1.t2")
-    other = seal_game(after.office.ledger.rows, f"{EVENT}.r1.t1")
+    checkpoint(after.repository, EVENT, SIGNER)
+    raw = str(slip_of_table(after.repository, EVENT, 1, 2)).encode()
+    record = seal_game(after.repository.ledger.rows, f"{EVENT}.r1.t2")
+    other = seal_game(after.repository.ledger.rows, f"{EVENT}.r1.t1")
     slip = slip_of(raw)
     found = promise_of(slip, [KEY], {"p3": "Cleo Diaz"})
     assert found.said == "Round 1, table 2: Cleo Diaz 0 and p4 0; Cleo Diaz won."
@@ -222,10 +220,10 @@ def test_a_slip_says_what_was_promised_without_the_store(after: Hall) -> None:
 
 def test_a_slip_of_a_game_that_went_on_still_holds(after: Hall) -> None:
     """What comes after the promised row is not spoken of."""
-    checkpoint(after.office, EVENT, SIGNER)
-    slip = slip_of_table(after.office, EVENT, 1, 1)
+    checkpoint(after.repository, EVENT, SIGNER)
+    slip = slip_of_table(after.repository, EVENT, 1, 1)
     after.step(1, 1, by="ana", do="note", text="thanks")
-    assert differs(slip, seal_game(after.office.ledger.rows, f"{EVENT}.r1.t1")) == ""
+    assert differs(slip, seal_game(after.repository.ledger.rows, f"{EVENT}.r1.t1")) == ""
 
 
 def test_slips_are_short_enough_for_a_code(hall: Hall) -> None:
@@ -261,13 +259,13 @@ def test_what_base_45_does_not_write_is_not_read(text: str) -> None:
 
 def test_there_is_no_slip_before_a_checkpoint(after: Hall) -> None:
     with pytest.raises(Refused, match="its result is in no checkpoint yet: sign one first"):
-        slip_of_table(after.office, EVENT, 1, 1)
+        slip_of_table(after.repository, EVENT, 1, 1)
     with pytest.raises(Refused, match="there is no table 9 in round 1"):
-        slip_of_table(after.office, EVENT, 1, 9)
+        slip_of_table(after.repository, EVENT, 1, 9)
 
 
 def test_leaves_hold_no_names(after: Hall) -> None:
-    text = "\n".join(after.office.proofs(EVENT).leaves)
+    text = "\n".join(after.repository.proofs(EVENT).leaves)
     assert "Ana" not in text and "Kim" not in text
     assert in_words("opened abc") == "“opened abc”."
 
@@ -281,7 +279,7 @@ def signed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str
     path = tmp_path_factory.mktemp("signed") / "games.umpire"
     with hall_in(path) as hall:
         played(hall)
-        note = checkpoint(hall.office, EVENT, SIGNER)
+        note = checkpoint(hall.repository, EVENT, SIGNER)
     yield path, note
 
 
@@ -307,16 +305,16 @@ def problems(path: Path, kept: str) -> list[str]:
     from adapters.stores.ledgers import sqlite_ledger
     from adapters.stores.person_keys import KeyTable
     from adapters.stores.seat_tables import SqliteTables
-    from application.event.office import Office
+    from application.event.repository import Repository
     from application.ledger.store import StoreProblem
 
     ledger = sqlite_ledger(path)
-    office = Office(ledger, KeyTable(SqliteTables(path)))
+    repository = Repository(ledger, KeyTable(SqliteTables(path)))
     try:
-        found = [one.what for one in examine(office, EVENT, [kept], [KEY]) if not one.holds]
+        found = [one.what for one in examine(repository, EVENT, [kept], [KEY]) if not one.holds]
     except StoreProblem as why:
         found = [str(why)]
-    office.close()
+    repository.close()
     return found
 
 
@@ -469,12 +467,12 @@ def test_any_change_to_a_slip_is_found(signed: tuple[Path, str], tmp_path: Path)
     from adapters.stores.ledgers import sqlite_ledger
     from adapters.stores.person_keys import KeyTable
     from adapters.stores.seat_tables import SqliteTables
-    from application.event.office import Office
+    from application.event.repository import Repository
 
     path, _ = signed
-    office = Office(sqlite_ledger(path), KeyTable(SqliteTables(path)))
-    slip = slip_of_table(office, EVENT, 1, 1)
-    office.close()
+    repository = Repository(sqlite_ledger(path), KeyTable(SqliteTables(path)))
+    slip = slip_of_table(repository, EVENT, 1, 1)
+    repository.close()
     for raw in (str(slip).encode(), slip_as_code(slip).encode()):
         assert promise_of(slip_in(raw), [KEY]).row == 7
         tried = 0
@@ -515,13 +513,13 @@ def test_who_has_the_key_signs_what_they_want_and_only_what_was_kept_shows_it(
     from adapters.stores.ledgers import sqlite_ledger
     from adapters.stores.person_keys import KeyTable
     from adapters.stores.seat_tables import SqliteTables
-    from application.event.office import Office
+    from application.event.repository import Repository
 
-    office = Office(sqlite_ledger(forged), KeyTable(SqliteTables(forged)))
-    checkpoint(office, EVENT, SIGNER)
-    alone = [one for one in examine(office, EVENT, [], [KEY]) if not one.holds]
-    against = [one.what for one in examine(office, EVENT, [kept], [KEY]) if not one.holds]
-    office.close()
+    repository = Repository(sqlite_ledger(forged), KeyTable(SqliteTables(forged)))
+    checkpoint(repository, EVENT, SIGNER)
+    alone = [one for one in examine(repository, EVENT, [], [KEY]) if not one.holds]
+    against = [one.what for one in examine(repository, EVENT, [kept], [KEY]) if not one.holds]
+    repository.close()
     assert alone == []
     assert against == [
         f"the checkpoint at hand of {body_of(note_of(kept).text).size} leaves does not hold: "
@@ -537,29 +535,29 @@ def test_a_log_that_was_changed_is_not_signed_any_further(
     from adapters.stores.ledgers import sqlite_ledger
     from adapters.stores.person_keys import KeyTable
     from adapters.stores.seat_tables import SqliteTables
-    from application.event.office import Office
+    from application.event.repository import Repository
 
-    office = Office(sqlite_ledger(forged), KeyTable(SqliteTables(forged)))
+    repository = Repository(sqlite_ledger(forged), KeyTable(SqliteTables(forged)))
     with pytest.raises(
         Refused, match=r"no more is signed: the checkpoint of .* leaves does not hold"
     ):
-        checkpoint(office, EVENT, SIGNER)
-    office.close()
+        checkpoint(repository, EVENT, SIGNER)
+    repository.close()
 
 
 def test_a_store_without_an_event_has_a_log_too(hall: Hall) -> None:
     """Each time it notes the games that have gone on since; events of the store among them."""
     signer = Signer(origin_of(STORE), SIGNER.key)
     hall.pair(FOUR)
-    assert note_heads(hall.office) == 3
-    first = checkpoint(hall.office, STORE, signer)
-    assert note_heads(hall.office) == 0
+    assert note_heads(hall.repository) == 3
+    first = checkpoint(hall.repository, STORE, signer)
+    assert note_heads(hall.repository) == 0
     hall.step(by="ana", do="declare", unit="a1", command="run")
-    assert note_heads(hall.office) == 1
-    checkpoint(hall.office, STORE, signer)
-    assert all(one.holds for one in examine(hall.office, STORE, [first], [signer.verifier]))
-    assert len(hall.office.proofs(STORE).leaves) == 4
-    assert hall.office.events() == [EVENT], "the store's own log is no event"
+    assert note_heads(hall.repository) == 1
+    checkpoint(hall.repository, STORE, signer)
+    assert all(one.holds for one in examine(hall.repository, STORE, [first], [signer.verifier]))
+    assert len(hall.repository.proofs(STORE).leaves) == 4
+    assert hall.repository.events() == [EVENT], "the store's own log is no event"
 
 
 def test_a_key_that_was_copied_wrongly_is_told(signed: tuple[Path, str]) -> None:

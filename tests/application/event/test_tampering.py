@@ -13,12 +13,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from application.event.floor import calls, offences
 from application.event.log.proving import checkpoint, examine
-from application.event.office import Office
-from application.event.tables import rounds
+from application.event.repository import Repository
 from application.ledger.rows import AT, PAYLOAD, START, Row, chain_rows
 from application.ledger.store import END, StoreProblem
+from domain.tournament import calls, offences, rounds
 from tests.application.event.halls import EVENT, FOUR, Hall, hall_in
 from tests.application.event.test_proofs import KEY, SIGNER, result
 
@@ -47,9 +46,9 @@ class Change(NamedTuple):
 
 
 def problems(streams: Streams, kept: str) -> list[str]:
-    office = Office(SimpleNamespace(rows=Stored(streams)), None)  # type: ignore[arg-type]
+    repository = Repository(SimpleNamespace(rows=Stored(streams)), None)  # type: ignore[arg-type]
     try:
-        return [one.what for one in examine(office, EVENT, [kept], [KEY]) if not one.holds]
+        return [one.what for one in examine(repository, EVENT, [kept], [KEY]) if not one.holds]
     except StoreProblem as why:
         return [str(why)]
 
@@ -61,35 +60,31 @@ def signed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Streams, str]:
     with hall_in(path) as hall:
         for number in (1, 2):
             play_round(hall, number)
-        kept = checkpoint(hall.office, EVENT, SIGNER)
+        kept = checkpoint(hall.repository, EVENT, SIGNER)
         hall.step(1, 1, by="ana", do="note", text="thanks")
         ids = [LOG, *(f"{EVENT}.r{round}.t{table}" for round in (1, 2) for table in (1, 2))]
-        streams = {id: [Row(*row) for row in hall.office.ledger.rows.rows(id)] for id in ids}
+        streams = {id: [Row(*row) for row in hall.repository.ledger.rows.rows(id)] for id in ids}
     return streams, kept
 
 
 def play_round(hall: Hall, number: int) -> None:
-    ring, n = hall.keyring, number
+    n = number
     hall.pair(FOUR, number)
     hall.start(number)
     for table in (1, 2):
         hall.clock.on(1)  # no two games are the same, byte for byte
         hall.step(table, number, by="ana", do="declare", unit="a1", command="run")
         hall.step(table, number, by="ben", do="decline")
-    hall.keep(lambda event, _at: calls.make(event, ring, number, 1, "p1", 2, "he ran", 1))
-    hall.keep(lambda event, _at: calls.state(event, ring, n, "p2", "no"))
-    hall.keep(lambda event, _at: calls.take(event, n, "j2"))
-    hall.keep(lambda event, _at: calls.rule(event, ring, n, "j2", "so", "legal", 2, ("T1",)))
-    hall.keep(lambda event, _at: calls.appeal(event, ring, n, "p2", "fact", "no"))
-    hall.keep(lambda event, _at: calls.decide(event, ring, n, "j1", "so", "legal", 2))
-    hall.keep(
-        lambda event, at: offences.give(
-            event, at, ring, "j1", number, 1, "p1", "slow_play", because="slow"
-        )
-    )
+    hall.give(calls.MakeCall(number, 1, "he ran", 1, by="p1"))
+    hall.give(calls.Say(n, "no", by="p2"))
+    hall.give(calls.Take(n, by="j2"))
+    hall.give(calls.Rule(n, "so", "legal", ("T1",), by="j2"))
+    hall.give(calls.Appeal(n, "fact", "no", by="p2"))
+    hall.give(calls.Decide(n, "so", "legal", by="j1"))
+    hall.give(offences.GiveOffence(number, 1, "p1", "slow_play", because="slow", by="j1"))
     for table in (1, 2):
         result(hall, table, hall.event.table(number, table).players[0], number)
-    hall.keep(lambda event, _at: rounds.end(event, number, hall.office.ledger.head))
+    hall.give(rounds.End(number))
 
 
 def chained_anew(stream: str, rows: Sequence[Row]) -> list[Row]:

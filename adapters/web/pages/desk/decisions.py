@@ -14,7 +14,7 @@ from adapters.web.api.steps import own_key
 from adapters.web.bodies import key_of
 from adapters.web.context import Context
 from adapters.web.credentials import token_in
-from adapters.web.events.departures import departure_words, tell_head_judge, with_departure_reason
+from adapters.web.events.departures import departure_words, with_departure_reason
 from adapters.web.pages.desk.policies import policy_in_fields
 from adapters.web.pages.desk.questions import desk_piece, words_by_entry
 from adapters.web.pages.render import admit_desk_judge, json_fields, page_route
@@ -78,10 +78,7 @@ async def say(request: Request) -> Response:
         return await take_shown_steps(context, who.here, live, again, content, key)
     said = await context.short.run(who.token, judge_step, content, live)
     kept = await with_departure_reason(request, who, live.game, said, content.get("departing"))
-    answer = await take_shown_steps(context, who.here, live, [kept.said], content, key)
-    if kept.departs:
-        await tell_head_judge(request, live.id, live.game.length)
-    return answer
+    return await take_shown_steps(context, who.here, live, [kept.said], content, key)
 
 
 @page_route
@@ -97,10 +94,7 @@ async def remedy(request: Request) -> Response:
         raise Problem(422, "wrong-field", str(why), "remedy") from None
     kept = [await with_departure_reason(request, who, live.game, said, because) for said in steps]
     key, taken = own_key(who, key_of(request)), [one.said for one in kept]
-    answer = await take_shown_steps(context, who.here, live, taken, content, key)
-    if any(one.departs for one in kept):
-        await tell_head_judge(request, live.id, live.game.length)
-    return answer
+    return await take_shown_steps(context, who.here, live, taken, content, key)
 
 
 @page_route

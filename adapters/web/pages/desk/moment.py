@@ -10,7 +10,7 @@ from starlette.responses import Response
 from adapters.digits import number_in
 from adapters.sheet_page import page as sheet_page
 from adapters.web.context import Context
-from adapters.web.events.admission import office_of
+from adapters.web.events.admission import repository_of
 from adapters.web.pages import view_models as tables
 from adapters.web.pages.history import drawing_after
 from adapters.web.pages.record_differences import differences_from_record
@@ -26,7 +26,7 @@ from adapters.web.responses import JsonResponse, Problem
 from adapters.web.texts.titles import about_shown
 from application.desk.ruling_sheet import sheet as ruling_sheet
 from application.event.on_sheet import sentences_at_table
-from application.event.tables.pairing import table_of
+from application.event.pairing import table_of
 from application.game.line_of_play import in_force
 from application.game.live_game import LiveGame
 from application.game.seats import every_seat
@@ -113,7 +113,7 @@ async def sheet(request: Request) -> Response:
     n = entry_in_path(request, live)
     if n == 0:
         raise Problem(404, "not-here", "entry 0 is the set-up", "entry", "an entry from 1 on")
-    at_event = partial(sentences_at_table, office_of(request), live.id)
+    at_event = partial(sentences_at_table, repository_of(request), live.id)
     text = await context.short.run(
         who.token, lambda: sheet_page(ruling_sheet(live, n), list(at_event()))
     )

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from adapters.web.context import Context, Session
-from adapters.web.events.admission import office_of
+from adapters.web.events.admission import repository_of
 from adapters.web.pages.render import admit_desk_judge, json_fields, page_route
 from adapters.web.responses import JsonResponse, Problem
 from application.desk.policy import BadPolicy, Policy, own_policy
@@ -29,7 +29,9 @@ async def policy_in_fields(
     text, name = content.get("policy"), str(content.get("name") or "policy")[:80]
     ruleset = live.game.ruleset.name
     if not text:
-        return await context.short.run(who.token, policy_at, office_of(request), live.id, ruleset)
+        return await context.short.run(
+            who.token, policy_at, repository_of(request), live.id, ruleset
+        )
     try:
         return await context.long.run(who.token, own_policy, ruleset, str(text), name)
     except BadPolicy as why:

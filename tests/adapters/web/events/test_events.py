@@ -15,22 +15,23 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from adapters.cli import cli
 from adapters.wiring import seats_on, umpire_on
-from application.event.clocks.adjusting import set_clocks
-from application.event.facts import Played
-from application.event.facts_time import ClockRules
-from application.event.floor import calls
-from application.event.floor.book import read_book
+from application.event.book_page import read_book
+from application.event.commands import Commands
 from application.event.forgetting import forget
 from application.event.log.proving import checkpoint, examine, origin_of, phone_name
 from application.event.log.signed_note import Signer, note_of
-from application.event.office import STORE
-from application.event.opening import appoint, open_event
-from application.event.policy import set_policy
-from application.event.state import Event
-from application.event.tables import rounds
+from application.event.opening import appointing, open_event
+from application.event.policy import setting_policy
+from application.event.repository import STORE
+from application.game.umpire import Umpire
 from application.ledger.streams import EVENT
-from tests.adapters.events import NAME, AtEvent, end, event_in, office_at, paired
+from domain.tournament import calls, rounds
+from domain.tournament.clocks import SetClocks
+from domain.tournament.people import Played, Relieve
+from domain.tournament.tournament import Tournament
+from tests.adapters.events import NAME, AtEvent, end, event_in, paired, repository_at
 from tests.adapters.servers import Client, inside
+from tests.application.event.halls import give
 
 ENGLISH = {"accept-language": "en"}
 
@@ -79,8 +80,8 @@ def test_a_request_sent_again_counts_once(client: Client, at: AtEvent) -> None:
     for _ in range(3):
         assert at.player(client, 1, "ana", "call").status_code == 200
         assert at.judge(client, "j2", "take", call=1).status_code == 200
-    with office_at(client.app.state.office.ledger.rows.path) as office:
-        assert list(office.event(NAME).calls) == [1]
+    with repository_at(client.app.state.repository.ledger.rows.path) as repository:
+        assert list(repository.event(NAME).calls) == [1]
 
 
 def test_an_offence_sent_again_with_its_key_counts_once(client: Client, at: AtEvent) -> None:
@@ -117,8 +118,8 @@ def test_every_word_sent_again_counts_once(client: Client, at: AtEvent, db: Path
         for _ in range(2):
             answer = act()
             assert answer.status_code == 200, answer.text
-    with office_at(db) as office:
-        happened = [type(one.fact).__name__ for one in office.log(NAME)][-9:]
+    with repository_at(db) as repository:
+        happened = [type(one.event).__name__ for one in repository.log(NAME)][-9:]
     assert happened == [
         "CallMade",
         "StatementGiven",
@@ -149,11 +150,10 @@ def test_who_may_do_what(client: Client, at: AtEvent, db: Path) -> None:
 
 
 def test_a_relieved_judge_sees_and_does_nothing_more(client: Client, at: AtEvent, db: Path) -> None:
-    from application.event.opening import relieve
 
     assert at.look(client, "hall").status_code == 200
-    with office_at(db) as office:
-        office.keep(NAME, lambda event, _at: relieve(event, "j2"))
+    with repository_at(db) as repository:
+        give(repository, NAME, Relieve("j2"))
     assert at.look(client, "hall").status_code == 403
     assert at.judge(client, "j2", "call", round=1, table=1).status_code == 422
 
@@ -286,17 +286,13 @@ def test_a_call_that_is_closed_again_at_once_is_on_the_screens_all_the_same(
     with client.stream("GET", f"/api/events/{NAME}/live?after={seen}", headers=headers) as stream:
         told = events_of(stream.iter_lines())
         next(told)
-        with office_at(db) as office:
-            ring, (player, _) = office.keyring(NAME), office.event(NAME).table(1, 2).players
-            called, closed = office.keep_all(
-                NAME,
-                [
-                    lambda event, _at: calls.make(event, ring, 1, 2, player, 5),
-                    lambda event, _at: calls.withdraw(event, 1, player),
-                ],
-            )
-        assert isinstance(called, Event) and called.calls[1].open
-        assert isinstance(closed, Event) and not closed.calls[1].open
+        with repository_at(db) as repository:
+            player, _ = repository.event(NAME).table(1, 2).players
+            deciding = Commands(repository, Umpire(repository.ledger)).deciding
+            commands = calls.MakeCall(1, 2, by=player), calls.Withdraw(1, by=player)
+            called, closed = repository.keep_all(NAME, [*map(deciding, commands)])
+        assert isinstance(called, Tournament) and called.calls[1].open
+        assert isinstance(closed, Tournament) and not closed.calls[1].open
         _, _, rows = next(one for one in told if one[0] == "rows")
         assert ["data-call=" in row for row in rows] == [True, False]
 
@@ -349,8 +345,8 @@ def test_a_new_round_sends_the_phones_to_it(client: Client, at: AtEvent, db: Pat
             for number in (1, 2, 3):
                 at.judge(other, "j1", "result", round=1, table=number)
             assert at.judge(other, "j1", "end", round=1).status_code == 200
-            with office_at(db) as office:
-                paired(office, 3, 2)
+            with repository_at(db) as repository:
+                paired(repository, 3, 2)
             assert any(name == "again" for name, _, _ in told)
 
 
@@ -432,12 +428,12 @@ def test_checkpoints_and_slips_over_http(client: Client, at: AtEvent, db: Path) 
     early = client.get(f"/api/games/{game}/slip", headers=player)
     assert early.status_code == 404 and "in no checkpoint yet" in early.json()["what"]
     signer = Signer(origin_of(NAME), Ed25519PrivateKey.generate())
-    with office_at(db) as office:
-        note = checkpoint(office, NAME, signer)
+    with repository_at(db) as repository:
+        note = checkpoint(repository, NAME, signer)
     assert client.get(f"/api/events/{NAME}/checkpoint").text == note
     at.judge(client, "j1", "result", round=1, table=2, winner="p3")
-    with office_at(db) as office:
-        newer = checkpoint(office, NAME, signer)
+    with repository_at(db) as repository:
+        newer = checkpoint(repository, NAME, signer)
     proof = client.get(f"/api/events/{NAME}/checkpoint?old=2").text
     assert proof.startswith("old 2\n") and proof.endswith(f"\n\n{newer}")
     assert [one.size for one in check_growth(proof, note, [signer.verifier])] == [2, 3]
@@ -488,9 +484,9 @@ def test_a_player_sees_their_own_words_and_not_the_other_s(client: Client, at: A
 
 def test_the_clocks_of_a_table_are_shown_to_who_has_a_seat_at_it(db: Path) -> None:
     at = event_in(db, start=False)
-    with office_at(db) as office:
-        office.keep(NAME, lambda event, _at: set_clocks(event, 1, ClockRules(600)))
-        office.keep(NAME, lambda event, _at: rounds.start(event, 1, 50))
+    with repository_at(db) as repository:
+        give(repository, NAME, SetClocks(1, 600))
+        give(repository, NAME, rounds.Start(1, 50))
     with inside(db) as client:
         seat = {"authorization": f"Bearer {at.seats[at.game(1)]['ben']}"}
         page = client.get(f"/games/{at.game(1)}", headers=seat).text
@@ -577,8 +573,8 @@ def test_names_stand_on_the_pages_of_a_game_until_they_are_forgotten(
     raw = b"".join(one.read_bytes() for one in db.parent.glob("games.umpire*")) + record.content
     assert not [name for name in (b"Quill", b"Ana 1") if name in raw]
     end(db)
-    with office_at(db) as office:
-        forget(office, NAME, before_the_term=True)
+    with repository_at(db) as repository:
+        forget(repository, NAME, before_the_term=True)
     assert not any("Ana 1" in page or "Quill" in page for page in shown(ana))
     assert "(forgotten)" in client.get(f"/api/games/{game}/log", headers=ana).text
 
@@ -615,8 +611,8 @@ def test_a_phone_cosigns_the_newest_checkpoint(client: Client, at: AtEvent, db: 
     path = f"/games/{at.game(1)}/cosign"
     assert "No checkpoint is signed yet" in client.get(path, headers=ana).text
     signer = Signer(origin_of(NAME), Ed25519PrivateKey.generate())
-    with office_at(db) as office:
-        text = note_of(checkpoint(office, NAME, signer)).text
+    with repository_at(db) as repository:
+        text = note_of(checkpoint(repository, NAME, signer)).text
     own = Ed25519PrivateKey.generate()
     phone = Signer(phone_name(own.public_key().public_bytes_raw()), own)
     vain = Signer("Head-Judge", own)
@@ -650,8 +646,8 @@ def test_one_player_takes_one_place_under_a_checkpoint(
 ) -> None:
     """However many keys they make: whoever comes after them signs too, and the note still verifies."""
     signer = Signer(origin_of(NAME), Ed25519PrivateKey.generate())
-    with office_at(db) as office:
-        text = note_of(checkpoint(office, NAME, signer)).text
+    with repository_at(db) as repository:
+        text = note_of(checkpoint(repository, NAME, signer)).text
     now = int(time())
 
     def cosigns(path: str, token: str, name: str = "") -> httpx.Response:
@@ -680,11 +676,11 @@ def test_one_player_takes_one_place_under_a_checkpoint(
         refused_here = CliRunner().invoke(cli, [*words, "--name", name])
         assert refused_here.exit_code == 2 and "is the name of a log" in refused_here.stderr
     assert CliRunner().invoke(cli, [*words, "--name", "example.org/kim"]).exit_code == 0
-    with office_at(db) as office:
-        kept = office.proofs(NAME)
+    with repository_at(db) as repository:
+        kept = repository.proofs(NAME)
         assert len(note_of(kept.newest).signatures) == 5
-        assert all(one.holds for one in examine(office, NAME, [kept.newest], [signer.verifier]))
-        told = [one.what for one in examine(office, NAME)]
+        assert all(one.holds for one in examine(repository, NAME, [kept.newest], [signer.verifier]))
+        told = [one.what for one in examine(repository, NAME)]
     assert "the cosignature of p1 at 1 leaf holds" in told
     assert "the cosignature of example.org/kim at 1 leaf holds" in told
 
@@ -711,10 +707,9 @@ def test_a_sheet_has_what_happened_at_the_table_besides_its_game(
 
 
 def test_a_hall_without_tables_says_so(db: Path) -> None:
-    with office_at(db) as office:
-        open_event(office, "Spring Open", [Played("voidsiege", "")], read_book())
-        ring = office.keyring(NAME)
-        office.keep(NAME, lambda event, _at: appoint(ring, event, "Kim Lee", head=True))
+    with repository_at(db) as repository:
+        open_event(repository, "Spring Open", [Played("voidsiege", "")], read_book())
+        give(repository, NAME, appointing("Kim Lee", head=True))
         seats = seats_on(str(db))
         kim = {"authorization": f"Bearer {seats.issue(EVENT + NAME, ['j1'])['j1']}"}
         seats.close()
@@ -730,8 +725,8 @@ def test_the_desk_weighs_by_the_event_s_policy(db: Path) -> None:
     never = (
         "policy: 1\nlimits: [{count: entries, over: 0, grade: irreversible, because: never here}]"
     )
-    with office_at(db) as office:
-        office.keep(NAME, lambda event, _at: set_policy(event, never, "house.yaml"))
+    with repository_at(db) as repository:
+        give(repository, NAME, setting_policy(repository.event(NAME), never, "house.yaml"))
     desk = {"authorization": f"Bearer {judge_at(db, at.game(1))}"}
     ana = {"authorization": f"Bearer {at.seats[at.game(1)]['ana']}"}
     with inside(db) as client:

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from adapters.web.texts.catalogue import in_language, languages, text
-from application.event.floor.book import book_of, read_book
-from application.event.kinds.account import Account
-from application.event.kinds.english import ENGLISH
-from application.event.kinds.stored import READERS
+from application.event.account import Account
+from application.event.book_page import read_book
+from application.event.english import ENGLISH
+from application.event.registry import READERS
+from domain.tournament.book import book_of
 from event_schemas.event_examples import EXAMPLES
 from tests.adapters.events import NAME, AtEvent
 from tests.adapters.servers import Client
@@ -21,12 +22,11 @@ WORDS = "Die 3 steht"
 
 
 def told(kind: str, say: Any) -> str:
-    """The sentence for the example of this kind of fact, at an event where whatever it names is known."""
-    place = SimpleNamespace(fact=SimpleNamespace(round=1, table=7))
+    """The sentence for the example of this kind of event, at an event where whatever it names is known."""
+    place = SimpleNamespace(made=SimpleNamespace(round=1, table=7))
     offence = SimpleNamespace(given=SimpleNamespace(player="p1"))
     event: Any = SimpleNamespace(
-        people={"p1": "", "p2": ""},
-        judges=defaultdict(lambda: SimpleNamespace(name=""), {"j1": SimpleNamespace(name="")}),
+        everybody={"p1": "", "p2": "", "j1": ""},
         departures=defaultdict(lambda: place),
         offences=defaultdict(lambda: offence),
         book=read_book(),
@@ -36,7 +36,7 @@ def told(kind: str, say: Any) -> str:
 
 
 @pytest.mark.parametrize("kind", READERS)
-def test_every_kind_of_fact_has_a_german_sentence(kind: str) -> None:
+def test_every_kind_of_event_has_a_german_sentence(kind: str) -> None:
     """Nothing of it is put together outside the catalogue."""
     german, keys = languages()["de"], []
 

@@ -9,7 +9,7 @@ from adapters.stores.ledgers import back_up
 from adapters.wiring import seats_on
 from application.event.forgetting import forget
 from application.seal.seal import rows_of, seal_game
-from tests.adapters.events import NAME, AtEvent, end, office_at
+from tests.adapters.events import NAME, AtEvent, end, repository_at
 from tests.adapters.servers import Client
 
 NAMES = ("Ana 1", "Ben 1", "Kim Lee", "Noa Berg")
@@ -82,10 +82,10 @@ def full_of_names(client: Client, at: AtEvent, db: Path) -> Client:
 
 def everything(db: Path) -> dict[str, bytes]:
     """All files of the store and of a copy, and the rows of games that were sealed."""
-    with office_at(db) as office:
-        back_up(office.ledger, db.parent / "copy.umpire")
+    with repository_at(db) as repository:
+        back_up(repository.ledger, db.parent / "copy.umpire")
         games = [f"{NAME}.r1.t{table}" for table in (1, 2)]
-        sealed_games = {game: rows_of(seal_game(office.ledger.rows, game)) for game in games}
+        sealed_games = {game: rows_of(seal_game(repository.ledger.rows, game)) for game in games}
     files = {one.name: one.read_bytes() for one in db.parent.iterdir() if one.is_file()}
     return {
         **files,
@@ -114,9 +114,9 @@ def test_no_byte_of_a_name_is_anywhere_before_or_after(
     assert SAID in log and "there is no unit “[name]” in this game" in log
     assert names_found(db) == []
     end(db)
-    with office_at(db) as office:
-        assert forget(office, NAME, before_the_term=True) == 8
-        assert all(one.holds for one in office.ledger.verify_all())
+    with repository_at(db) as repository:
+        assert forget(repository, NAME, before_the_term=True) == 8
+        assert all(one.holds for one in repository.ledger.verify_all())
     (db.parent / "copy.umpire").unlink()
     assert names_found(db) == []
     pages = full_of_names.get(
@@ -130,8 +130,8 @@ def test_one_person_is_forgotten_in_the_words_of_all_others(
     full_of_names: Client, at: AtEvent, db: Path
 ) -> None:
     end(db)
-    with office_at(db) as office:
-        assert forget(office, NAME, ["p1"], before_the_term=True) == 1
+    with repository_at(db) as repository:
+        assert forget(repository, NAME, ["p1"], before_the_term=True) == 1
     kim = {"authorization": f"Bearer {at.judges['j1']}"}
     ana = {"authorization": f"Bearer {at.seats[at.game(1)]['ana']}"}
     for path, who in (

@@ -1,0 +1,219 @@
+"""What happened at an event, told with the names of its people: a sentence for each event."""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from application.event.english import ENGLISH, Say, in_english, list_said, title_said
+from application.event.keyring import FORGOTTEN, Keyring
+from application.event.log.log_events import (
+    CheckpointCosigned,
+    CheckpointSigned,
+    HeadsNoted,
+    PhoneCosigned,
+)
+from domain.kernel.values import fields_of
+from domain.tournament import Tournament
+from domain.tournament.book import book_of
+from domain.tournament.calls import AppealDecided, CallMade, CallRuled, RulingAppealed
+from domain.tournament.clocks import ClockAdjusted, ClocksSet, TimeGiven
+from domain.tournament.command import TournamentEvent
+from domain.tournament.departures import PrecedentDeparted, PrecedentDepartureNoted
+from domain.tournament.offences import OffenceAppealed, OffenceDecided, OffenceGiven
+from domain.tournament.pairing import TablesPaired
+from domain.tournament.people import EventOpened, JudgeAppointed, PeopleForgotten, PlayersEntered
+from domain.tournament.rounds import ResultEntered, RoundEnded
+from domain.tournament.tournament import PolicySet
+
+NUMBER = re.compile(r"\b[pj]\d+\b", re.ASCII)
+PLACE = re.compile(r"(\S+) (call|entry) (\d+)", re.ASCII)
+PEOPLE = ("by", "player", "judge", "winner")
+"""Fields that hold somebody's number."""
+WORDS = ("because", "words", "ruling")
+"""Fields that hold words under the key of whoever the event is by."""
+
+
+class Account:
+    """Tells what happened with the names of the people, in English or the language of `say`."""
+
+    def __init__(self, event: Tournament, keyring: Keyring, say: Say = in_english) -> None:
+        self.event = event
+        self.keyring = keyring
+        self.say = say
+
+    def tell(self, happened: TournamentEvent) -> str:
+        """What happened in a sentence."""
+        key = f"fact.{happened.STORED_AS.split('/')[1]}"
+        special = SPECIAL.get(type(happened))
+        form, more = special(self, happened) if special else ("", {})
+        return self.say(key + form, **{**self._values(happened), **more})
+
+    def _values(self, happened: TournamentEvent) -> dict[str, Any]:
+        """Field → what it says, of those that are said as they are."""
+        said: dict[str, Any] = {}
+        for name, value in fields_of(happened).items():
+            if name in PEOPLE:
+                said[name] = self.name(value) if value else ""
+            elif name in WORDS and hasattr(happened, "by"):
+                said[name] = self.words(happened.by, value) if value else ""
+            elif isinstance(value, int | str | None) and name not in OWN:
+                said[name] = value
+        return said
+
+    def name(self, person: str) -> str:
+        """What somebody is called."""
+        named = self.event.everybody.get(person)
+        if named is not None:
+            return self.reveal(person, named)
+        role = f"fact.the.{person}"
+        return self.say(role) if role in ENGLISH else person
+
+    def name_people(self, text: str) -> str:
+        """The text with names in place of people's numbers."""
+        known = self.event.everybody
+        return NUMBER.sub(
+            lambda found: self.name(found[0]) if found[0] in known else found[0], text
+        )
+
+    def reveal(self, person: str, cipher: str) -> str:
+        """Somebody's name or words in plain text; “(forgotten)” once their key is gone."""
+        found = self.keyring.reveal(person, cipher)
+        return self.say("fact.forgotten") if found == FORGOTTEN else found
+
+    def words(self, person: str, cipher: str) -> str:
+        """Somebody's words, as they are quoted within a sentence."""
+        return self.reveal(person, cipher).rstrip(".")
+
+    def penalty(self, id: str) -> str:
+        """What a penalty of the event's book is called."""
+        title = book_of(self.event.book).penalties[id]
+        return title_said(self.say, f"penalty.{id}", title)
+
+    def offence(self, kind: str) -> str:
+        """What a kind of offence of the event's book is called. Raises Refused where there is none."""
+        title = book_of(self.event.book).kind(kind).title
+        return title_said(self.say, f"offence.{kind}", title)
+
+    def found(self, verdict: str) -> str:
+        """What a judge found on what was disputed."""
+        return self.say(f"floor.verdict.{verdict}")
+
+
+def place_said(say: Say, stored: str) -> str:
+    """A place as it is stored, `autumn-open call 3`; whatever a judge has named else stays as it is."""
+    found = PLACE.fullmatch(stored)
+    return say(f"fact.place.{found[2]}", place=found[1], number=found[3]) if found else stored
+
+
+def minutes(seconds: int) -> str:
+    """`2:05`, whichever way."""
+    return f"{abs(seconds) // 60}:{abs(seconds) % 60:02}"
+
+
+OWN = ("penalty", "proposed", "kind", "verdict", "on", "upheld", "head")
+"""Fields whose events say them in a way of their own."""
+Special = Callable[[Account, Any], tuple[str, Mapping[str, Any]]]
+"""(account, event) → the ending of its text's key, and further values."""
+
+
+def _counted(field: str) -> Special:
+    return lambda _account, one: ("", {"n": len(getattr(one, field))})
+
+
+def _opened(account: Account, one: EventOpened) -> tuple[str, Mapping[str, Any]]:
+    played = [f"{law.ruleset} {law.edition}" for law in one.played]
+    return "", {"played": list_said(account.say, played)}
+
+
+def _appointed(_account: Account, one: JudgeAppointed) -> tuple[str, Mapping[str, Any]]:
+    return ".head" if one.head else "", {"id": one.judge}
+
+
+def _result(_account: Account, one: ResultEntered) -> tuple[str, Mapping[str, Any]]:
+    points = " : ".join(str(number) for number in one.points.values())
+    return "" if one.winner else ".draw", {"points": points}
+
+
+def _ruled(account: Account, one: CallRuled) -> tuple[str, Mapping[str, Any]]:
+    cites = f" ({', '.join(one.cites)})" if one.cites else ""
+    return ".departs" if one.departs else "", {
+        "found": account.found(one.verdict) + cites,
+        "calls": list_said(account.say, [str(call) for call in one.departs] or [""]),
+    }
+
+
+def _departed(account: Account, one: PrecedentDeparted) -> tuple[str, Mapping[str, Any]]:
+    places = [place_said(account.say, place) for place in one.departs]
+    return "" if one.call else ".entry", {"departs": list_said(account.say, places)}
+
+
+def _departure_seen(
+    account: Account, one: PrecedentDepartureNoted
+) -> tuple[str, Mapping[str, Any]]:
+    made = account.event.departures[one.departure].made
+    return "", {"table": made.table, "round": made.round}
+
+
+def _decided(account: Account, one: AppealDecided) -> tuple[str, Mapping[str, Any]]:
+    return ".upheld" if one.upheld else "", {"found": account.found(one.verdict)}
+
+
+def _offence(account: Account, one: OffenceGiven) -> tuple[str, Mapping[str, Any]]:
+    penalty, proposed = account.penalty(one.penalty), account.penalty(one.proposed)
+    if one.penalty != one.proposed:
+        penalty = account.say("fact.offence_given.ladder", penalty=penalty, proposed=proposed)
+    why = f": {account.words(one.by, one.because)}" if one.because else ""
+    return "", {"kind": account.offence(one.kind), "penalty": penalty, "why": why}
+
+
+def _contested(account: Account, one: OffenceAppealed) -> tuple[str, Mapping[str, Any]]:
+    player = account.event.offences[one.offence].given.player
+    return "", {"player": account.name(player), "words": account.words(player, one.words)}
+
+
+def _settled(account: Account, one: OffenceDecided) -> tuple[str, Mapping[str, Any]]:
+    penalty = account.penalty(one.penalty) if one.penalty else ""
+    return "" if one.penalty else ".struck", {"penalty": penalty}
+
+
+def _clocks(account: Account, one: ClocksSet) -> tuple[str, Mapping[str, Any]]:
+    extras = {"increment": one.rules.increment, "delay": one.rules.delay}
+    more = [account.say(f"fact.clocks_set.{key}", seconds=n) for key, n in extras.items() if n]
+    return "", {"rules": list_said(account.say, [minutes(one.rules.main), *more])}
+
+
+SPECIAL: Mapping[type[TournamentEvent], Special] = {
+    EventOpened: _opened,
+    PolicySet: lambda account, one: ("", {"tables": list_said(account.say, one.rulesets)}),
+    JudgeAppointed: _appointed,
+    PlayersEntered: _counted("players"),
+    PeopleForgotten: _counted("people"),
+    TablesPaired: _counted("tables"),
+    RoundEnded: _counted("heads"),
+    ResultEntered: _result,
+    CallMade: lambda _account, one: (".about" if one.about else "", {}),
+    CallRuled: _ruled,
+    PrecedentDeparted: _departed,
+    PrecedentDepartureNoted: _departure_seen,
+    RulingAppealed: lambda _account, one: (f".{one.on}", {}),
+    AppealDecided: _decided,
+    OffenceGiven: _offence,
+    OffenceAppealed: _contested,
+    OffenceDecided: _settled,
+    TimeGiven: lambda _account, one: (
+        "" if one.seconds > 0 else ".back",
+        {"time": minutes(one.seconds)},
+    ),
+    ClocksSet: _clocks,
+    ClockAdjusted: lambda _account, one: (
+        "",
+        {"change": f"{one.seconds:+} s".replace("-", "−")},
+    ),
+    HeadsNoted: _counted("heads"),
+    CheckpointSigned: lambda _account, one: ("", {"n": one.size}),
+    PhoneCosigned: lambda _account, one: ("", {"n": one.size}),
+    CheckpointCosigned: lambda _account, one: (
+        "",
+        {"name": one.key.partition("+")[0], "n": one.size},
+    ),
+}

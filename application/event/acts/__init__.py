@@ -1,1 +1,0 @@
-"""What judges and players do at an event, as their phones say it: `{do: take, call: 5}`."""

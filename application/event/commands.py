@@ -1,0 +1,168 @@
+"""A command as it is given: read from JSON or made by an adapter, carried out, and kept."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from application.event.account import NUMBER, Account
+from application.event.keyring import Keyring, tidy_name
+from application.event.moments import TableGames
+from application.event.names import hide_checked_words, hide_words
+from application.event.opening import edition_played
+from application.event.repository import Repository
+from application.game.umpire import Umpire
+from application.game.words.near_words import did_you_mean
+from domain.kernel.values import changed, prepared
+from domain.tournament import Tournament
+from domain.tournament.book import book_of
+from domain.tournament.command import Command, Refused, TournamentEvent, decide, fitting
+from domain.tournament.context import Context, EarlierRuling
+from domain.tournament.departures import DESK
+from domain.tournament.people import ORGANISER, Played
+
+
+def command_of(content: Mapping[str, Any], kinds: Any, by: str) -> Command:
+    """The command that this JSON value is, one of `kinds`: JudgeCommand or PlayerCommand. Raises Refused."""
+    if "by" in content:
+        raise Refused("by: who does it is known from the token; leave it out")
+    try:
+        found: Command = msgspec.convert({**content, "by": by}, prepared(kinds))
+    except msgspec.ValidationError as why:
+        raise Refused(_complaint(str(why))) from None
+    return found
+
+
+def _complaint(why: str) -> str:
+    """What the library complains of, in our words."""
+    what, _, where = why.partition(" - at ")
+    field = where.strip("`").removeprefix("$").lstrip(".")
+    what = what.replace("`", "“", 1).replace("`", "”", 1)
+    what = what.replace("Object missing required field ", "it is missing: ")
+    return f"{field}: {what}" if field else what
+
+
+def find_person(event: Tournament, keyring: Keyring, asked: str) -> str:
+    """The number of somebody given by number or name. Raises Refused."""
+    named = event.everybody
+    if asked in named:
+        return asked
+    wanted = tidy_name(asked)
+    found = [id for id, name in named.items() if keyring.reveal(id, name) == wanted]
+    if len(found) != 1:
+        why = "nobody" if not found else "more than one"
+        raise Refused(f"{why} at this event is called “{asked}”; expected a number or a name", "P1")
+    return found[0]
+
+
+def with_numbers(command: Command, event: Tournament, keyring: Keyring) -> Command:
+    """The command with numbers where people are called by their names. Raises Refused."""
+    people = [name for name, fits in fitting(type(command)).items() if fits.is_person]
+    said = {name: getattr(command, name) for name in people if getattr(command, name)}
+    kept = {ORGANISER, *event.everybody, *filter(NUMBER.fullmatch, said.values())}
+    new: dict[str, Any] = {
+        name: find_person(event, keyring, asked)
+        for name, asked in said.items()
+        if asked not in kept
+    }
+    points = getattr(command, "points", {})
+    if any(one not in kept for one in points):
+        new["points"] = {find_person(event, keyring, one): n for one, n in points.items()}
+    return changed(command, **new) if new else command
+
+
+class EventWords:
+    """Names and words of an event's people, under the keys of all whom they name."""
+
+    def __init__(self, event: Tournament, keyring: Keyring) -> None:
+        self.event = event
+        self.keyring = keyring
+
+    def hide_name(self, person: str, name: str) -> str:
+        self.keyring.enter([person])
+        return self.keyring.hide(person, name)
+
+    def hide(self, by: str, words: str, what: str = "") -> str:
+        if by == DESK:
+            self.keyring.enter([DESK])
+        if what:
+            return hide_checked_words(self.event, self.keyring, by, words, what)
+        return hide_words(self.event, self.keyring, by, words)
+
+    def reveal(self, person: str, cipher: str) -> str:
+        return self.keyring.reveal(person, cipher)
+
+
+@dataclass
+class Commands:
+    """Carries out commands at the events of a store."""
+
+    repository: Repository
+    umpire: Umpire
+
+    def deciding(
+        self,
+        command: Command,
+        key: str = "",
+        elsewhere: tuple[EarlierRuling, ...] = (),
+    ) -> "Deciding":
+        """What the repository is handed, to be asked about the event as it stands."""
+        return Deciding(self, command, key, elsewhere)
+
+    def give(
+        self, id: str, command: Command, elsewhere: tuple[EarlierRuling, ...] = ()
+    ) -> "Deciding":
+        """Carries a command out; durable on return. Raises Refused."""
+        deciding = self.deciding(command, elsewhere=elsewhere)
+        try:
+            deciding.event = self.repository.keep(id, deciding)
+        except Refused as why:
+            raise self.with_names(id, why) from None
+        return deciding
+
+    def with_names(self, id: str, why: Refused) -> Refused:
+        """The refusal with names in place of people's numbers, its rules as the event's book words them."""
+        event = self.repository.event(id)
+        account = Account(event, self.repository.keyring_at(event))
+        cites = map(book_of(event.book).rule, why.cites)
+        return Refused(account.name_people(str(why)), *cites)
+
+
+@dataclass
+class Deciding:
+    """A command on its way into the log, and what came of it."""
+
+    commands: Commands
+    command: Command
+    key: str
+    elsewhere: tuple[EarlierRuling, ...]
+    events: Sequence[TournamentEvent] = ()
+    """What happened; nothing where it is so already."""
+    event: Tournament = field(default_factory=lambda: Tournament(""))
+    """The event after it, once it is kept."""
+
+    def __call__(self, event: Tournament, now: int) -> Iterable[TournamentEvent]:
+        commands = self.commands
+        keyring = commands.repository.keyring_at(event)
+        context = Context(
+            now,
+            EventWords(event, keyring),
+            TableGames(commands.umpire, commands.repository.ledger),
+            self.key,
+            self.elsewhere,
+            check_rules,
+        )
+        command = with_numbers(self.command, event, keyring)
+        self.events = tuple(decide(event, command, context))
+        return self.events
+
+
+def check_rules(played: Played, cites: Collection[str]) -> None:
+    """Raises Refused for a rule that is not in the edition played."""
+    edition = edition_played(played)
+    known = (*edition.rules, *edition.questions)
+    for one in cites:
+        if one not in known:
+            near = did_you_mean(one, known)
+            raise Refused(f"{edition.ruleset} {edition.id} has no rule “{one}”{near}")

@@ -1,1 +1,0 @@
-"""What judges do on the floor: calls, rulings, appeals, offences and the book of infractions."""

@@ -1,0 +1,247 @@
+"""Tables are paired: set-ups read and laid out, games opened, all of them or none."""
+
+import re
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any
+
+from application.event.commands import Commands
+from application.event.full_names import full_names, name_in
+from application.event.keyring import Keyring
+from application.event.names import whole_names
+from application.event.pairing_list import Cell, Row
+from application.event.repository import Repository
+from application.game.umpire import Umpire
+from application.ledger.store import GameExists
+from application.records.notation import Unclear, values
+from application.records.records import BadRecord, open_record, record_from
+from domain.kernel.history import Opening
+from domain.kernel.values import changed
+from domain.tournament.command import Refused
+from domain.tournament.pairing import SEATS, Listed, Pair, TableListed, check_free
+from domain.tournament.people import Played
+from domain.tournament.tournament import Tournament
+
+SEAT = "{seat}"
+"""In an army's file: the seat it is laid out for."""
+
+ReadFile = Callable[[str], str]
+"""The name of a set-up → its text. Raises OSError, UnicodeDecodeError."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableOpening:
+    """A row of the list with the game that it opens; none for a bye."""
+
+    row: Row
+    game: str
+    opening: Opening | None
+
+
+def game_of(event: str, round: int, table: int) -> str:
+    """The id of a table's game."""
+    return f"{event}.r{round}.t{table}"
+
+
+GAME = re.compile(r"(?P<event>[a-z0-9-]{1,40})\.r(?P<round>\d{1,4})\.t(?P<table>\d{1,4})")
+
+
+def table_of(game: str) -> tuple[str, int, int] | None:
+    """The event, round and table that a game is of, by its id; None where it is of none."""
+    found = GAME.fullmatch(game)
+    return (found["event"], int(found["round"]), int(found["table"])) if found else None
+
+
+def pair(
+    repository: Repository,
+    umpire: Umpire,
+    id: str,
+    rows: Sequence[Row],
+    read_file: ReadFile,
+    setup: str = "",
+) -> list[TableOpening]:
+    """Opens the games of a list and seats its players; `setup` is for rows that name none.
+
+    Nothing is written before every row was found to be good. Repeated after it was cut short, it
+    goes on where it was. Raises Refused.
+    """
+    event = repository.event(id)
+    keyring = repository.keyring(id)
+    laid = Layout(event, read_file, setup).tables(rows)
+    command = Pair(listed(laid))
+    check_free(event, _players_by_name(event, keyring), command.tables)
+    _check_nameless(event, keyring, laid)
+    _open_games(umpire, laid)
+    Commands(repository, umpire).give(id, command)
+    return laid
+
+
+def _players_by_name(event: Tournament, keyring: Keyring) -> dict[str, str]:
+    """Name → player."""
+    return {keyring.reveal(id, name): id for id, name in event.people.items()}
+
+
+def _check_nameless(event: Tournament, keyring: Keyring, laid: Sequence[TableOpening]) -> None:
+    """No piece is called as somebody: rows of a game are never forgotten. Raises Refused."""
+    known = (name for _, name in whole_names(event, keyring))
+    names = full_names([*known, *(cell.text for one in laid for cell in one.row.players)])
+    for one in laid:
+        if one.opening is None:
+            continue
+        found = name_in(one.opening.setup, names)
+        if found:
+            raise one.row.first.refusal(
+                f"the set-up says “{found}”, and that is somebody's name, which could not be "
+                "forgotten there: call the piece otherwise"
+            )
+
+
+def _open_games(umpire: Umpire, laid: Sequence[TableOpening]) -> None:
+    """Those that are not open yet. Raises Refused."""
+    for one in laid:
+        if one.opening is None:
+            continue
+        with suppress(GameExists):
+            umpire.open(one.opening, one.game)
+            continue
+        begun = umpire.store.load(one.game, until=1).opening
+        if changed(begun, salt="", law="") != one.opening:
+            raise one.row.first.refusal(
+                f"there is a game “{one.game}” in the store, and it began otherwise"
+            )
+
+
+def listed(laid: Sequence[TableOpening]) -> tuple[TableListed, ...]:
+    """The tables as they are paired: what stands in the list, with the games laid out."""
+    return tuple(
+        TableListed(
+            one.row.round,
+            Listed(one.row.first.text, one.row.first.where),
+            one.row.table,
+            tuple(Listed(cell.text, cell.where) for cell in one.row.players),
+            one.game,
+            one.opening.ruleset if one.opening else "",
+            one.opening.players if one.opening else SEATS[:1],
+        )
+        for one in laid
+    )
+
+
+class Layout:
+    """Set-ups laid out for the tables of an event; each file is read once."""
+
+    def __init__(self, event: Tournament, read_file: ReadFile, setup: str = "") -> None:
+        self.event = event
+        self._read = read_file
+        self._setup = setup
+        self._files: dict[str, dict[str, Any]] = {}
+
+    def tables(self, rows: Sequence[Row]) -> list[TableOpening]:
+        """Every row with its game. Raises Refused."""
+        return [self._table(row) for row in rows]
+
+    def _table(self, row: Row) -> TableOpening:
+        if len(row.players) == 1:
+            return TableOpening(row, "", None)
+        content, cell = self._content(row)
+        source = " with ".join(dict.fromkeys(one.text for one in (cell, *row.armies) if one))
+        try:
+            record = record_from(content, source)
+            open_record(record)
+        except BadRecord as why:
+            sentence = str(why).rstrip(".")
+            path = sentence.removeprefix(f"{source}: setup.").split(": ")[0].split(".")
+            blamed = self._army_with(path, row, content["players"]) or cell
+            raise blamed.refusal(sentence) from None
+        if record.steps or record.expect_state is not None:
+            raise cell.refusal(f"{record.source}: it holds steps; expected a set-up alone")
+        if len(record.opening.players) != len(row.players):
+            raise cell.refusal(
+                f"it has {len(record.opening.players)} seats, and {len(row.players)} players sit there"
+            )
+        return TableOpening(row, game_of(self.event.id, row.round, row.table), record.opening)
+
+    def _army_with(self, path: Sequence[str], row: Row, seats: Sequence[str]) -> Cell | None:
+        """The army that laid this piece out; None where it is no piece of an army's."""
+        for army, seat in zip(row.armies, seats, strict=False):
+            part: Any = for_seat(self._file(army), seat) if army else None
+            for key in path:
+                part = part.get(key) if isinstance(part, dict) else None
+            if part is not None and len(path) > 1:
+                return army
+        return None
+
+    def _content(self, row: Row) -> tuple[dict[str, Any], Cell]:
+        """The record of a table, and the cell that is to blame for it."""
+        cell = row.setup or replace(row.first, text=self._setup)
+        content = dict(self._file(cell)) if cell.text else {}
+        if not cell.text and not any(row.armies):
+            raise row.first.refusal("no set-up is named for this table; expected one, or armies")
+        content.setdefault("record", 1)
+        content.setdefault("players", list(SEATS[: len(row.players)]))
+        if len(self.event.played) == 1:
+            content.setdefault("ruleset", self.event.played[0].ruleset)
+        self._under_law(content, cell)
+        seats = content["players"]
+        for n, army in enumerate(row.armies):
+            if army is not None and isinstance(seats, list) and n < len(seats):
+                part = for_seat(self._file(army), str(seats[n]))
+                content["setup"] = merge_setups(content.get("setup") or {}, part, army, "")
+        return content, cell if cell.text else next(one for one in row.armies if one)
+
+    def _under_law(self, content: dict[str, Any], cell: Cell) -> None:
+        """The event's edition, readings and mode. Raises Refused."""
+        try:
+            law: Played = self.event.plays(str(content.get("ruleset", "")))
+        except Refused as why:
+            raise cell.refusal(str(why)) from None
+        for name in ("names", "about"):
+            # Names are kept with the event alone, where they can be forgotten: they come from the list.
+            content.pop(name, None)
+        edition = law.edition_page or law.edition
+        theirs = {"edition": edition, "mode": "tournament", "readings": law.readings}
+        for name, ours in theirs.items():
+            if content.get(name, ours) != ours:
+                raise cell.refusal(f"“{name}” is not the event's; leave it out of the set-up")
+        content.update({name: ours for name, ours in theirs.items() if ours})
+
+    def _file(self, cell: Cell) -> dict[str, Any]:
+        if cell.text not in self._files:
+            self._files[cell.text] = self._parse(cell)
+        return self._files[cell.text]
+
+    def _parse(self, cell: Cell) -> dict[str, Any]:
+        try:
+            found = values(self._read(cell.text))
+        except FileNotFoundError:
+            raise cell.refusal(f"there is no set-up “{cell.text}”") from None
+        except UnicodeDecodeError:
+            raise cell.refusal(f"“{cell.text}” is no text in UTF-8") from None
+        except OSError as why:
+            raise cell.refusal(f"“{cell.text}” cannot be read: {why.strerror or why}") from None
+        except Unclear as why:
+            raise cell.refusal(f"{cell.text}: {why}") from None
+        if not isinstance(found, dict):
+            raise cell.refusal(f"{cell.text}: it is no mapping, as “setup: …”")
+        return found
+
+
+def for_seat(part: Any, seat: str) -> Any:
+    """An army's file with the seat in the place of `{seat}`."""
+    if isinstance(part, dict):
+        return {key.replace(SEAT, seat): for_seat(value, seat) for key, value in part.items()}
+    if isinstance(part, list):
+        return [for_seat(one, seat) for one in part]
+    return part.replace(SEAT, seat) if isinstance(part, str) else part
+
+
+def merge_setups(below: Any, part: Any, cell: Cell, path: str) -> Any:
+    """A set-up with an army's part laid into it. Raises Refused where both say something."""
+    if not (isinstance(below, dict) and isinstance(part, dict)):
+        raise cell.refusal(f"{cell.text}: {path or 'it'} stands in the set-up already")
+    whole = dict(below)
+    for key, value in part.items():
+        where = f"{path}.{key}" if path else key
+        whole[key] = merge_setups(whole[key], value, cell, where) if key in whole else value
+    return whole

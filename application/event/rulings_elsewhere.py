@@ -1,0 +1,111 @@
+"""Rulings held against those of other events and of the whole store, and what departs from them."""
+
+from collections.abc import Collection, Iterator
+
+from application.desk.consistency.departing import NAMED, departs_in, departures, place_of
+from application.desk.precedents import Docket
+from application.event.account import Account
+from application.event.commands import Commands
+from application.event.english import Say, in_english
+from application.event.game_words import WordReader, found_table
+from application.event.names import LONGEST
+from application.event.pairing import table_of
+from application.event.repository import Repository
+from application.game.redaction import hides
+from application.game.umpire import Umpire
+from application.ledger.store import StoreProblem
+from domain.kernel.ruling import LEGAL
+from domain.tournament.calls import Finding, alike
+from domain.tournament.context import EarlierRuling
+from domain.tournament.departures import DepartInGame
+from domain.tournament.tournament import Tournament
+
+
+def ruled_otherwise_elsewhere(
+    repository: Repository,
+    docket: Docket,
+    id: str,
+    number: int,
+    cites: Collection[str],
+    verdict: Finding,
+) -> tuple[EarlierRuling, ...]:
+    """What a ruling on this call would depart from, outside the event's calls.
+
+    Calls of other events under exactly these rules; and, where the call is about an entry, what judges
+    ruled in games on entries like it. Raises Refused where there is no such call.
+    """
+    event = repository.event(id)
+    call = event.call(number)
+    if verdict == "neither":
+        return ()
+    table = event.table(*call.key)
+    calls = calls_elsewhere(repository, event, table.ruleset, cites)
+    found = [one for standing, one in calls if standing not in (verdict, "neither")]
+    if call.made.about is not None and table.game:
+        shown = MentionableGames(docket.umpire, table.game)
+        like = departures(docket, table.game, call.made.about, verdict, shown)
+        found += [
+            EarlierRuling(place_of(one), one.judged.in_words() if one.judged else "")
+            for one in like
+        ]
+    return tuple(found[:NAMED])
+
+
+def calls_elsewhere(
+    repository: Repository,
+    event: Tournament,
+    ruleset: str,
+    cites: Collection[str],
+    say: Say = in_english,
+) -> Iterator[tuple[Finding | None, EarlierRuling]]:
+    """Ruled calls of other events under exactly these rules, each with the verdict that stands."""
+    for id in repository.events():
+        if id == event.id:
+            continue
+        other = repository.event(id)
+        account = Account(other, repository.keyring_at(other), say)
+        for one in alike(other, cites, ruleset):
+            parts = (one.ruled, one.decided)
+            told = " ".join(account.tell(part) for part in parts if part is not None)
+            n = one.made.call
+            yield (
+                one.verdict,
+                EarlierRuling(f"{id} call {n}", told.removeprefix(say("fact.of_call", call=n))),
+            )
+
+
+class MentionableGames:
+    """Which games may be named to a judge of this one: any of its own event, others if they hide nothing."""
+
+    def __init__(self, umpire: Umpire, game: str) -> None:
+        self.umpire = umpire
+        self.place = table_of(game)
+
+    def __call__(self, game: str) -> bool:
+        place = table_of(game)
+        if place is not None and self.place is not None and place[0] == self.place[0]:
+            return True
+        try:
+            return not hides(self.umpire.game(game).game)
+        except StoreProblem:
+            return False
+
+
+def note_overrulings(repository: Repository, umpire: Umpire, game: str) -> None:
+    """Tells the head judge of what was overruled in a table's game against rulings elsewhere.
+
+    It is read out of the game's entries, and stands in the event's log once: whatever is missing
+    there, as where a server ended between the two, comes in with the next overruling of the game.
+    """
+    found = found_table(repository, game)
+    if found is None or found[0].closed is not None:
+        return
+    event, table = found
+    reader = WordReader(repository, event)
+    for entry in umpire.game(game).game.log:
+        if entry.said["do"] != "overrule" or entry.ruling.verdict != LEGAL:
+            continue
+        departs, because = departs_in(reader.text(entry.said["because"]))
+        if departs:
+            command = DepartInGame(*table.key, departs, because[:LONGEST], entry.n)
+            Commands(repository, umpire).give(event.id, command)

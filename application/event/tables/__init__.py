@@ -1,1 +1,0 @@
-"""Tables of a round: pairing lists read, games opened, rounds begun and ended, results."""

@@ -1,0 +1,596 @@
+"""A call: made from a seat with one tap, heard from both sides, taken, ruled on, perhaps appealed."""
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Annotated, Any, Literal
+
+from domain.kernel.ruling import Refusal, illegal, requires
+from domain.kernel.values import Value, changed, stored_as
+from domain.kernel.wording import list_in_words
+from domain.tournament.command import Command, Fits, Refused, TournamentEvent
+from domain.tournament.context import Cipher, Context, EarlierRuling
+from domain.tournament.departures import Departures, PrecedentDeparted, unseen_elsewhere
+from domain.tournament.people import a_judge, a_player, the_head_judge_decides
+from domain.tournament.rounds import OfTable, Table, TableKey, the_round_is_not_over
+
+Finding = Literal["legal", "illegal", "neither"]
+"""What a judge ruled on what was disputed; `neither` where it was no question of legality."""
+On = Literal["fact", "law"]
+Span = tuple[int, int | None]
+"""(start, end) in microseconds since 1970, UTC; the end is None while the span lasts."""
+
+
+class Calls(Departures):
+    """An event, as far as its people, tables, departures and calls."""
+
+    calls: Mapping[int, "Call"] = {}
+
+    def call(self, number: int) -> "Call":
+        """Raises Refused where there is none."""
+        if number not in self.calls:
+            raise Refused(f"there is no call {number}")
+        return self.calls[number]
+
+    def calls_at(self, key: TableKey) -> Iterator["Call"]:
+        """The calls at a table, oldest first."""
+        return (call for call in self.calls.values() if call.key == key)
+
+    def open_call(self, table: Table) -> "Call | None":
+        """The call on which this table waits for a ruling; None where there is none."""
+        return next((call for call in self.calls_at(table.key) if call.open), None)
+
+    def with_call(self, number: int, **fields: Any) -> "Calls":
+        return changed(self, calls={**self.calls, number: changed(self.calls[number], **fields)})
+
+
+@stored_as("event/call_made/v1")
+class CallMade(TournamentEvent):
+    """Somebody calls a judge to a table."""
+
+    call: int
+    """The number of the call, from 1."""
+    round: int
+    """The number of the round."""
+    table: int
+    """The number of the table."""
+    by: str
+    """The player or judge who calls."""
+    entry: int
+    """The newest entry of the table's game."""
+    about: int | None = None
+    """The entry it is about; null where none was named."""
+
+    def after(self, event: Calls, at: int) -> Calls:
+        return changed(event, calls={**event.calls, self.call: Call(self, at)})
+
+
+@stored_as("event/statement_given/v1")
+class StatementGiven(TournamentEvent):
+    """One side says what happened, before the ruling."""
+
+    call: int
+    """The number of the call."""
+    by: str
+    """The player whose words they are."""
+    words: Cipher
+    """What they say, under their key."""
+
+    def after(self, event: Calls, _at: int) -> Calls:
+        statements = {**event.calls[self.call].statements, self.by: self}
+        return event.with_call(self.call, statements=statements)
+
+
+@stored_as("event/statement_waived/v1")
+class StatementWaived(TournamentEvent):
+    """A judge notes that one side says nothing."""
+
+    call: int
+    """The number of the call."""
+    player: str
+    """The player who says nothing."""
+    by: str
+    """The judge who notes it."""
+    because: Cipher
+    """Why, under the judge's key."""
+
+    def after(self, event: Calls, _at: int) -> Calls:
+        statements = {**event.calls[self.call].statements, self.player: self}
+        return event.with_call(self.call, statements=statements)
+
+
+@stored_as("event/call_taken/v1")
+class CallTaken(TournamentEvent):
+    """A judge is on the way."""
+
+    call: int
+    """The number of the call."""
+    by: str
+    """The judge."""
+
+    def after(self, event: Calls, at: int) -> Calls:
+        return event.with_call(self.call, taken_by=self.by, taken_at=at)
+
+
+@stored_as("event/call_withdrawn/v1")
+class CallWithdrawn(TournamentEvent):
+    """The call is over without a ruling."""
+
+    call: int
+    """The number of the call."""
+    by: str
+    """Who took it back."""
+
+    def after(self, event: Calls, at: int) -> Calls:
+        return event.with_call(self.call, ended=at)
+
+
+@stored_as("event/call_ruled/v1")
+class CallRuled(TournamentEvent):
+    """A judge rules on a call."""
+
+    call: int
+    """The number of the call."""
+    by: str
+    """The judge."""
+    ruling: Cipher
+    """The ruling in the judge's words, under their key."""
+    verdict: Finding
+    """What they ruled on what was disputed."""
+    entry: int
+    """The newest entry of the table's game then."""
+    cites: tuple[str, ...] = ()
+    """The rules it rests on."""
+    departs: tuple[int, ...] = ()
+    """Earlier calls under the same rules that were ruled otherwise."""
+    because: Cipher = ""
+    """Why it departs from them, under the judge's key."""
+
+    def after(self, event: Calls, at: int) -> Calls:
+        return event.with_call(self.call, ruled=self, ended=at)
+
+
+@stored_as("event/departure_noted/v1")
+class DepartureNoted(TournamentEvent):
+    """The head judge has seen that a ruling departs from others under the same rules."""
+
+    call: int
+    """The number of the call."""
+    by: str
+    """The head judge."""
+
+    def after(self, event: Calls, _at: int) -> Calls:
+        return event.with_call(self.call, noted=True)
+
+
+@stored_as("event/ruling_appealed/v1")
+class RulingAppealed(TournamentEvent):
+    """A player takes a ruling to the head judge."""
+
+    call: int
+    """The number of the call."""
+    by: str
+    """The player."""
+    on: On
+    """Whether what happened is disputed, or how the rule reads."""
+    words: Cipher
+    """What they say, under their key."""
+
+    def after(self, event: Calls, at: int) -> Calls:
+        return event.with_call(self.call, appeal=self, appealed_at=at)
+
+
+@stored_as("event/appeal_decided/v1")
+class AppealDecided(TournamentEvent):
+    """The head judge's final ruling."""
+
+    call: int
+    """The number of the call."""
+    by: str
+    """The head judge."""
+    upheld: bool
+    """Whether the first ruling stands."""
+    ruling: Cipher
+    """The ruling in their words, under their key."""
+    verdict: Finding
+    """What they ruled on what was disputed."""
+    entry: int
+    """The newest entry of the table's game then."""
+
+    def after(self, event: Calls, at: int) -> Calls:
+        return event.with_call(self.call, decided=self, decided_at=at)
+
+
+class Call(Value):
+    """A call with all that became of it. Times are microseconds since 1970, UTC."""
+
+    made: CallMade
+    at: int
+    statements: Mapping[str, StatementGiven | StatementWaived] = {}
+    """Player → what they said, or that they say nothing."""
+    taken_by: str = ""
+    taken_at: int | None = None
+    ruled: CallRuled | None = None
+    ended: int | None = None
+    """The time at which the call was ruled on or withdrawn."""
+    noted: bool = False
+    """Whether the head judge has seen that the ruling departs from others."""
+    appeal: RulingAppealed | None = None
+    appealed_at: int | None = None
+    decided: AppealDecided | None = None
+    decided_at: int | None = None
+
+    @property
+    def key(self) -> tuple[int, int]:
+        """The key of the call's table: (round, number)."""
+        return self.made.round, self.made.table
+
+    @property
+    def open(self) -> bool:
+        """Whether somebody waits for a ruling, the first or the final one."""
+        return self.ended is None or (self.appealed_at is not None and self.decided_at is None)
+
+    @property
+    def withdrawn(self) -> bool:
+        """Whether the call ended without a ruling."""
+        return self.ended is not None and self.ruled is None
+
+    @property
+    def verdict(self) -> Finding | None:
+        """The finding that stands: the final one, else the first; None before a ruling."""
+        if self.decided is not None:
+            return self.decided.verdict
+        return self.ruled.verdict if self.ruled else None
+
+    @property
+    def spans(self) -> Iterator[Span]:
+        """The time that the table waited: from call to ruling, from appeal to final ruling."""
+        yield self.at, self.ended
+        if self.appealed_at is not None:
+            yield self.appealed_at, self.decided_at
+
+
+a_call = Fits("the number of a call", Calls.call)
+
+
+class OfCall(Command):
+    """A command that is about a call."""
+
+    call: Annotated[int, a_call]
+
+
+@requires("C1")
+def the_call_is_open(event: Calls, command: OfCall) -> Refusal | None:
+    call = event.call(command.call)
+    if call.ended is None:
+        return None
+    return illegal(f"call {command.call} was {'ruled on' if call.ruled else 'withdrawn'} already")
+
+
+@requires("R4")
+def who_speaks_sits_there(event: Calls, command: Any) -> Refusal | None:
+    table = event.table(*event.call(command.call).key)
+    who = getattr(command, "player", command.by)
+    if who in table.players:
+        return None
+    return illegal(f"“{who}” does not sit at table {table.number}")
+
+
+@requires("R4")
+def who_calls_sits_there_or_judges(event: Calls, command: OfTable) -> Refusal | None:
+    if command.by in command.at(event).players:
+        return None
+    if command.by not in event.people:
+        event.judge(command.by)
+        return None
+    return illegal(f"{command.by} does not sit at table {command.table} in round {command.round}")
+
+
+class MakeCall(OfTable, tag="call"):
+    """A player of the table, or a judge, calls. Tapped again it is the same call."""
+
+    CHECKS = (who_calls_sits_there_or_judges, the_round_is_not_over)
+
+    words: str = ""
+    """What happened, as the player who calls has it."""
+    about: int | None = None
+    """The entry of the game that it is about."""
+
+    def happens(self, event: Calls, context: Context) -> Iterator[TournamentEvent]:
+        table = self.at(event)
+        entry = context.games.newest_entry(table.game)
+        if self.about is not None and not 1 <= self.about <= entry:
+            raise Refused(f"there is no entry {self.about}; the newest is {entry}", "C1")
+        call = event.open_call(table)
+        n = call.made.call if call else len(event.calls) + 1
+        if call is None:
+            yield CallMade(n, self.round, self.table, self.by, entry, self.about)
+        heard = self.by not in table.players or (call is not None and self.by in call.statements)
+        if self.words.strip() and not heard:
+            yield StatementGiven(
+                n, self.by, context.words.hide(self.by, self.words, "the statement")
+            )
+
+
+@requires("C2")
+def they_have_said_nothing_yet(event: Calls, command: Any) -> Refusal | None:
+    who = getattr(command, "player", command.by)
+    if who not in event.call(command.call).statements:
+        return None
+    stands = ", and it stands as it was said" if who == command.by else ""
+    return illegal(f"{who} has said what happened already{stands}")
+
+
+class Say(OfCall, tag="say"):
+    """One side says what happened; the same said again is no news."""
+
+    CHECKS = (the_call_is_open, who_speaks_sits_there, they_have_said_nothing_yet)
+
+    words: str
+
+    def is_repeated(self, event: Calls, context: Context) -> bool:
+        before = event.call(self.call).statements.get(self.by)
+        return isinstance(before, StatementGiven) and context.said_before(
+            self.by, self.words, before.by, before.words
+        )
+
+    def happens(self, _event: Calls, context: Context) -> Iterator[TournamentEvent]:
+        hidden = context.words.hide(self.by, self.words, "the statement")
+        yield StatementGiven(self.call, self.by, hidden)
+
+
+class Waive(OfCall, tag="waive"):
+    """A judge notes that one side says nothing."""
+
+    WHO = a_judge
+    CHECKS = (the_call_is_open, who_speaks_sits_there, they_have_said_nothing_yet)
+
+    player: Annotated[str, a_player]
+    because: str
+
+    def is_repeated(self, event: Calls, context: Context) -> bool:
+        before = event.call(self.call).statements.get(self.player)
+        return isinstance(before, StatementWaived) and context.said_before(
+            self.by, self.because, before.by, before.because
+        )
+
+    def happens(self, _event: Calls, context: Context) -> Iterator[TournamentEvent]:
+        hidden = context.words.hide(self.by, self.because, "the reason")
+        yield StatementWaived(self.call, self.player, self.by, hidden)
+
+
+@requires("C3")
+def no_other_judge_has_taken_it(event: Calls, command: OfCall) -> Refusal | None:
+    taken_by = event.call(command.call).taken_by
+    if not taken_by or event.judge(command.by).head or event.judges[taken_by].relieved:
+        return None
+    return illegal(f"{taken_by} has taken call {command.call} already")
+
+
+class Take(OfCall, tag="take"):
+    """A judge goes there; the head judge may take over."""
+
+    WHO = a_judge
+    CHECKS = (the_call_is_open, no_other_judge_has_taken_it)
+
+    def is_repeated(self, event: Calls, _context: Context) -> bool:
+        return event.call(self.call).taken_by == self.by
+
+    def happens(self, _event: Calls, _context: Context) -> Iterator[TournamentEvent]:
+        yield CallTaken(self.call, self.by)
+
+
+@requires("C1")
+def who_called_or_a_judge_ends_it(event: Calls, command: OfCall) -> Refusal | None:
+    if command.by != event.call(command.call).made.by:
+        event.judge(command.by)
+    return None
+
+
+class Withdraw(OfCall, tag="withdraw"):
+    """Who called needs nobody any more; a judge may end a call too."""
+
+    CHECKS = (the_call_is_open, who_called_or_a_judge_ends_it)
+
+    def is_repeated(self, event: Calls, _context: Context) -> bool:
+        return event.call(self.call).withdrawn
+
+    def happens(self, _event: Calls, _context: Context) -> Iterator[TournamentEvent]:
+        yield CallWithdrawn(self.call, self.by)
+
+
+@requires("C3")
+def they_have_taken_it(event: Calls, command: OfCall) -> Refusal | None:
+    if event.call(command.call).taken_by == command.by or event.judge(command.by).head:
+        return None
+    return illegal(f"call {command.call} is not yours to rule on: take it first")
+
+
+@requires("C2")
+def both_sides_were_heard(event: Calls, command: OfCall) -> Refusal | None:
+    call = event.call(command.call)
+    silent = [one for one in event.table(*call.key).players if one not in call.statements]
+    if not silent:
+        return None
+    names = list_in_words(silent)
+    return illegal(f"{names} must be heard first, or a judge notes that they say nothing")
+
+
+class Rule(OfCall, tag="rule"):
+    """The judge who took the call rules on it, once both sides were heard."""
+
+    WHO = a_judge
+    CHECKS = (the_call_is_open, they_have_taken_it, both_sides_were_heard)
+
+    words: str
+    verdict: Finding = "neither"
+    cites: tuple[str, ...] = ()
+    """The rules it rests on."""
+    because: str = ""
+    """Why it departs from earlier rulings; needed where a call under the same rules, or a like
+    situation elsewhere, was ruled otherwise."""
+
+    def is_repeated(self, event: Calls, context: Context) -> bool:
+        before = event.call(self.call).ruled
+        return before is not None and context.said_before(
+            self.by, self.words, before.by, before.ruling
+        )
+
+    def happens(self, event: Calls, context: Context) -> Iterator[TournamentEvent]:
+        table = event.table(*event.call(self.call).key)
+        if self.cites and table.ruleset:
+            context.check_rules(event.plays(table.ruleset), self.cites)
+        apart = calls_departed_from(event, self.call, self.cites, self.verdict)
+        if not self.because.strip():
+            check_departs_from_nothing(apart, context.elsewhere)
+        hide = context.words.hide
+        hidden = hide(self.by, self.words, "the ruling")
+        why = hide(self.by, self.because, "the reason") if apart else ""
+        entry = context.games.newest_entry(table.game)
+        yield CallRuled(
+            self.call, self.by, hidden, self.verdict, entry, tuple(self.cites), apart, why
+        )
+        if context.elsewhere:
+            again = hide(self.by, self.because, "the reason")
+            n, places = len(event.departures) + 1, tuple(one.place for one in context.elsewhere)
+            yield PrecedentDeparted(n, *table.key, self.by, places, again, call=self.call)
+
+
+def check_departs_from_nothing(
+    apart: Collection[int], elsewhere: Collection[EarlierRuling]
+) -> None:
+    """Raises Refused where it was ruled otherwise, in these calls or elsewhere."""
+    if apart:
+        calls = list_in_words([str(one) for one in apart])
+        sentence = f"the same rules were ruled otherwise in call {calls}: say why this departs"
+        raise Refused(sentence, "C4")
+    if elsewhere:
+        told = "; ".join(f"{one.place}: {one.told.rstrip('.')}" for one in elsewhere)
+        raise Refused(f"it was ruled otherwise elsewhere ({told}): say why this departs", "C4")
+
+
+def alike(event: Calls, cites: Collection[str], ruleset: str) -> Iterator[Call]:
+    """The calls ruled under exactly these rules of the ruleset, oldest first; none without rules."""
+    wanted = frozenset(cites)
+    for call in event.calls.values():
+        same = call.ruled is not None and wanted and frozenset(call.ruled.cites) == wanted
+        if same and event.tables[call.key].ruleset == ruleset:
+            yield call
+
+
+def calls_departed_from(
+    event: Calls, number: int, cites: Collection[str], verdict: Finding
+) -> tuple[int, ...]:
+    """The numbers of other calls under the same rules that this verdict contradicts; none for `neither`."""
+    if verdict == "neither":
+        return ()
+    ruleset = event.table(*event.call(number).key).ruleset
+    others = alike(event, cites, ruleset)
+    return tuple(
+        one.made.call
+        for one in others
+        if one.made.call != number and one.verdict not in (verdict, "neither")
+    )
+
+
+def unseen_departures(event: Calls) -> Iterator[Call]:
+    """Rulings that depart from others, and that the head judge has neither given nor seen; oldest first."""
+    for call in event.calls.values():
+        ruled = call.ruled
+        if ruled is not None and ruled.departs and not call.noted and ruled.by != event.head_judge:
+            yield call
+
+
+def departures_at(event: Calls, round: int) -> tuple[tuple[int, int], ...]:
+    """(call, table) of a round's departures that the head judge has neither made nor seen, each once.
+
+    Call 0 stands for a ruling in the table's game.
+    """
+    calls = [call.made for call in unseen_departures(event)]
+    found = [(one.round, one.call, one.table) for one in calls]
+    found += [(one.round, one.call or 0, one.table) for one in unseen_elsewhere(event)]
+    return tuple(dict.fromkeys((call, table) for at, call, table in found if at == round))
+
+
+@requires("C4")
+def its_ruling_departs_from_another(event: Calls, command: OfCall) -> Refusal | None:
+    ruled = event.call(command.call).ruled
+    if ruled is not None and ruled.departs:
+        return None
+    return illegal(f"call {command.call} has no ruling that departs from another")
+
+
+class NoteDeparture(OfCall, tag="note_departure"):
+    """The head judge has seen that a ruling departs from others."""
+
+    WHO = a_judge
+    CHECKS = (the_head_judge_decides, its_ruling_departs_from_another)
+
+    def happens(self, event: Calls, _context: Context) -> Iterator[TournamentEvent]:
+        if not event.call(self.call).noted:
+            yield DepartureNoted(self.call, self.by)
+
+
+@requires("C5")
+def the_ruling_can_be_appealed(event: Calls, command: OfCall) -> Refusal | None:
+    call, n = event.call(command.call), command.call
+    if call.ruled is None:
+        return illegal(f"call {n} has no ruling to appeal against")
+    if call.decided is not None or event.judges[call.ruled.by].head:
+        return illegal(f"the head judge has ruled on call {n}: that is final")
+    if call.appeal is not None:
+        return illegal(f"the ruling on call {n} was appealed already")
+    if event.round(call.made.round).ended is not None:
+        return illegal(f"round {call.made.round} is over")
+    return None
+
+
+class Appeal(OfCall, tag="appeal"):
+    """A player of the table takes the ruling to the head judge."""
+
+    CHECKS = (who_speaks_sits_there, the_ruling_can_be_appealed)
+
+    on: On
+    words: str
+
+    def is_repeated(self, event: Calls, context: Context) -> bool:
+        before = event.call(self.call).appeal
+        return before is not None and context.said_before(
+            self.by, self.words, before.by, before.words
+        )
+
+    def happens(self, _event: Calls, context: Context) -> Iterator[TournamentEvent]:
+        hidden = context.words.hide(self.by, self.words, "the appeal")
+        yield RulingAppealed(self.call, self.by, self.on, hidden)
+
+
+@requires("C5")
+def an_appeal_waits(event: Calls, command: OfCall) -> Refusal | None:
+    call = event.call(command.call)
+    if call.appeal is None or call.ruled is None:
+        return illegal(f"the ruling on call {command.call} was not appealed")
+    if call.decided is not None:
+        return illegal(f"the appeal of call {command.call} was decided already")
+    return None
+
+
+class Decide(OfCall, tag="decide"):
+    """The head judge's final ruling."""
+
+    WHO = a_judge
+    CHECKS = (the_head_judge_decides, an_appeal_waits)
+
+    words: str
+    verdict: Finding = "neither"
+
+    def is_repeated(self, event: Calls, context: Context) -> bool:
+        before = event.call(self.call).decided
+        return before is not None and context.said_before(
+            self.by, self.words, before.by, before.ruling
+        )
+
+    def happens(self, event: Calls, context: Context) -> Iterator[TournamentEvent]:
+        call = event.call(self.call)
+        assert call.ruled is not None
+        hidden = context.words.hide(self.by, self.words, "the ruling")
+        upheld = self.verdict == call.ruled.verdict
+        entry = context.games.newest_entry(event.table(*call.key).game)
+        yield AppealDecided(self.call, self.by, upheld, hidden, self.verdict, entry)

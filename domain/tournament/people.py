@@ -1,0 +1,226 @@
+"""Who is at an event, and under which law it is played: judges, players, the book."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar
+
+from domain.kernel.ruling import Refusal, illegal, requires
+from domain.kernel.values import Value, changed, field, stored_as
+from domain.tournament.command import Command, Fits, Refused, TournamentEvent
+from domain.tournament.context import Cipher, Context
+
+ORGANISER = "organiser"
+"""The name under which somebody with the store, or with the operator's key, acts."""
+
+
+class Played(Value, omit_defaults=True):
+    """A ruleset that is played at an event, and under which law."""
+
+    ruleset: str
+    """The ruleset's name."""
+    edition: str
+    """The edition every table is pinned to."""
+    readings: dict[str, str] = field(default_factory=dict)
+    """The readings in force at all tables; the others are the edition's."""
+    edition_page: dict[str, Any] = field(default_factory=dict)
+    """An organiser's own edition, as its page has it; empty where it is a published one."""
+
+
+class Judge(Value):
+    """Somebody who judges, or did."""
+
+    id: str
+    name: Cipher
+    head: bool
+    key: str
+    relieved: bool = False
+
+
+class People(Value):
+    """An event, as far as its law and its people."""
+
+    id: str
+    name: str = ""
+    played: tuple[Played, ...] = ()
+    book: Mapping[str, Any] = {}
+    key: str = ""
+    """The public key of its log, as a verifier writes it; empty while it has none."""
+    judges: Mapping[str, Judge] = {}
+    people: Mapping[str, Cipher] = {}
+    """Player → name, under their key."""
+    forgotten: frozenset[str] = frozenset()
+    """The people whose names and words can no longer be read."""
+
+    @property
+    def head_judge(self) -> str:
+        """The head judge's number; empty while there is none."""
+        return next((one.id for one in self.judges.values() if one.head and not one.relieved), "")
+
+    @property
+    def on_duty(self) -> Iterator[Judge]:
+        """The judges who judge now."""
+        return (one for one in self.judges.values() if not one.relieved)
+
+    @property
+    def everybody(self) -> Mapping[str, Cipher]:
+        """Number → name, of all whose names stand in the log: players, then judges."""
+        return {**self.people, **{one.id: one.name for one in self.judges.values()}}
+
+    @property
+    def all_forgotten(self) -> bool:
+        """Whether nobody's name can be read any more."""
+        return set(self.everybody) <= self.forgotten
+
+    def judge(self, id: str) -> Judge:
+        """The judge on duty with this number. Raises Refused where there is none."""
+        found = self.judges.get(id)
+        if found is None or found.relieved:
+            raise Refused(f"“{id}” does not judge at this event", "P2")
+        return found
+
+    def plays(self, ruleset: str) -> Played:
+        """The law under which a ruleset is played here. Raises Refused where it is not played."""
+        for one in self.played:
+            if one.ruleset == ruleset:
+                return one
+        names = ", ".join(one.ruleset for one in self.played)
+        if not ruleset:
+            raise Refused(f"no ruleset is named; expected “ruleset:” with one of {names}")
+        raise Refused(f"“{ruleset}” is not played at this event; expected {names}")
+
+
+def player_here(event: People, id: str) -> Cipher:
+    """The name of the player with this number. Raises Refused where there is none."""
+    if id not in event.people:
+        raise Refused(f"“{id}” does not play at this event", "P1")
+    return event.people[id]
+
+
+def check_acts(event: People, id: str) -> None:
+    """Raises Refused for anybody but the organiser and judges on duty."""
+    if id != ORGANISER:
+        event.judge(id)
+
+
+a_player = Fits("a player: number or name", player_here, is_person=True)
+a_judge = Fits("a judge: number or name", People.judge, is_person=True)
+who_runs_it = Fits("a judge, or “organiser”", check_acts, is_person=True)
+
+
+@requires("P3")
+def the_head_judge_decides(event: People, command: Command) -> Refusal | None:
+    if event.judge(command.by).head:
+        return None
+    return illegal(f"that is the head judge's to decide: {event.head_judge or 'there is none'}")
+
+
+@stored_as("event/opened/v1")
+class EventOpened(TournamentEvent):
+    """An event was opened: what is played, and under which book of infractions."""
+
+    name: str
+    """What the event is called."""
+    played: tuple[Played, ...]
+    """The rulesets that are played."""
+    book: dict[str, Any]
+    """The book of infractions, as it stood on that day."""
+
+    def after(self, event: People, _at: int) -> People:
+        return changed(event, name=self.name, played=self.played, book=self.book)
+
+
+@stored_as("event/judge_appointed/v1")
+class JudgeAppointed(TournamentEvent):
+    """Somebody judges at this event."""
+
+    judge: str
+    """The judge's number."""
+    name: Cipher
+    """The judge's name, under their key."""
+    head: bool = False
+    """They are the head judge from now on; there is one."""
+    key: str = ""
+    """The public key with which they sign; empty where they have none."""
+
+    def after(self, event: People, _at: int) -> People:
+        judges = {
+            id: changed(judge, head=judge.head and not self.head)
+            for id, judge in event.judges.items()
+        }
+        judges[self.judge] = Judge(self.judge, self.name, self.head, self.key)
+        return changed(event, judges=judges)
+
+
+class Appoint(Command, tag="judge"):
+    """Somebody judges from now on, or is the head judge; whoever was it judges on."""
+
+    name: str
+    head: bool = False
+    key: str = ""
+    """The public key with which they sign; empty where they have none."""
+
+    def happens(self, event: People, context: Context) -> Iterator[TournamentEvent]:
+        for judge in event.on_duty:
+            if context.words.reveal(judge.id, judge.name) == self.name:
+                head = self.head or bool(self.key and judge.head)
+                if judge.head == head and self.key in ("", judge.key):
+                    raise Refused(f"{self.name} judges already, as {judge.id}", "P2")
+                yield JudgeAppointed(judge.id, judge.name, head, self.key or judge.key)
+                return
+        number = f"j{len(event.judges) + 1}"
+        yield JudgeAppointed(
+            number, context.words.hide_name(number, self.name), self.head, self.key
+        )
+
+
+@stored_as("event/judge_relieved/v1")
+class JudgeRelieved(TournamentEvent):
+    """Somebody no longer judges."""
+
+    judge: str
+    """The judge's number."""
+
+    def after(self, event: People, _at: int) -> People:
+        judge = changed(event.judges[self.judge], relieved=True, head=False)
+        return changed(event, judges={**event.judges, judge.id: judge})
+
+
+class Relieve(Command, tag="relieve"):
+    """A judge is let go."""
+
+    judge: Annotated[str, a_judge]
+
+    def happens(self, _event: People, _context: Context) -> Iterator[TournamentEvent]:
+        yield JudgeRelieved(self.judge)
+
+
+class Person(Value):
+    """Somebody who plays."""
+
+    id: str
+    """The player's number."""
+    name: Cipher
+    """The player's name, under their key."""
+
+
+@stored_as("event/players_entered/v1")
+class PlayersEntered(TournamentEvent):
+    """Players have come to the event."""
+
+    players: tuple[Person, ...]
+    """Who has come."""
+
+    def after(self, event: People, _at: int) -> People:
+        return changed(event, people={**event.people, **{one.id: one.name for one in self.players}})
+
+
+@stored_as("event/people_forgotten/v1")
+class PeopleForgotten(TournamentEvent):
+    """The keys of people were destroyed: nobody can read their names and words again."""
+
+    people: tuple[str, ...]
+    """Their numbers."""
+
+    AFTER_CLOSING: ClassVar[bool] = True
+
+    def after(self, event: People, _at: int) -> People:
+        return changed(event, forgotten=event.forgotten | set(self.people))

@@ -1,0 +1,396 @@
+"""Rounds begin, stand still and end; their tables get results."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
+
+from domain.kernel.ruling import Refusal, illegal, requires
+from domain.kernel.values import Value, changed, stored_as
+from domain.kernel.wording import list_in_words
+from domain.tournament.command import Command, Fits, Refused, TournamentEvent
+from domain.tournament.context import Cipher, Context, Games
+from domain.tournament.people import People, a_judge, who_runs_it
+
+LONGEST = 24 * 60
+MOST_POINTS = 1_000_000
+MOST_NAMED = 6
+"""Tables without a result, in one sentence."""
+GAME = "game"
+"""Who enters a result that the game itself says."""
+TableKey = tuple[int, int]
+"""The key of a table: its round and its number."""
+
+
+class Round(Value):
+    """A round. All times are microseconds since 1970, UTC."""
+
+    number: int
+    minutes: int = 0
+    started: int | None = None
+    pauses: tuple[tuple[int, int | None], ...] = ()
+    """The spans in which the clock was stopped; the last may have no end yet."""
+    ended: int | None = None
+
+
+class Place(Value):
+    """Who sits where at a table."""
+
+    seat: str
+    """The seat, as the table's game names it."""
+    player: str
+    """The player's number."""
+
+
+class GameHead(Value):
+    """How far a game had come: its newest row."""
+
+    table: int
+    """The number of the table."""
+    game: str
+    """The game's id."""
+    row: int
+    """The number of its newest row."""
+    digest: str
+    """The digest of that row."""
+
+
+@stored_as("event/result_entered/v1")
+class ResultEntered(TournamentEvent):
+    """How a table ended. A later one takes the place of an earlier one."""
+
+    round: int
+    """The number of the round."""
+    table: int
+    """The number of the table."""
+    by: str
+    """The judge who entered it; `organiser`; or `game`, where the game itself says so."""
+    points: dict[str, int]
+    """Player → points, in the order of their seats."""
+    winner: str | None = None
+    """The player who won; null for a draw."""
+    head: GameHead | None = None
+    """Where the game stood; null for a bye."""
+
+    def after(self, event: Any, _at: int) -> Any:
+        return event.with_table(self.round, self.table, result=self)
+
+
+class Table(Value):
+    """A table of a round."""
+
+    round: int
+    number: int
+    places: tuple[Place, ...]
+    game: str
+    """Empty for a bye."""
+    ruleset: str
+    result: ResultEntered | None = None
+
+    @property
+    def key(self) -> TableKey:
+        return self.round, self.number
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The numbers of the players, in turn order."""
+        return tuple(place.player for place in self.places)
+
+    def player_at(self, seat: str) -> str:
+        """The player at this seat. Raises KeyError for no such seat."""
+        return {place.seat: place.player for place in self.places}[seat]
+
+    def seat_of(self, player: str) -> str:
+        """The seat of this player. Raises KeyError where they are not at this table."""
+        return {place.player: place.seat for place in self.places}[player]
+
+    def check_sits(self, player: str) -> None:
+        """Raises Refused for anybody who does not play here."""
+        if player not in self.players:
+            raise Refused(f"“{player}” does not sit at table {self.number}", "R4")
+
+
+class Rounds(People):
+    """An event, as far as its people, rounds and tables."""
+
+    rounds: Mapping[int, Round] = {}
+    tables: Mapping[TableKey, Table] = {}
+
+    def of_round(self, number: int) -> Iterator[Table]:
+        """The tables of this round, by their numbers."""
+        return (self.tables[key] for key in sorted(self.tables) if key[0] == number)
+
+    def table(self, round: int, number: int) -> Table:
+        """Raises Refused where there is none."""
+        found = self.tables.get((round, number))
+        if found is None:
+            raise Refused(f"there is no table {number} in round {round}")
+        return found
+
+    def round(self, number: int) -> Round:
+        """Raises Refused where no table is paired in it."""
+        found = self.rounds.get(number)
+        if found is None:
+            raise Refused(f"no table is paired in round {number}")
+        return found
+
+    def with_round(self, number: int, **fields: Any) -> "Rounds":
+        found = changed(self.rounds[number], **fields)
+        return changed(self, rounds={**self.rounds, number: found})
+
+    def with_table(self, round: int, number: int, **fields: Any) -> "Rounds":
+        key = round, number
+        return changed(self, tables={**self.tables, key: changed(self.tables[key], **fields)})
+
+
+a_round = Fits("the number of a round", Rounds.round)
+
+
+class OfTable(Command):
+    """A command that is about a table."""
+
+    round: int
+    table: int
+
+    def at(self, event: Rounds) -> Table:
+        """Raises Refused where there is no such table."""
+        return event.table(self.round, self.table)
+
+
+@requires("R1")
+def the_round_has_not_begun(event: Rounds, command: Any) -> Refusal | None:
+    if event.round(command.round).started is None:
+        return None
+    return illegal(f"round {command.round} has begun already")
+
+
+@requires("R1")
+def the_round_has_begun(event: Rounds, command: Any) -> Refusal | None:
+    if event.round(command.round).started is not None:
+        return None
+    return illegal(f"round {command.round} has not begun")
+
+
+@requires("R1")
+def the_round_is_not_over(event: Rounds, command: Any) -> Refusal | None:
+    if event.round(command.round).ended is None:
+        return None
+    return illegal(f"round {command.round} is over")
+
+
+def stands(round: Round) -> bool:
+    """Whether the clock of a round stands in a pause."""
+    return bool(round.pauses) and round.pauses[-1][1] is None
+
+
+@requires("R1")
+def the_clock_runs(event: Rounds, command: Any) -> Refusal | None:
+    if not stands(event.round(command.round)):
+        return None
+    return illegal(f"the clock of round {command.round} stands already")
+
+
+@requires("R1")
+def the_clock_stands(event: Rounds, command: Any) -> Refusal | None:
+    if stands(event.round(command.round)):
+        return None
+    return illegal(f"the clock of round {command.round} runs")
+
+
+@stored_as("event/round_started/v1")
+class RoundStarted(TournamentEvent):
+    """A round has begun."""
+
+    round: int
+    """The number of the round."""
+    minutes: int
+    """How long it lasts."""
+
+    def after(self, event: Rounds, at: int) -> Rounds:
+        return event.with_round(self.round, minutes=self.minutes, started=at)
+
+
+@requires("R1")
+def it_lasts_at_most_a_day(_event: Rounds, command: "Start") -> Refusal | None:
+    if 0 < command.minutes <= LONGEST:
+        return None
+    return illegal(f"{command.minutes} minutes: expected 1 to {LONGEST}")
+
+
+class Start(Command, tag="start"):
+    """The clock of a round begins to run."""
+
+    WHO = who_runs_it
+    CHECKS = (the_round_has_not_begun, it_lasts_at_most_a_day)
+
+    round: Annotated[int, a_round]
+    minutes: int
+
+    def happens(self, _event: Rounds, _context: Context) -> Iterator[TournamentEvent]:
+        yield RoundStarted(self.round, self.minutes)
+
+
+@stored_as("event/round_paused/v1")
+class RoundPaused(TournamentEvent):
+    """The clock of the round stands."""
+
+    round: int
+    """The number of the round."""
+    by: str
+    """The judge who stopped it."""
+    because: Cipher
+    """Their reason, under their key."""
+
+    def after(self, event: Rounds, at: int) -> Rounds:
+        pauses = (*event.rounds[self.round].pauses, (at, None))
+        return event.with_round(self.round, pauses=pauses)
+
+
+class Pause(Command, tag="pause"):
+    """A judge stops the clock of the round."""
+
+    WHO = a_judge
+    CHECKS = (the_round_has_begun, the_round_is_not_over, the_clock_runs)
+
+    round: Annotated[int, a_round]
+    because: str
+
+    def happens(self, _event: Rounds, context: Context) -> Iterator[TournamentEvent]:
+        yield RoundPaused(self.round, self.by, context.words.hide(self.by, self.because))
+
+
+@stored_as("event/round_resumed/v1")
+class RoundResumed(TournamentEvent):
+    """The clock of the round runs again."""
+
+    round: int
+    """The number of the round."""
+    by: str
+    """The judge who let it run."""
+
+    def after(self, event: Rounds, at: int) -> Rounds:
+        *before, (since, _) = event.rounds[self.round].pauses
+        return event.with_round(self.round, pauses=(*before, (since, at)))
+
+
+class Resume(Command, tag="resume"):
+    """A judge lets the clock of the round run again."""
+
+    WHO = a_judge
+    CHECKS = (the_round_has_begun, the_round_is_not_over, the_clock_stands)
+
+    round: Annotated[int, a_round]
+
+    def happens(self, _event: Rounds, _context: Context) -> Iterator[TournamentEvent]:
+        yield RoundResumed(self.round, self.by)
+
+
+@stored_as("event/round_ended/v1")
+class RoundEnded(TournamentEvent):
+    """A round is over; this is where its games stood."""
+
+    round: int
+    """The number of the round."""
+    heads: tuple[GameHead, ...]
+    """Every game of the round."""
+
+    def after(self, event: Rounds, at: int) -> Rounds:
+        return event.with_round(self.round, ended=at)
+
+
+@requires("R2")
+def every_table_has_a_result(event: Rounds, command: "End") -> Refusal | None:
+    missing = [one.number for one in event.of_round(command.round) if one.game and not one.result]
+    if not missing:
+        return None
+    of_round = f"of round {command.round}"
+    if len(missing) == 1:
+        return illegal(f"table {missing[0]} {of_round} has no result yet")
+    first = list_in_words([str(one) for one in missing[:MOST_NAMED]])
+    more = "" if len(missing) <= MOST_NAMED else " first"
+    return illegal(f"{len(missing)} tables {of_round} have no result yet, {first}{more}")
+
+
+class End(Command, tag="end"):
+    """A round is over: where every game of it stands is written down."""
+
+    WHO = who_runs_it
+    CHECKS = (the_round_has_begun, the_round_is_not_over, every_table_has_a_result)
+
+    round: Annotated[int, a_round]
+
+    def happens(self, event: Rounds, context: Context) -> Iterator[TournamentEvent]:
+        heads = (head(one, context.games) for one in event.of_round(self.round) if one.game)
+        yield RoundEnded(self.round, tuple(heads))
+
+
+def head(table: Table, games: Games) -> GameHead:
+    """Where the table's game stands."""
+    return GameHead(table.number, table.game, *games.head_of(table.game))
+
+
+@requires("R3")
+def results_are_open(event: Rounds, command: OfTable) -> Refusal | None:
+    if event.round(command.round).ended is None:
+        return None
+    return illegal(f"round {command.round} is over; its results stand")
+
+
+@requires("R4")
+def they_sit_at_the_table(event: Rounds, command: "Result") -> Refusal | None:
+    table = command.at(event)
+    named = (*command.points, *([command.winner] if command.winner else []))
+    strangers = [one for one in named if one not in table.players]
+    if not strangers:
+        return None
+    sit = ", ".join(table.players)
+    return illegal(f"“{strangers[0]}” does not sit at table {table.number}; expected {sit}")
+
+
+@requires("R3")
+def the_points_are_plausible(_event: Rounds, command: "Result") -> Refusal | None:
+    if all(abs(one) <= MOST_POINTS for one in command.points.values()):
+        return None
+    return illegal(f"points: expected whole numbers up to {MOST_POINTS}")
+
+
+class Result(OfTable, tag="result"):
+    """How a table ended, as a judge or the organiser says; nobody has won without a winner."""
+
+    WHO = who_runs_it
+    CHECKS = (
+        results_are_open,
+        the_round_has_begun,
+        they_sit_at_the_table,
+        the_points_are_plausible,
+    )
+
+    points: dict[str, int] = {}  # noqa: RUF012 - msgspec makes a new one each time
+    """Player → points, by number or name; whoever is left out has none."""
+    winner: Annotated[str | None, Fits("a player of the table", is_person=True)] = None
+
+    def happens(self, event: Rounds, context: Context) -> Iterator[TournamentEvent]:
+        table = self.at(event)
+        points = {player: self.points.get(player, 0) for player in table.players}
+        at = head(table, context.games) if table.game else None
+        found = ResultEntered(*table.key, self.by, points, self.winner, at)
+        if found != table.result:
+            yield found
+
+
+class ResultOfGame(OfTable, tag="result_of_game"):
+    """How a table ended, as its game says: its winner, and its victory points where it counts them."""
+
+    CHECKS = (results_are_open, the_round_has_begun)
+
+    def happens(self, event: Rounds, context: Context) -> Iterator[TournamentEvent]:
+        table = self.at(event)
+        outcome = context.games.outcome(table.game)
+        if outcome is None:
+            raise Refused(f"table {table.number} is not finished: say who won, or --draw", "R3")
+        points = {
+            one.player: outcome.points[one.seat]
+            for one in table.places
+            if one.seat in outcome.points
+        }
+        winner = table.player_at(outcome.winner) if outcome.winner else None
+        said = Result(self.round, self.table, points, winner, by=GAME)
+        yield from said.happens(event, context)
