@@ -40,7 +40,7 @@ from domain.nullshapers.cards import (
     Zone,
 )
 from domain.nullshapers.outline import StepName
-from domain.nullshapers.table import Card, Table, is_of_the_queue
+from domain.nullshapers.table import Card, Table, number_of
 
 
 class Cost(Shape):
@@ -521,7 +521,7 @@ def _cards(
     attached = {}
     for id, one in said.items():
         path = f"setup.cards.{id}"
-        if id in taken or is_of_the_queue(id):
+        if id in taken or number_of(id) is not None:
             raise SetupError(f"{path}: a card needs a name that nothing else has")
         printed[id] = printed_card(id, one, path, players)
         cards[id] = lying_card(one, path, printed[id], players, len(cards))

@@ -116,7 +116,7 @@ class Table(Value):
     ruled: int = -1
     """The entry of the newest step that a judge let happen: what is open in it happens too (M23)."""
     left: Mapping[int, Mapping[str, int]] = {}
-    """Action that has left the queue → the entry with which it did, by hundreds (`hundred_of`)."""
+    """Action that has left the queue → the entry with which it did; by hundreds, so that less is copied."""
     step_since: int = 0
     turn_since: int = 0
     lost_since: Mapping[str, int] = {}
@@ -235,7 +235,8 @@ class Table(Value):
 
     def left_with(self, name: str) -> int:
         """The entry with which this action left the queue; 0 if it has not, or there was none."""
-        return self.left.get(hundred_of(name), {}).get(name, 0) if is_of_the_queue(name) else 0
+        number = number_of(name)
+        return 0 if number is None else self.left.get(number // HUNDRED, {}).get(name, 0)
 
     def gone_since(self, name: str) -> int:
         """The entry with which a biome or sector that does not stand was lost; 0 of the set-up."""
@@ -369,7 +370,7 @@ class Table(Value):
 
     def without_action(self, name: str, entry: int) -> "Table":
         """Once an action has left the queue; its name is kept with the entry with which it did."""
-        at = hundred_of(name)
+        at = (number_of(name) or 0) // HUNDRED
         return changed(
             self,
             left={**self.left, at: {**self.left.get(at, {}), name: entry}},
@@ -391,15 +392,11 @@ def without_fighter(
     return {attacker: defenders for attacker, defenders in left.items() if defenders}
 
 
-def is_of_the_queue(name: str) -> bool:
-    """Whether it is q, a number, and letters for a reactive skill."""
+def number_of(name: str) -> int | None:
+    """The number in the name of an action of the queue, as 7 in “q7a”; None of anything else."""
     digits = name[1:].rstrip(ascii_lowercase)
-    return name[:1] == "q" and digits.isdecimal() and digits.isascii()
-
-
-def hundred_of(name: str) -> int:
-    """The hundred under which this name is kept, so that a change copies no more than a hundred names."""
-    return int(name[1:].rstrip(ascii_lowercase)) // HUNDRED
+    of_the_queue = name[:1] == "q" and digits.isdecimal() and digits.isascii()
+    return int(digits) if of_the_queue else None
 
 
 HUNDRED = 100

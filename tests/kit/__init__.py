@@ -306,6 +306,11 @@ class Kit:
             differ = replay(read_record(path)).mismatches
             nothing_of(
                 f"{path.name}, {f'entry {one.n}' if one.n else 'at the end'}: {differing(one).text}"
+                + (
+                    f"; it is {one.found}, citing {', '.join(one.cites) or 'no rule'}"
+                    if one.n
+                    else ""
+                )
                 for one in differ
             )
 

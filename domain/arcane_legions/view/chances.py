@@ -1,7 +1,7 @@
 """Whose chance it is."""
 
 from domain.arcane_legions.chapters.costs import price_in_words
-from domain.arcane_legions.outline import PAYMENTS
+from domain.arcane_legions.outline import ROWS
 from domain.arcane_legions.table import Table
 from domain.arcane_legions.waiting import to_act
 from domain.arcane_legions.wording import points
@@ -26,17 +26,19 @@ def chance(table: Table) -> str:
 
 
 def _choice(table: Table) -> str:
-    order, row = table.order, table.row
-    if row == "M.c":
-        return f"make a breakaway attack on {order.unit}, or decline"
-    if row in PAYMENTS:
-        return f"pay {price_in_words(table)} for {order.name}, or let it go"
+    """What is chosen at a row, as the outline says what it waits for."""
+    order = table.order
     words = {
-        "a": f"choose the target of {order.name}, or none",
-        "e": f"pay for a step or turn of {order.unit} ({order.movement} left), or stop",
-        "c": f"put figures of {order.unit} on other slots, change its facing, or be done",
-        "d": f"change the facing of {order.unit}, or be done",
-        **dict.fromkeys("fh", f"say the dice of {order.name}"),
-        **dict.fromkeys("gi", "adjust the dice, or say the hits"),
+        "breakaway": f"make a breakaway attack on {order.unit}, or decline",
+        "target": f"choose the target of {order.name}, or none",
+        "step": f"pay for a step or turn of {order.unit} ({order.movement} left), or stop",
+        "reposition": f"put figures of {order.unit} on other slots, change its facing, or be done",
+        "face": f"change the facing of {order.unit}, or be done",
+        "roll": f"say the dice of {order.name}",
+        "hits": "adjust the dice, or say the hits",
+        "effect": f"say what {order.name} does",
     }
-    return f"say what {order.name} does" if row == "S.d" else words[row[-1]]
+    waits = ROWS[table.row].waits
+    if "pay" in waits:
+        return f"pay {price_in_words(table)} for {order.name}, or let it go"
+    return next(chosen for step, chosen in words.items() if step in waits)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from domain.arcane_legions.outline import ROWS
+from domain.arcane_legions.outline import ORDERS, TURN, Row
 from domain.arcane_legions.table import Table
 from domain.arcane_legions.units import ICONS, Unit
 from domain.arcane_legions.view.view import announced_triggers, hands_of_triggers, marks_of
@@ -108,15 +108,15 @@ def picture(table: Table, near: Viewer, _viewer: Viewer) -> Picture:
 def _track(table: Table) -> Track:
     """The turn, or the order on top, with all its rows."""
     if not table.orders:
-        return Track(f"Turn {table.turn}, {table.active}", _beads(table, "T", table.row))
-    return Track(table.order.name, _beads(table, table.row.partition(".")[0] + ".", table.row))
+        return Track(f"Turn {table.turn}, {table.active}", _beads(table, TURN))
+    return Track(table.order.name, _beads(table, ORDERS[table.order.type]))
 
 
-def _beads(table: Table, letter: str, here: str) -> tuple[Bead, ...]:
-    rows = [row for row in ROWS if row.startswith(letter)]
+def _beads(table: Table, rows: tuple[Row, ...]) -> tuple[Bead, ...]:
     flags = {one.row: (f"{one.id} ({one.owner})",) for one in table.announced}
-    states = along(rows, here)
-    return tuple(Bead(row, ROWS[row].title, state, flags.get(row, ())) for row, state in states)
+    titles = {row.id: row.title for row in rows}
+    states = along([*titles], table.row)
+    return tuple(Bead(row, titles[row], state, flags.get(row, ())) for row, state in states)
 
 
 def _side(table: Table, player: str) -> Side:

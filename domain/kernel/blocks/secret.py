@@ -16,6 +16,7 @@ decided once all have, is the ruleset's.
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
+from domain.kernel.faults import RulesetFault, place_of
 from domain.kernel.hiding import HIDDEN, InSecret
 from domain.kernel.steps import JUDGE
 from domain.kernel.values import Event, Value, changed, without_item
@@ -54,4 +55,11 @@ class ChoicesShown(Event):
     SHOWS: ClassVar[InSecret]
 
     def after(self, table: Any, _entry: int) -> Any:
-        return changed(table, **{self.SHOWS.kept: Secret()})
+        """Raises RulesetFault where the table does not keep them in the field that `SHOWS` names."""
+        kept = self.SHOWS.kept
+        if not isinstance(getattr(table, kept, None), Secret):
+            raise RulesetFault(
+                f"{place_of(type(self))}: SHOWS keeps what was chosen in “{kept}”, and "
+                f"`{type(table).__name__}` has no field of that name that is a Secret"
+            )
+        return changed(table, **{kept: Secret()})

@@ -274,7 +274,7 @@ def _grounds_of_declaring(table: Table, step: BattleAction, agents: tuple[str, .
     against = step.against if isinstance(step, Defend) and step.against else {}
     for attacker, those in against.items():
         quoted = list_in_words(quoted_name(table, agent) for agent in those)
-        named += f"; against {quoted_name(table, attacker)} {quoted}"
+        named += f"; {quoted} against {quoted_name(table, attacker)}"
     ready = kind == "attack" and any(
         table.cards[agent].fresh and table.printed[agent].ready for agent in agents
     )

@@ -128,52 +128,54 @@ def _blows_land(table: Table, blows: tuple[tuple[str, int], ...]) -> Happening:
 
 def _blows(table: Table, reach: str, owed: tuple[str, ...]) -> Blows:
     """What every agent of this range deals, worked out on the table as it stands."""
-    to_defenders: list[tuple[str, int]] = []
-    back: dict[str, int] = {}
-    sectors: dict[str, int] = {}
-    ordered: list[str] = []
-    falling: set[str] = set()
-    for attacker in sorted(table.attackers):
-        biome = table.cards[attacker].zone
-        if biome in owed:
-            continue
-        defenders = table.against.get(attacker, ())
-        printed = table.printed[attacker]
-        strikes = printed.range == reach and printed.attack > 0
-        if strikes and not defenders:
-            sector = f"{biome}.{table.other(table.cards[attacker].whose)}"
-            if table.sector_stands(sector):
-                sectors[sector] = sectors.get(sector, 0) + printed.attack
-        elif strikes:
-            dealt = [*_in_their_order(table, printed.attack, defenders)]
-            to_defenders += dealt
-            ordered += [attacker] if len(defenders) > 1 else []
-            falling |= {
-                one
-                for one, amount in dealt
-                if amount >= _terminates(table, one)
-                and table.printed[one].range == reach
-                and table.printed[one].attack > 0
-            }
-        for one in defenders:
-            amount = table.printed[one].attack
-            if table.printed[one].range == reach and amount > 0:
-                back[attacker] = back.get(attacker, 0) + amount
-    by_place = {
-        sector: sectors[sector]
-        for biome in BIOMES
-        for sector in (f"{biome}.{table.opponent}", f"{biome}.{table.turn_player}")
-        if sector in sectors
-    }
+    fighting = [one for one in sorted(table.attackers) if table.cards[one].zone not in owed]
+    striking = [one for one in fighting if _deals(table, one, reach)]
+    to_defenders = tuple(
+        blow for one in striking for blow in _in_their_order(table, table.against.get(one, ()), one)
+    )
+    back = {one: _dealt_back(table, one, reach) for one in fighting}
     return Blows(
-        tuple(to_defenders), tuple(back.items()), by_place, tuple(ordered), frozenset(falling)
+        to_defenders,
+        tuple((one, amount) for one, amount in back.items() if amount),
+        _to_sectors(table, [one for one in striking if one not in table.against]),
+        tuple(one for one in striking if len(table.against.get(one, ())) > 1),
+        frozenset(
+            one
+            for one, amount in to_defenders
+            if amount >= _terminates(table, one) and _deals(table, one, reach)
+        ),
     )
 
 
+def _deals(table: Table, agent: str, reach: str) -> int:
+    """What this agent deals when those of this range strike; nothing if it is of another."""
+    printed = table.printed[agent]
+    return max(0, printed.attack) if printed.range == reach else 0
+
+
+def _dealt_back(table: Table, attacker: str, reach: str) -> int:
+    return sum(_deals(table, one, reach) for one in table.against.get(attacker, ()))
+
+
+def _to_sectors(table: Table, attackers: list[str]) -> Mapping[str, int]:
+    """What these, against whom nobody defends, deal to the sectors that stand, in their order."""
+    found: dict[str, int] = {}
+    for biome in BIOMES:
+        for player in (table.opponent, table.turn_player):
+            there = (one for one in attackers if table.cards[one].zone == biome)
+            against = [one for one in there if table.other(table.cards[one].whose) == player]
+            if against and table.stands(biome, player):
+                found[f"{biome}.{player}"] = sum(table.printed[one].attack for one in against)
+    return found
+
+
 def _in_their_order(
-    table: Table, attack: int, defenders: tuple[str, ...]
+    table: Table, defenders: tuple[str, ...], attacker: str
 ) -> Iterator[tuple[str, int]]:
     """P14: each as much as terminates it before the next, the last one the rest."""
+    if not defenders:
+        return
+    attack = table.printed[attacker].attack
     *most, last = defenders
     for one in most:
         amount = min(attack, _terminates(table, one))

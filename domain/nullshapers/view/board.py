@@ -1,9 +1,10 @@
 """The table for eyes: the queue with its top first, each player's areas, and whose chance it is."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from domain.kernel.board import Group, Mark, Piece
 from domain.kernel.ruleset import Viewer
+from domain.kernel.values import Value
 from domain.kernel.wording import list_in_words
 from domain.nullshapers.cards import BIOMES, spoken_cards
 from domain.nullshapers.chapters.choosing import choice_in_words
@@ -47,26 +48,77 @@ def _chance(table: Table) -> str:
     return f"{table.chance} may act in {spoken(table.step)}, or decline{since}."
 
 
+class Queued(Value):
+    """An action that waits in the queue, as its viewer sees it."""
+
+    name: str
+    by: str
+    title: str
+    """With its name: the attack q7."""
+    words: str
+    """What it is called at the table, with what was picked."""
+    speed: int
+    targets: tuple[str, ...]
+    """By the names with which they are typed."""
+    aims: tuple[str, ...]
+    """The same, an action as it is called at the table."""
+    picked: tuple[str, ...]
+    """The option and X, in words."""
+    cancelled: int | None
+    """The entry that cancelled it, if it keeps its place all the same (E17)."""
+    since: int
+
+
+def queue_seen(table: Table, viewer: Viewer) -> tuple[Queued, ...]:
+    """The queue, with what resolves next first."""
+    called = {item.name: _called(table, item) for item in table.queue}
+    return tuple(_queued(table, item, called, viewer) for item in reversed(table.queue))
+
+
+def _queued(table: Table, item: Item, called: Mapping[str, str], viewer: Viewer) -> Queued:
+    targets = tuple(targets_seen(table, viewer, item))
+    option = () if item.option is None else (item.option,)
+    x = () if item.x is None else (f"X = {item.x}",)
+    return Queued(
+        item.name,
+        item.by,
+        name_of(item),
+        ", ".join((called[item.name], *option, *x)),
+        item.speed,
+        targets,
+        tuple(called.get(one, one) for one in targets),
+        (*(f"option {one}" for one in option), *x),
+        item.marked,
+        item.since,
+    )
+
+
+def _called(table: Table, item: Item) -> str:
+    """An attack, a skill and whose it is, or the card; with its number where another is called so."""
+    name = table.printed[item.card].name if item.card is not None else ""
+    words = item.action or (f"{item.skill} of {name}" if item.skill else name)
+    queued = [(one.action, one.skill, one.card) for one in table.queue]
+    alike = queued.count((item.action, item.skill, item.card))
+    return f"{words} ({item.name})" if alike > 1 else words
+
+
 def board(table: Table, viewer: Viewer) -> tuple[Group, ...]:
     """The queue while something waits in it, then each player's areas."""
-    queued = tuple(_queue_piece(table, item, viewer) for item in reversed(table.queue))
+    queued = tuple(map(_queue_piece, queue_seen(table, viewer)))
     queue = (Group("Queue", None, queued, ordered=True),)
     sides = tuple(group for player in table.players for group in _side(table, player, viewer))
     return (*queue, *sides) if table.queue else sides
 
 
-def _queue_piece(table: Table, item: Item, viewer: Viewer) -> Piece:
-    parts = [f"{item.by}, Speed {item.speed}"]
-    if item.targets:
-        parts.append(f"aims at {', '.join(targets_seen(table, viewer, item))}")
-    if item.option is not None:
-        parts.append(f"option {item.option}")
-    if item.x is not None:
-        parts.append(f"X = {item.x}")
-    marks = [Mark("waits", item.since, ("E2",), "until it executes")]
-    if item.marked is not None:
-        marks.append(Mark("cancelled", item.marked, ("E17",), "until it would execute", binds=True))
-    return Piece(item.name, name_of(item), "; ".join(parts), tuple(marks))
+def _queue_piece(one: Queued) -> Piece:
+    aims = (f"aims at {', '.join(one.targets)}",) if one.targets else ()
+    marks = [Mark("waits", one.since, ("E2",), "until it executes")]
+    if one.cancelled is not None:
+        marks.append(
+            Mark("cancelled", one.cancelled, ("E17",), "until it would execute", binds=True)
+        )
+    note = "; ".join((f"{one.by}, Speed {one.speed}", *aims, *one.picked))
+    return Piece(one.name, one.title, note, tuple(marks))
 
 
 def _side(table: Table, player: str, viewer: Viewer) -> Iterator[Group]:

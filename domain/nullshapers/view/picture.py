@@ -7,12 +7,11 @@ from domain.kernel.ruleset import Viewer
 from domain.kernel.values import Value
 from domain.nullshapers.cards import BIOMES, KINDS, Effect, Target, Text
 from domain.nullshapers.chapters.costs import in_words, price_in_words
-from domain.nullshapers.hidden import may_see, targets_seen
+from domain.nullshapers.hidden import may_see
 from domain.nullshapers.outline import STEPS
 from domain.nullshapers.outline import spoken as spoken_step
-from domain.nullshapers.queue import Item
 from domain.nullshapers.table import Table
-from domain.nullshapers.view.board import marks_of
+from domain.nullshapers.view.board import Queued, marks_of, queue_seen
 
 
 class Card(Value):
@@ -74,18 +73,6 @@ class Side(Value):
     """They pass by themselves until the step ends."""
 
 
-class Queued(Value):
-    """An action that waits in the queue."""
-
-    name: str
-    by: str
-    words: str
-    speed: int
-    aims: tuple[str, ...]
-    cancelled: bool
-    since: int
-
-
 class Picture(Value):
     """The whole table."""
 
@@ -115,35 +102,10 @@ def picture(table: Table, near: Viewer, viewer: Viewer) -> Picture:
         table.turn_player,
         spoken_step(table.step),
         tuple((name.replace("_", " "), state) for name, state in steps),
-        tuple(_queue_card(table, item, viewer) for item in reversed(table.queue)),
+        queue_seen(table, viewer),
         tuple(Lane(biome, _sectors(table, biome, sides, viewer)) for biome in BIOMES),
         tuple(_side(table, player, viewer) for player in sides),
     )
-
-
-def _queue_card(table: Table, item: Item, viewer: Viewer) -> Queued:
-    words = _what(table, item)
-    if item.option is not None:
-        words += f", {item.option}"
-    if item.x is not None:
-        words += f", X = {item.x}"
-    queued = {one.name: _what(table, one) for one in table.queue}
-    aims = tuple(queued.get(one, one) for one in targets_seen(table, viewer, item))
-    cancelled = item.marked is not None
-    return Queued(item.name, item.by, words, item.speed, aims, cancelled, item.since)
-
-
-def _what(table: Table, item: Item) -> str:
-    """An attack, a skill and whose it is, or the card; with its number where another is called so."""
-    what = item.action or (f"{item.skill} of {_name(table, item)}" if item.skill else "")
-    words = what or _name(table, item)
-    queued = [(one.action, one.skill, one.card) for one in table.queue]
-    alike = queued.count((item.action, item.skill, item.card))
-    return f"{words} ({item.name})" if alike > 1 else words
-
-
-def _name(table: Table, item: Item) -> str:
-    return table.printed[item.card].name if item.card is not None else ""
 
 
 def _sectors(table: Table, biome: str, sides: list[str], viewer: Viewer) -> tuple[Sector, ...]:

@@ -224,3 +224,12 @@ def test_what_was_refused_in_secret_is_not_told_to_others() -> None:
 
 def test_without_hiding_everybody_sees_all() -> None:
     assert RULESET.entry_seen is None
+
+
+def test_a_field_that_the_table_does_not_have_is_told_as_the_authors(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(NumbersShown, "SHOWS", changed(NumbersShown.SHOWS, kept="wispered"))
+    told = "NumbersShown in .*: SHOWS keeps what was chosen in “wispered”, and `Whispering` has no"
+    with pytest.raises(RulesetFault, match=told):
+        game(SECRET).when(by="ana", do="whisper", number=3).when(by="ben", do="whisper", number=3)

@@ -92,6 +92,11 @@ def test_against_whom_is_said_wrongly(
     assert refused(story, **ben("defend", **said)) == (rules, reason, ())
 
 
+def test_against_whom_agents_defend_is_told_in_a_sentence() -> None:
+    story = defending().when(**ben("defend", agents={"delta": "b1"}, against={"alpha": ["delta"]}))
+    story.then_legal("A1", "T4").then_reason("“delta” in b1; “delta” against “alpha”.")
+
+
 @pytest.mark.parametrize("against", [{}, {"alpha": []}, {"alpha": "delta"}, ["alpha"], 3])
 def test_against_is_attackers_with_lists_of_agents(against: Any) -> None:
     """G1: neither it nor a list in it is empty."""
