@@ -25,11 +25,11 @@ from application.event.full_names import (
 )
 from application.event.keyring import FORGOTTEN, Keyring
 from application.event.names import FREE_TEXTS, free_text, people_named, whole_names
-from application.event.pairing import table_of
 from application.event.repository import NoSuchEvent, Repository
 from application.game.checked_step import NotAStep
 from application.game.line_of_play import ACCEPTED
 from application.game.live_game import LiveGame
+from application.game.opening import table_of
 from application.game.standing import CALL
 from application.game.words.text_codec import TextCodec
 from domain.kernel.history import Entry

@@ -1,6 +1,5 @@
 """Tables are paired: set-ups read and laid out, games opened, all of them or none."""
 
-import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -12,12 +11,14 @@ from application.event.keyring import Keyring
 from application.event.names import whole_names
 from application.event.pairing_list import Cell, Row
 from application.event.repository import Repository
+from application.game.opening import id_at_table
 from application.game.umpire import Umpire
 from application.ledger.store import GameExists
 from application.records.notation import Unclear, values
 from application.records.records import BadRecord, open_record, record_from
 from domain.kernel.history import Opening
 from domain.kernel.values import changed
+from domain.kernel.wording import count
 from domain.tournament.command import Refused
 from domain.tournament.pairing import SEATS, Listed, Pair, TableListed, check_free
 from domain.tournament.people import Played
@@ -37,20 +38,6 @@ class TableOpening:
     row: Row
     game: str
     opening: Opening | None
-
-
-def game_of(event: str, round: int, table: int) -> str:
-    """The id of a table's game."""
-    return f"{event}.r{round}.t{table}"
-
-
-GAME = re.compile(r"(?P<event>[a-z0-9-]{1,40})\.r(?P<round>\d{1,4})\.t(?P<table>\d{1,4})")
-
-
-def table_of(game: str) -> tuple[str, int, int] | None:
-    """The event, round and table that a game is of, by its id; None where it is of none."""
-    found = GAME.fullmatch(game)
-    return (found["event"], int(found["round"]), int(found["table"])) if found else None
 
 
 def pair(
@@ -98,17 +85,22 @@ def _check_nameless(event: Tournament, keyring: Keyring, laid: Sequence[TableOpe
 
 
 def _open_games(umpire: Umpire, laid: Sequence[TableOpening]) -> None:
-    """Those that are not open yet. Raises Refused."""
+    """Those that are not open yet; one that is there has only been laid out. Raises Refused."""
     for one in laid:
         if one.opening is None:
             continue
         with suppress(GameExists):
             umpire.open(one.opening, one.game)
             continue
-        begun = umpire.store.load(one.game, until=1).opening
-        if changed(begun, salt="", law="") != one.opening:
+        begun = umpire.game(one.game).game
+        if changed(begun.opening, salt="", law="") != one.opening:
             raise one.row.first.refusal(
                 f"there is a game “{one.game}” in the store, and it began otherwise"
+            )
+        if begun.length:
+            entries = count(begun.length, "entry", "entries")
+            raise one.row.first.refusal(
+                f"there is a game “{one.game}” in the store with {entries}; a table begins with none"
             )
 
 
@@ -160,7 +152,7 @@ class Layout:
             raise cell.refusal(
                 f"it has {len(record.opening.players)} seats, and {len(row.players)} players sit there"
             )
-        return TableOpening(row, game_of(self.event.id, row.round, row.table), record.opening)
+        return TableOpening(row, id_at_table(self.event.id, row.round, row.table), record.opening)
 
     def _army_with(self, path: Sequence[str], row: Row, seats: Sequence[str]) -> Cell | None:
         """The army that laid this piece out; None where it is no piece of an army's."""

@@ -9,8 +9,8 @@ from application.event.commands import Commands
 from application.event.english import Say, in_english
 from application.event.game_words import WordReader, found_table
 from application.event.names import LONGEST
-from application.event.pairing import table_of
 from application.event.repository import Repository
+from application.game.opening import table_of
 from application.game.redaction import hides
 from application.game.umpire import Umpire
 from application.ledger.store import StoreProblem

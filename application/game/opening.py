@@ -1,5 +1,6 @@
 """How a game begins: a new id and salt, the opening as it is stored, and the game at entry 0."""
 
+import re
 import secrets
 
 from application.editions import rules_of
@@ -18,6 +19,22 @@ NOT_SAID = "rape nazi puta puto pedo homo fuka peni tita tito dago gora gore hur
 def new_id() -> str:
     """`zife-mafu-77`: two words that can be said aloud, and two digits. Not checked to be free."""
     return f"{_syllables()}-{_syllables()}-{secrets.randbelow(90) + 10}"
+
+
+def id_at_table(event: str, round: int, table: int) -> str:
+    """The id of the game at a table of an event."""
+    return f"{event}.r{round}.t{table}"
+
+
+AT_A_TABLE = re.compile(
+    r"(?P<event>[a-z0-9-]{1,40})\.r(?P<round>\d{1,4})\.t(?P<table>\d{1,4})", re.ASCII
+)
+
+
+def table_of(game: str) -> tuple[str, int, int] | None:
+    """The event, round and table that a game is of, by its id; None where it is of none."""
+    found = AT_A_TABLE.fullmatch(game)
+    return (found["event"], int(found["round"]), int(found["table"])) if found else None
 
 
 def fresh_salt() -> str:

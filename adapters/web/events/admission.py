@@ -13,8 +13,8 @@ from adapters.web.credentials import refuse_cookie_alone, token_in
 from adapters.web.events.app_state import shared
 from adapters.web.responses import Problem
 from application.event.opening import ID
-from application.event.pairing import table_of
 from application.event.repository import Repository
+from application.game.opening import table_of
 from application.ledger.ledger import Ledger
 from application.ledger.streams import EVENT
 from domain.kernel.ruleset import SPECTATOR

@@ -10,9 +10,9 @@ from adapters.web.events.row_html import MILLI
 from adapters.web.pages.render import admit_viewer, page_route
 from adapters.web.responses import JsonResponse, Problem
 from application.event.moments import moments
-from application.event.pairing import table_of
 from application.event.repository import Repository
 from application.game.live_game import LiveGame
+from application.game.opening import table_of
 from application.game.titles import seat_in_words
 from domain.tournament.clocks import clocks_of
 from domain.tournament.command import Refused

@@ -14,9 +14,9 @@ from adapters.web.pages.render import page, page_route
 from adapters.web.texts.catalogue import text
 from application.desk.precedents import Docket, NoPrecedent, Precedent, PrecedentQuery
 from application.event.account import place_said
-from application.event.pairing import table_of
 from application.event.repository import Repository
 from application.event.rulings_elsewhere import calls_elsewhere
+from application.game.opening import table_of
 from application.game.redaction import hides
 from application.ledger.store import StoreProblem
 from domain.kernel.steps import JUDGE

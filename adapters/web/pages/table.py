@@ -22,11 +22,11 @@ from adapters.web.standing_answers.view_model import standing_answer_view
 from adapters.web.texts.titles import about_shown
 from application.desk.effort import QUESTION
 from application.desk.explain import CannotExplain, why_not
-from application.event.pairing import table_of
 from application.game.checked_step import NotAStep, checked_step
 from application.game.choices import Choice, judged_prompt, judged_step, read_taps
 from application.game.claims import claimed_by
 from application.game.live_game import LiveGame
+from application.game.opening import table_of
 from application.game.redaction import effective_viewer
 from application.game.seating.public import seat_of_all
 from application.game.titles import seat_in_words

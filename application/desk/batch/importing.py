@@ -5,9 +5,9 @@ from collections import Counter
 from pathlib import Path
 
 from application.desk.batch.going_over import Look, Outcome, digest_of, entries_counted
-from application.desk.batch.sources import Source, record_in, sealed_in
+from application.desk.batch.sources import RECORDS, SEALED, Source, record_in, sealed_in
 from application.desk.precedents import Database
-from application.game.opening import game_at_opening, new_id
+from application.game.opening import game_at_opening, new_id, table_of
 from application.game.umpire import Umpire
 from application.ledger.group_commit import Append
 from application.ledger.ledger import Ledger
@@ -18,7 +18,7 @@ from application.records.records import BadRecord, Record, open_record
 from application.seal.seal import is_sealed
 
 LAYOUT = "CREATE TABLE IF NOT EXISTS umpire_imports (digest TEXT PRIMARY KEY, game TEXT NOT NULL)"
-OF_A_GAME = re.compile(r"[\w@.-]{1,200}")
+OF_A_GAME = re.compile(r"\w[\w@.-]{0,199}")
 """The id of a game; a colon stands only in those of what is no game, such as an event's log."""
 IMPORTED, THERE = "imported", "there already"
 
@@ -102,16 +102,22 @@ def _record(
 def take_sealed(name: str, ledger: Ledger) -> Outcome:
     """Takes in a sealed game row for row: what was signed goes on being true of it.
 
-    Raises BadRecord, also where the store has another game of that name.
+    Raises BadRecord, also where the store has another game of that name, and where the game would be
+    one at a table of an event: that is opened when the table is paired, and by nobody before.
     """
     id, stored, rows = sealed_in(name)
-    if not OF_A_GAME.fullmatch(id):
+    if not OF_A_GAME.fullmatch(id) or Path(id).suffix in (*RECORDS, SEALED):
         raise BadRecord(f"{name}: what is sealed in it is no game that a store can take in.")
     game = game_at_opening(id, stored.opening)
     digest = digest_of(game, (entry.said for entry in stored.written.log))
     details = {"game": id}
     if _is_there(ledger, id, stored.head):
         return Outcome(name, THERE, id, digest, details=details)
+    if table_of(id) is not None:
+        raise BadRecord(
+            f"{name}: “{id}” is the id of a table of an event, whose game is opened when it is paired; "
+            "look at the file itself instead."
+        )
     (problem,) = ledger.put([Append(id, START, rows, stored.head)])
     if problem is not None:
         raise BadRecord(f"{name}: the store has another game called “{id}”.")

@@ -6,7 +6,7 @@ from pathlib import Path
 from application.desk.batch.going_over import Look, Outcome, digest_of, entries_counted
 from application.desk.batch.sources import SEALED, OpenLedger, Source, sealed_in, written_at
 from application.editions import rules_of
-from application.game.opening import fresh_salt, game_at_opening, storable
+from application.game.opening import fresh_salt, game_at_opening, storable, table_of
 from application.game.umpire import ruled_ahead
 from application.ledger.rows import Row, opening_rows, rows_of_all
 from application.ledger.rows_read import stored_game
@@ -52,9 +52,15 @@ def _digest_before(source: Source, opens: OpenLedger) -> str:
 
 
 def _stem(source: Source) -> str:
-    """The name of the sealed file: where the game lies in its folder, or its id."""
+    """The name of the sealed file: where the game lies in its folder, or its id.
+
+    Of a record it is the game's id too, and so one that a store can take in.
+    """
     path = Path(source.short or Path(source.name).name)
-    return ODD.sub("-", str(path.with_suffix("")) if source.is_file else source.name)
+    if not source.is_file:
+        return ODD.sub("-", source.name)
+    stem = ODD.sub("-", str(path.with_suffix(""))).lstrip("-.") or "game"
+    return stem.replace(".", "-") if table_of(stem) else stem
 
 
 def sealed_bytes_of(source: Source, opens: OpenLedger, signs: Signs | None) -> bytes:

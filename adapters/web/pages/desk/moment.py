@@ -26,9 +26,9 @@ from adapters.web.responses import JsonResponse, Problem
 from adapters.web.texts.titles import about_shown
 from application.desk.ruling_sheet import sheet as ruling_sheet
 from application.event.on_sheet import sentences_at_table
-from application.event.pairing import table_of
 from application.game.line_of_play import in_force
 from application.game.live_game import LiveGame
+from application.game.opening import table_of
 from application.game.seats import every_seat
 from application.game.titles import seat_in_words
 from application.records.exports import as_yaml
