@@ -88,17 +88,18 @@ def run_batch(
 
     `more` gives further fields of the JSON value; it is called at the end.
     """
+    from application.answer import as_json as plain_values
     from application.desk.batch.going_over import Tally, go_over
 
     tally, journal = Tally(), journal_at(resume, task)
     try:
         with _showing(len(sources), as_json) as show:
-            for outcome in go_over(sources, look, tally, journal):
-                show(outcome)
+            for outcome, new in go_over(sources, look, tally, journal):
+                show(outcome, new)
     finally:
         journal.close()
     if as_json:
-        rest = {"summary": tally.as_json(), **more()}
+        rest = plain_values({"summary": tally.summary(), **more()})
         click.echo(f"],\n{json.dumps(rest, ensure_ascii=False, indent=1)[1:]}")
     else:
         print_text("\n".join(table(tally)))
@@ -123,7 +124,7 @@ def journal_at(path: str | None, task: str) -> "Journal | NoJournal":
 
 
 @contextmanager
-def _showing(number: int, as_json: bool) -> "Iterator[Callable[[Outcome], None]]":
+def _showing(number: int, as_json: bool) -> "Iterator[Callable[[Outcome, bool], None]]":
     """Gives a function that prints an outcome; on a terminal there is a progress bar below."""
     hidden = number == 1 or not sys.stderr.isatty()
     erase = not hidden and sys.stdout.isatty()
@@ -132,14 +133,14 @@ def _showing(number: int, as_json: bool) -> "Iterator[Callable[[Outcome], None]]
         length=number, label="Games", file=sys.stderr, hidden=hidden, show_pos=True
     ) as bar:
 
-        def show(outcome: "Outcome") -> None:
+        def show(outcome: "Outcome", new: bool) -> None:
             nonlocal first
             if erase:
                 click.echo(ERASED, nl=False, err=True)
             if as_json:
                 text = json.dumps(outcome.as_json(), ensure_ascii=False)
                 click.echo(f'{{"games": [{text}' if first else f",\n {text}", nl=False)
-            elif not outcome.known:
+            elif new:
                 click.echo(_line(outcome), color=colour())
             first = False
             bar.update(1)

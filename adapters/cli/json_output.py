@@ -53,6 +53,8 @@ def _add(command: click.Command) -> None:
 
 def _print_as_json(ctx: click.Context, invoke: Any) -> None:
     """Runs the command and prints its lines and fields as one JSON value; the exit code stays the same."""
+    from application.answer import as_json
+
     said, code = StringIO(), 0
     with redirect_stdout(said):
         try:
@@ -61,6 +63,6 @@ def _print_as_json(ctx: click.Context, invoke: Any) -> None:
             code = end.exit_code
     name = ctx.command_path.removeprefix("umpire ")
     told = {"command": name, "said": said.getvalue().splitlines(), "exit": code}
-    content = {**told, **ctx.meta.get(FIELDS, {})}
+    content = as_json({**told, **ctx.meta.get(FIELDS, {})})
     click.echo(json.dumps(content, ensure_ascii=False, indent=1))
     ctx.exit(code)

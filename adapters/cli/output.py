@@ -89,8 +89,14 @@ def _rows_of(line: "Line") -> str:
     return "\n".join(rows)
 
 
-def print_json(value: Any, *, indent: int | None = 1) -> None:
-    """Prints a value as JSON. `indent`: spaces for each level; None writes it on one line."""
+def print_json(answer: Any, *, indent: int | None = 1, **before: str) -> None:
+    """Prints an answer as JSON, with these fields before its own.
+
+    `indent`: spaces for each level; None writes it on one line.
+    """
+    from application.answer import as_json
+
+    value = {**before, **as_json(answer)} if before else as_json(answer)
     click.echo(json.dumps(value, ensure_ascii=False, indent=indent))
 
 

@@ -13,8 +13,8 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
-from adapters.web.api import contract, desk, law, looking, opening, operations, seating, steps
-from adapters.web.api.document import operation
+from adapters.web.api import desk, law, looking, opening, operations, seating, steps
+from adapters.web.api.document import components, operation
 from adapters.web.context import Context
 from adapters.web.events import api as events
 from adapters.web.events.admission import repository_in
@@ -136,10 +136,7 @@ def _complete_document(app: FastAPI) -> None:
             made = written()
             parts = made.setdefault("components", {})
             parts["securitySchemes"] = SCHEMES
-            for model in (contract.Problem, contract.MovedOn):
-                schema = model.model_json_schema(ref_template="#/components/schemas/{model}")
-                parts.setdefault("schemas", {}).update(schema.pop("$defs", {}))
-                parts["schemas"][model.__name__] = schema
+            parts.setdefault("schemas", {}).update(components())
             for unused in ("HTTPValidationError", "ValidationError"):
                 parts["schemas"].pop(unused, None)
         assert app.openapi_schema is not None

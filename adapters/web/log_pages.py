@@ -1,11 +1,11 @@
 """Pages of a log: the entries that fit into one answer, and the address of the next page."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 import msgspec
 
 from adapters.web.responses import encode
+from application.game.log import LoggedEntry
 
 PAGE = 500
 """Most entries of one page."""
@@ -15,12 +15,12 @@ MOST = 1024 * 1024
 """Bytes after which a page ends; the entry that passes them is still included."""
 
 
-def encoded_page(entries: Iterable[dict[str, Any]], most: int) -> list[msgspec.Raw]:
+def encoded_page(entries: Iterable[LoggedEntry], most: int) -> list[msgspec.Raw]:
     """The first of these entries that fit into one answer, encoded as JSON."""
     return list(_encode_some(entries, most))
 
 
-def _encode_some(entries: Iterable[dict[str, Any]], most: int) -> Iterator[msgspec.Raw]:
+def _encode_some(entries: Iterable[LoggedEntry], most: int) -> Iterator[msgspec.Raw]:
     left = MOST
     for _, entry in zip(range(most), entries, strict=False):
         raw = encode(entry)

@@ -1,10 +1,12 @@
 """Responses: JSON with the headers that every response carries, and problem documents (RFC 9457)."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from starlette.responses import Response
+
+from application.answer import Answer, Meta
 
 API_HEADERS = {
     "cache-control": "no-store",
@@ -41,6 +43,18 @@ class JsonResponse(Response):
             self.raw_headers += [(name.encode(), value.encode()) for name, value in headers.items()]
 
 
+class ProblemDocument(Answer):
+    """What went wrong (RFC 9457): what, where, and what was expected."""
+
+    type: Annotated[str, Meta(examples=["urn:umpire:problem:not-a-step"])]
+    title: str
+    status: int
+    detail: str
+    what: str
+    where: str
+    expected: str
+
+
 class Problem(Exception):
     """An error that is sent as a problem document: what is wrong, where, and what was expected.
 
@@ -71,16 +85,16 @@ class Problem(Exception):
         return f"{detail}; expected {self.expected}" if self.expected else detail
 
     def response(self) -> JsonResponse:
-        content = {
-            "type": f"urn:umpire:problem:{self.kind}",
-            "title": TITLES[self.kind],
-            "status": self.status,
-            "detail": self.sentence(),
-            "what": self.what,
-            "where": self.where,
-            "expected": self.expected,
-            **self.more,
-        }
+        document = ProblemDocument(
+            f"urn:umpire:problem:{self.kind}",
+            TITLES[self.kind],
+            self.status,
+            self.sentence(),
+            self.what,
+            self.where,
+            self.expected,
+        )
+        content = {**document.as_json(), **self.more} if self.more else document
         return JsonResponse(content, self.status, self.headers, "application/problem+json")
 
 

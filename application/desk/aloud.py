@@ -8,7 +8,7 @@ from application.desk.faults import PLAYED_ON, Fault
 from application.game.transcript import said_in_words
 from application.law.citing import Citation, cite
 from domain.kernel.history import Game
-from domain.kernel.ruling import LEGAL, UNDETERMINED
+from domain.kernel.ruling import UNDETERMINED
 from domain.kernel.steps import PLAYED
 from domain.kernel.wording import list_in_words
 
@@ -19,9 +19,9 @@ def explanation_aloud(found: Explanation) -> Iterator[str]:
     """The ruling, why, by which rules, and when it would be otherwise; a sentence or two a line."""
     which = f"Entry {found.entry}" if found.entry is not None else "The step"
     step = said_in_words({key: value for key, value in found.said.items() if key != PLAYED})
-    yield f"{which}, “{step}”, is {VERDICTS[found.ruling.verdict]}."
-    if found.ruling.reason:
-        yield with_capital(found.ruling.reason)
+    yield f"{which}, “{step}”, is {VERDICTS[found.ruled]}."
+    if found.reason:
+        yield with_capital(found.reason)
     yield from map(_rule_aloud, found.rules)
     earlier = sorted(found.because)
     if earlier:
@@ -31,17 +31,15 @@ def explanation_aloud(found: Explanation) -> Iterator[str]:
         yield found.fate
     elif found.verdict == UNDETERMINED:
         yield "A judge decides it for this table."
-    if found.when and found.ruling.verdict != LEGAL:
-        yield found.when
+    if found.when:
+        yield found.when.sentence
 
 
 def _rule_aloud(rule: Citation) -> str:
     if not rule.open:
         return f"Rule {rule.id} ({rule.title}): {rule.text}"
     asked = rule.title if rule.title.endswith("?") else f"{rule.title}."
-    settled = (
-        f"At this table: {rule.meaning}" if rule.reading is not None else "Nothing settles it."
-    )
+    settled = f"At this table: {rule.reading.meaning}" if rule.reading else "Nothing settles it."
     return f"Open question {rule.id}: {asked} {rule.text} {settled}"
 
 

@@ -1,14 +1,14 @@
 """The point of error: the first entry that breaks the rules, and everything that came after it."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
-from typing import Any
 
+from application.answer import Answer
 from application.desk.faults import Fault, RuledAgain, doubtful, faults_among, regret_of
 from application.desk.knowledge import LearnedFact, learned_since
 from application.desk.policy import Policy
 from application.game.line_of_play import lineage, newest_accepted, step_in_words
 from domain.kernel.history import Entry, Game
+from domain.kernel.values import changed, field
 
 CLASSES = {
     "illegal_action": "an illegal action",
@@ -20,8 +20,7 @@ CLASSES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class LaterEntry:
+class LaterEntry(Answer):
     """An entry after the point of error."""
 
     entry: int
@@ -36,22 +35,21 @@ class LaterEntry:
     """Whether the present situation rests on this entry; if not, a later entry took it back."""
 
 
-@dataclass(frozen=True, slots=True)
-class Audit:
+class Audit(Answer):
     """The first error of a disputed game, the other errors, and what came after."""
 
     begins_after: int
     """The newest entry at which a judge accepted the state, or 0: no earlier entry is audited."""
-    point: Fault | None
+    ends_with: int | None = None
+    """The last entry audited, if the limit stopped the audit; None if all were."""
+    point: Fault | None = None
     """The first error not put right since; the very first one if all were put right."""
     faults: tuple[Fault, ...] = ()
     """Every entry that breaks the rules, oldest first."""
     since: tuple[LaterEntry, ...] = ()
     """Newest first."""
-    learned: Mapping[str, tuple[LearnedFact, ...]] = field(default_factory=dict)
+    learned: dict[str, tuple[LearnedFact, ...]] = field(default_factory=dict)
     """What each player came to know from the point of error on."""
-    ends_with: int | None = None
-    """The last entry audited, if the limit stopped the audit; None if all were."""
 
 
 def audit(game: Game, policy: Policy, entry: int | None = None, most: int | None = None) -> Audit:
@@ -63,7 +61,7 @@ def audit(game: Game, policy: Policy, entry: int | None = None, most: int | None
     start = _start(game.log, entry)
     if most is not None and game.length - start > most:
         until = min(game.length, max(start + most, entry or 0))
-        return replace(audit(game.at(until), policy, entry), ends_with=until)
+        return changed(audit(game.at(until), policy, entry), ends_with=until)
     return _audit_of(game, policy, start, doubtful(game.at(start), game.log[start:]), entry)
 
 
@@ -94,9 +92,10 @@ def _audit_of(
         found = (one for one in faults if one.entry == entry)
         point = next(found, None) or regret_of(game, policy, entry)
     if point is None:
-        return Audit(start, None)
+        return Audit(start)
     since = tuple(entries_since(game, policy, point.entry))
-    return Audit(start, point, faults, since, learned_since(game, policy, point.entry - 1))
+    learned = learned_since(game, policy, point.entry - 1)
+    return Audit(start, None, point, faults, since, learned)
 
 
 def entries_since(game: Game, policy: Policy, point: int) -> Iterator[LaterEntry]:
@@ -115,20 +114,6 @@ def entries_since(game: Game, policy: Policy, point: int) -> Iterator[LaterEntry
             any(weight.hidden for weight in weights),
             entry.n in rests_on,
         )
-
-
-def audit_as_json(found: Audit) -> dict[str, Any]:
-    """The audit for a program to read."""
-    return {
-        "begins_after": found.begins_after,
-        "ends_with": found.ends_with,
-        "point": asdict(found.point) if found.point else None,
-        "faults": [asdict(one) for one in found.faults],
-        "since": [asdict(one) for one in found.since],
-        "learned": {
-            player: [asdict(one) for one in learned] for player, learned in found.learned.items()
-        },
-    }
 
 
 def audit_in_words(found: Audit, title_of: Mapping[str, str]) -> Iterator[str]:

@@ -1,10 +1,9 @@
 """The backup adviser: what going back would mean, what else could be done, and the rewind sheet."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
 from itertools import islice
-from typing import Any
 
+from application.answer import Answer
 from application.desk.audit import learned_in_words
 from application.desk.knowledge import LearnedFact, learned_since
 from application.desk.partial_fixes import PossibleFix, possible_fixes
@@ -31,8 +30,7 @@ class BadBackup(Exception):
     """The backup or fix cannot be done; the message is one sentence that says why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(Answer):
     """One reason why a backup gets its grade."""
 
     grade: Grade
@@ -41,8 +39,7 @@ class Reason:
     """The entries that the reason is about; empty where it is about how many there are."""
 
 
-@dataclass(frozen=True, slots=True)
-class Advice:
+class Advice(Answer):
     """What going back to an entry means, and what the other remedies are."""
 
     to: int
@@ -53,11 +50,11 @@ class Advice:
     brings_back: tuple[int, ...]
     """Entries that an earlier rewind left behind and that would stand again; oldest first."""
     sheet: tuple[SheetLine, ...]
-    fixes: tuple[PossibleFix, ...]
-    learned: Mapping[str, tuple[LearnedFact, ...]]
-    """What each player learned and still knows after a rewind."""
-    left_out: int = 0
+    left_out: int
     """How many lines of the sheet are not worked out; advice on a later entry has fewer lines."""
+    fixes: tuple[PossibleFix, ...]
+    learned: dict[str, tuple[LearnedFact, ...]]
+    """What each player learned and still knows after a rewind."""
 
 
 def advice(game: Game, policy: Policy, to: int, most: int | None = None) -> Advice:
@@ -76,9 +73,9 @@ def advice(game: Game, policy: Policy, to: int, most: int | None = None) -> Advi
         way.takes_back,
         way.brings_back,
         tuple(islice(sheet(game, policy, way), most)),
+        0 if most is None else max(0, game.length - way.fork + len(way.brings_back) - most),
         tuple(possible_fixes(game, policy, to)),
         learned,
-        0 if most is None else max(0, game.length - way.fork + len(way.brings_back) - most),
     )
 
 
@@ -242,31 +239,6 @@ def _agreement_notes(game: Game, players: Sequence[str], what: str) -> list[Said
     return [{"by": player, "do": "note", "text": f"agreed: {what}"} for player in players]
 
 
-def advice_as_json(found: Advice) -> dict[str, Any]:
-    """The advice for a program to read."""
-    return {
-        "to": found.to,
-        "grade": found.grade,
-        "reasons": [asdict(one) for one in found.reasons],
-        "takes_back": list(found.takes_back),
-        "brings_back": list(found.brings_back),
-        "sheet": [asdict(one) for one in found.sheet],
-        "left_out": found.left_out,
-        "fixes": [
-            {
-                "id": one.id,
-                "title": one.title,
-                "steps": [dict(said) for said in one.steps],
-                "changes": [change.as_json() for change in one.changes],
-            }
-            for one in found.fixes
-        ],
-        "learned": {
-            player: [asdict(one) for one in learned] for player, learned in found.learned.items()
-        },
-    }
-
-
 def advice_in_words(found: Advice) -> Iterator[str]:
     """The advice for people, a line each: the three remedies side by side, then the sheet."""
     yield f"Going back to entry {found.to} is {found.grade}."
@@ -280,7 +252,7 @@ def advice_in_words(found: Advice) -> Iterator[str]:
     for fix in found.fixes:
         yield f"  {fix.id}: {fix.title}"
         yield from (f"    {step_in_words(said)}" for said in fix.steps)
-        said = filter(None, (change.sentence for change in fix.changes))
+        said = filter(None, (change.words for change in fix.changes))
         yield from (f"    → {sentence}" for sentence in said)
     yield "Or leave the game as it is (--leave): later audits begin there."
     yield from sheet_in_words(found.to, found.sheet)

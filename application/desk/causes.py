@@ -2,9 +2,8 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Any
 
+from application.answer import Answer, SaidStep, Verdict
 from application.desk.turning_points import turning_points
 from application.game.redaction import effective_viewer, entry_seen
 from application.game.transcript import said_in_words
@@ -16,22 +15,13 @@ from domain.kernel.ruling import Ruling
 from domain.kernel.steps import JUDGE, Said
 
 
-@dataclass(frozen=True, slots=True)
-class Cause:
+class Cause(Answer):
     """An earlier entry that made the situation, and what it has to do with it."""
 
     entry: int
-    said: Said
-    verdict: str
+    said: SaidStep
+    verdict: Verdict
     why: str
-
-    def as_json(self) -> dict[str, Any]:
-        return {
-            "entry": self.entry,
-            "said": dict(self.said),
-            "verdict": self.verdict,
-            "why": self.why,
-        }
 
     def line(self) -> str:
         return f"entry {self.entry}: {said_in_words(self.said)} — {self.why}"

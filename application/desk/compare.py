@@ -19,6 +19,7 @@ from domain.kernel.faults import RulesetFault
 from domain.kernel.history import Entry, Game, Opening, open_game
 from domain.kernel.rulebook import Edition, RuleId
 from domain.kernel.ruleset import Ruleset, SetupError
+from domain.kernel.ruling import Verdict
 from domain.kernel.shared import adjudicate
 from domain.kernel.steps import Said
 from domain.kernel.values import changed
@@ -49,8 +50,8 @@ class ChangedRuling(NamedTuple):
 
     n: int
     step: str
-    was: str
-    becomes: str
+    was: Verdict
+    becomes: Verdict
     cited: tuple[RuleId, ...]
     cites: tuple[RuleId, ...]
     by: tuple[RuleId, ...]

@@ -1,9 +1,19 @@
 """Why a ruling is as it is, and why a step that was not taken would not be legal."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
 
+from application.answer import (
+    UNSET,
+    Answer,
+    At,
+    Basis,
+    Cites,
+    Meta,
+    SaidStep,
+    UnsetType,
+    Verdict,
+)
 from application.desk.causes import Cause, causes
 from application.desk.effort import AT_HOME, Effort
 from application.desk.when.becoming_legal import Way, ways
@@ -24,65 +34,53 @@ class CannotExplain(Exception):
     """There is no such entry, or the viewer may not ask about it; the message is a sentence."""
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
-    """A ruling with everything it stands on. `entry` is None for a step that was not taken."""
+class BecomesLegal(Answer):
+    """When a refused step becomes legal; found by trying, up to a limit."""
 
-    entry: int | None
-    at: int
-    """The entry after which the step was judged."""
-    said: Said
-    ruling: Ruling
-    verdict: str
+    sentence: str
+    ways: tuple[Way, ...]
+    """What would make it legal, the nearest first."""
+    all_tried: bool
+    """Whether everything was tried, without reaching the limit."""
+
+
+class Explanation(Answer):
+    """Why a ruling is as it is, and of a refused step when it becomes legal."""
+
+    entry: Annotated[int | None, Meta(description="Null for a step that nobody has taken.")]
+    at: At
+    said: SaidStep
+    verdict: Verdict
     """The last ruling on the step, by the rules or by a judge."""
+    ruled: Verdict
+    """What the rules said."""
+    basis: Basis
+    cites: Cites
+    reason: str
     fate: str
     """What became of the entry since, in a sentence; empty where nothing did."""
-    rules: tuple[Citation, ...]
+    because: Annotated[
+        tuple[int, ...],
+        Meta(description="The entries that made the situation, newest first."),
+    ]
     causes: tuple[Cause, ...]
-    """Newest first."""
-    ways: tuple[Way, ...] = ()
-    """For a refused step: what would make it legal."""
-    when: str = ""
-    """For a refused step: when it becomes legal, in a sentence; found by trying, up to a limit."""
-    all_tried: bool = True
-    """Whether everything was tried, without reaching the limit."""
-    follows: tuple[Followed, ...] = ()
+    rules: tuple[Citation, ...]
+    facts: Mapping[str, Any]
+    follows: tuple[Followed, ...]
     """What came of it."""
+    when: BecomesLegal | UnsetType = UNSET
 
     @property
-    def because(self) -> tuple[int, ...]:
-        """The entries that made the situation, newest first."""
-        return tuple(cause.entry for cause in self.causes)
-
-    def as_json(self) -> dict[str, Any]:
-        found: dict[str, Any] = {
-            "entry": self.entry,
-            "at": self.at,
-            "said": dict(self.said),
-            "verdict": self.verdict,
-            "ruled": self.ruling.verdict,
-            "basis": self.ruling.basis,
-            "cites": list(self.ruling.cites),
-            "reason": self.ruling.reason,
-            "fate": self.fate,
-            "because": list(self.because),
-            "causes": [cause.as_json() for cause in self.causes],
-            "rules": [rule.as_json() for rule in self.rules],
-            "facts": dict(self.ruling.facts),
-            "follows": [one.as_json() for one in self.follows],
-        }
-        if self.when:
-            ways = [way.as_json() for way in self.ways]
-            found["when"] = {"sentence": self.when, "ways": ways, "all_tried": self.all_tried}
-        return found
+    def ways(self) -> tuple[Way, ...]:
+        """What would make a refused step legal, the nearest first."""
+        return self.when.ways if self.when else ()
 
     def lines(self) -> Iterator[str]:
         """The explanation for people, a line each."""
-        ruling = self.ruling
         where = f"entry {self.entry}" if self.entry is not None else f"after entry {self.at}"
-        yield f"{ruling.verdict.upper()}, {where}: {said_in_words(self.said)}"
-        if ruling.reason:
-            yield ruling.reason
+        yield f"{self.ruled.upper()}, {where}: {said_in_words(self.said)}"
+        if self.reason:
+            yield self.reason
         if self.fate:
             yield self.fate
         yield ""
@@ -91,9 +89,9 @@ class Explanation:
             yield from (f"  {line}" for line in rule.lines())
         if not self.rules:
             yield "  It needs none."
-        if ruling.facts:
+        if self.facts:
             yield "Facts"
-            yield from (f"  {name}: {plainly(fact)}" for name, fact in ruling.facts.items())
+            yield from (f"  {name}: {plainly(fact)}" for name, fact in self.facts.items())
         yield "Because of"
         yield from (f"  {cause.line()}" for cause in self.causes)
         if not self.causes:
@@ -103,7 +101,7 @@ class Explanation:
             yield from (f"  {one.line()}" for one in self.follows)
         if self.when:
             yield "When"
-            yield f"  {self.when}"
+            yield f"  {self.when.sentence}"
             yield from (f"  {way.sentence}" for way in self.ways[1:])
 
 
@@ -119,24 +117,45 @@ def why(game: Game, n: int, viewer: Viewer = JUDGE, most: int = AT_HOME) -> Expl
     entry = entry_seen(game, game.entry(n), viewer)
     before = game.at(n - 1)
     whole = entry == game.entry(n) or entry.said["by"] == viewer
-    found: tuple[Way, ...] = ()
-    when, effort = "", Effort(most)
-    if whole and entry.ruling.verdict != LEGAL:
-        found, when = ways(before, entry.said, entry.ruling, effective_viewer(game, viewer), effort)
-    return Explanation(
+    asked = effective_viewer(game, viewer)
+    return _explained(
+        before,
         n,
-        n - 1,
         entry.said,
         entry.ruling,
-        game.verdict(n),
-        fate(game, n),
-        _rules(game, entry.ruling),
-        causes(before, entry.said, entry.ruling, viewer) if whole else (),
-        found,
-        when,
-        effort.enough,
-        tuple(follows(entry)),
+        verdict=game.verdict(n),
+        fate=fate(game, n),
+        causes=causes(before, entry.said, entry.ruling, viewer) if whole else (),
+        follows=tuple(follows(entry)),
+        when=_becomes_legal(before, entry.said, entry.ruling, asked, most) if whole else UNSET,
     )
+
+
+def _explained(at: Game, entry: int | None, said: Said, ruling: Ruling, **more: Any) -> Explanation:
+    return Explanation(
+        entry=entry,
+        at=at.length,
+        said=said,
+        ruled=ruling.verdict,
+        basis=ruling.basis,
+        cites=ruling.cites,
+        reason=ruling.reason,
+        because=tuple(cause.entry for cause in more["causes"]),
+        rules=tuple(cite(at.law, id) for id in ruling.cites),
+        facts=ruling.facts,
+        **more,
+    )
+
+
+def _becomes_legal(
+    game: Game, said: Said, ruling: Ruling, viewer: Viewer, most: int
+) -> BecomesLegal | UnsetType:
+    """When this refused step becomes legal; UNSET for a legal one."""
+    effort = Effort(most)
+    if ruling.verdict == LEGAL:
+        return UNSET
+    found, when = ways(game, said, ruling, viewer, effort)
+    return BecomesLegal(when, found, effort.enough) if when else UNSET
 
 
 def why_not(
@@ -158,22 +177,16 @@ def why_not(
         raise CannotExplain(f"there is no entry {at}; the newest is {game.length}")
     then = game.at(at)
     ruling = trial(then, said, effective_viewer(game, viewer)).ruling
-    found: tuple[Way, ...] = ()
-    when, effort = "", Effort(most)
-    if ruling.verdict != LEGAL:
-        found, when = ways(then, said, ruling, viewer, effort)
-    return Explanation(
+    return _explained(
+        then,
         None,
-        at,
         said,
         ruling,
-        ruling.verdict,
-        "",
-        _rules(game, ruling),
-        causes(then, said, ruling, viewer),
-        found,
-        when,
-        effort.enough,
+        verdict=ruling.verdict,
+        fate="",
+        causes=causes(then, said, ruling, viewer),
+        follows=(),
+        when=_becomes_legal(then, said, ruling, viewer, most),
     )
 
 
@@ -220,10 +233,6 @@ def _entry_that_ended(game: Game, n: int, happened: int) -> int:
         if before and not now:
             return later
     return 0
-
-
-def _rules(game: Game, ruling: Ruling) -> tuple[Citation, ...]:
-    return tuple(cite(game.law, id) for id in ruling.cites)
 
 
 def _viewer(game: Game, viewer: Viewer) -> None:

@@ -1,9 +1,9 @@
 """The entries of a game that break the rules, each with how far it was carried out."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
+from application.answer import Answer
 from application.desk.policy import Policy
 from application.game.line_of_play import games_from, step_in_words, taken_back_at
 from domain.kernel.history import Entry, Game, overrulings
@@ -33,8 +33,7 @@ OF_WHAT = {"event_missing": MISSED, "undetermined": OPEN}
 """The class of an error that does not depend on the policy."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Answer):
     """An entry that breaks the rules."""
 
     entry: int

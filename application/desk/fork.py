@@ -1,13 +1,14 @@
 """Branches: a game continued from an earlier entry, as a new game or for a few steps in memory."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
+from application.answer import Answer, At, Meta, SaidStep
 from application.game.checked_step import checked_step
 from application.game.live_game import LiveGame
+from application.game.log import RuledEntry, ruled, ruling_fields
 from application.game.redaction import effective_viewer, known_viewer
-from application.game.transcript import entry_as_json, said_in_words
+from application.game.transcript import said_in_words
 from application.game.umpire import Umpire
 from domain.kernel.history import Entry, Game, open_game
 from domain.kernel.ruleset import SetupError, Viewer
@@ -24,27 +25,18 @@ class CannotFork(Exception):
     """No branch can be taken here for this viewer; the message is a sentence that says why."""
 
 
-@dataclass(frozen=True, slots=True)
-class StoredFork:
+class StoredFork(Answer):
     """A branch that was stored as a game of its own."""
 
-    id: str
+    game: str
     origin: str
     """The game and entry it was taken from: `tavo-remi-42@17`, and for whom where that matters."""
     entries: int
-    differs: tuple[int, ...]
-    """Entries that are ruled otherwise today than when they were written."""
-    redacted: bool
-    """Whether it begins with a set-up of what its player knows, without the earlier entries."""
-
-    def as_json(self) -> dict[str, Any]:
-        return {
-            "game": self.id,
-            "origin": self.origin,
-            "entries": self.entries,
-            "differs": list(self.differs),
-            "redacted": self.redacted,
-        }
+    differs: Annotated[
+        tuple[int, ...],
+        Meta(description="Entries ruled otherwise than when they were written."),
+    ]
+    redacted: Annotated[bool, Meta(description="It begins with what its player knows.")]
 
     def lines(self) -> Iterator[str]:
         yield f"A branch of {self.origin}."
@@ -55,42 +47,40 @@ class StoredFork:
         for n in self.differs:
             yield f"Entry {n} is ruled otherwise today than when it was written."
 
-    def lines_with(self, ruled: Sequence[Entry]) -> Iterator[str]:
+    def lines_with(self, tried: Sequence[Entry]) -> Iterator[str]:
         """The lines about the branch, then the rulings on its new steps; last the id alone."""
         yield from self.lines()
-        for entry in ruled:
-            yield ruled_in_words(entry)
-        yield self.id
+        for entry in tried:
+            yield ruled_in_words(ruled(entry), entry.said)
+        yield self.game
 
 
-@dataclass(frozen=True, slots=True)
-class WhatIf:
-    """A few steps taken in memory only."""
+class TriedEntry(RuledEntry, kw_only=True):
+    """A step that was tried, with the ruling it got."""
 
-    at: int
-    game: Game
-    """The branch; the entries tried are its newest."""
-    tried: tuple[Entry, ...]
-    viewer: Viewer
+    said: SaidStep
 
-    def as_json(self) -> dict[str, Any]:
-        return {
-            "at": self.at,
-            "steps": [{**entry_as_json(entry), "said": dict(entry.said)} for entry in self.tried],
-            "state": self.game.view(viewer=self.viewer),
-        }
+
+class WhatIf(Answer):
+    """A few steps taken in memory only; nothing is kept."""
+
+    at: At
+    steps: tuple[TriedEntry, ...]
+    state: dict[str, Any]
+    """The table after the last of them."""
+    words: tuple[str, ...]
+    """The same in words."""
 
     def lines(self) -> Iterator[str]:
         yield f"What if, after entry {self.at} (nothing of this is kept):"
-        yield from map(ruled_in_words, self.tried)
-        yield from self.game.ruleset.in_words(self.game.now.state, self.viewer)
+        yield from (ruled_in_words(one, one.said) for one in self.steps)
+        yield from self.words
 
 
-def ruled_in_words(entry: Entry) -> str:
+def ruled_in_words(ruling: RuledEntry, said: Said) -> str:
     """`legal 7. ana: pass — ana passes. (N3)`."""
-    ruling = entry.ruling
     rules = f" ({', '.join(ruling.cites)})" if ruling.cites else ""
-    return f"{ruling.verdict} {entry.n}. {said_in_words(entry.said)} — {ruling.reason}{rules}"
+    return f"{ruling.verdict} {ruling.n}. {said_in_words(said)} — {ruling.reason}{rules}"
 
 
 def branch(game: Game, at: int | None = None, viewer: Viewer = JUDGE) -> Game:
@@ -202,6 +192,11 @@ def what_if(
     for said in steps:
         entry, position = adjudicate(ahead, checked_step(said, game.players))
         ahead.take(entry, position)
-        tried.append(entry)
-    at = game.length if at is None else at
-    return WhatIf(at, ahead, tuple(tried), effective_viewer(game, viewer))
+        tried.append(TriedEntry(*ruling_fields(entry), said=entry.said))
+    viewer = effective_viewer(game, viewer)
+    return WhatIf(
+        game.length if at is None else at,
+        tuple(tried),
+        ahead.view(viewer=viewer),
+        tuple(ahead.ruleset.in_words(ahead.now.state, viewer)),
+    )

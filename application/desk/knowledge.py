@@ -1,9 +1,9 @@
 """What each player came to know, and from which entry."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Literal
 
+from application.answer import Answer
 from application.desk.policy import Policy
 from application.game.line_of_play import games_from, step_in_words
 from domain.kernel.history import Entry, Game
@@ -13,8 +13,7 @@ from domain.kernel.steps import JUDGE
 Source = Literal["decision", "dice", "card", "report"]
 
 
-@dataclass(frozen=True, slots=True)
-class LearnedFact:
+class LearnedFact(Answer):
     """Something a player came to know; a rewind does not take it back."""
 
     entry: int

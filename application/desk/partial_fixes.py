@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from application.answer import Answer, SaidStep
 from application.desk.faults import faults_of
 from application.desk.policy import Fix, Policy, fill_in
-from application.game.changes.change import Change
+from application.game.changes.change import ChangedPlace
 from application.game.changes.compare import changes
 from application.game.changes.templates import templates_of, with_template
 from domain.kernel.history import Game
@@ -18,14 +18,13 @@ from domain.kernel.steps import JUDGE, Said
 ALLOWED = "allowed"
 
 
-@dataclass(frozen=True, slots=True)
-class PossibleFix:
+class PossibleFix(Answer):
     """A partial fix that can be made now, and what it would change."""
 
     id: str
     title: str
-    steps: tuple[Said, ...]
-    changes: tuple[Change, ...]
+    steps: tuple[SaidStep, ...]
+    changes: tuple[ChangedPlace, ...]
 
 
 def possible_fixes(
@@ -99,7 +98,7 @@ def _possible_fix(game: Game, fix: Fix, known: Mapping[str, Any]) -> PossibleFix
             return None
     difference = changes(game.view(), tried.view(), sets=game.ruleset.sets)
     templates = templates_of(game.ruleset)
-    told = tuple(with_template(one, templates) for one in difference)
+    told = tuple(with_template(one, templates).place for one in difference)
     return PossibleFix(fix.id, fix.title, tuple(taken), told)
 
 

@@ -5,11 +5,11 @@ asks, and can be thrown away and filled again: nothing is in them that the log d
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
 
-from application.desk.consistency.judged import JudgesRuling, judges_ruling
+from application.answer import Answer, Cites, SaidStep, Verdict, When
 from application.desk.situation import situation
 from application.game.live_game import LiveGame
 from application.game.moments import iso_time
@@ -17,8 +17,8 @@ from application.game.transcript import said_in_words
 from application.game.umpire import Umpire
 from application.ledger.store import StoreProblem
 from application.ledger.streams import is_stream
-from domain.kernel.ruling import Verdict
-from domain.kernel.steps import Said
+from domain.kernel.steps import JUDGE
+from domain.kernel.values import changed
 
 LAYOUT = (
     "CREATE TABLE IF NOT EXISTS umpire_rulings (game TEXT NOT NULL, n BIGINT NOT NULL, "
@@ -53,8 +53,36 @@ class NoPrecedent(Exception):
     """The ruling to find precedents for does not exist; the message is a sentence."""
 
 
-@dataclass(frozen=True, slots=True)
-class Precedent:
+class JudgesRuling(Answer):
+    """The last ruling a judge gave on an entry, in place of the one it got."""
+
+    entry: int
+    """The number of the entry in which the judge ruled."""
+    verdict: Verdict
+    by: str
+    because: str
+    when: When
+
+    def in_words(self) -> str:
+        """`The judge ruled it legal in entry 5 on 2026-11-22: “the terrain was agreed”.`"""
+        who = "The judge" if self.by == JUDGE else self.by
+        when = self.when[:10]
+        return f"{who} ruled it {self.verdict} in entry {self.entry} on {when}: “{self.because}”."
+
+
+def judges_ruling(live: LiveGame, n: int) -> JudgesRuling | None:
+    """The last ruling a judge gave on entry n; None if no judge ruled on it."""
+    found = live.game.overruled.get(n)
+    if found is None:
+        return None
+    verdict, entry = found
+    said = live.game.entry(entry).said
+    because = " ".join(str(said.get("because", "")).split())
+    when = iso_time(live.taken_at(entry))
+    return JudgesRuling(entry, verdict, str(said["by"]), because, when)
+
+
+class Precedent(Answer):
     """An earlier ruling, and the situation it was given in."""
 
     game: str
@@ -62,41 +90,28 @@ class Precedent:
     ruleset: str
     edition: str
     verdict: Verdict
-    overruled: str
-    """The verdict a judge gave instead; empty where the ruling stands."""
-    cites: tuple[str, ...]
-    said: Said
+    overruled: Verdict | None
+    """The verdict a judge gave instead."""
+    cites: Cites
+    said: SaidStep
     reason: str
-    situation: Mapping[str, Any]
-    at: int
-    """Microseconds since 1970, UTC."""
+    situation: dict[str, Any]
+    when: When
     judged: JudgesRuling | None = None
     """The ruling with its reason, if a judge ruled otherwise."""
-
-    def as_json(self) -> dict[str, Any]:
-        return {
-            "game": self.game,
-            "entry": self.entry,
-            "ruleset": self.ruleset,
-            "edition": self.edition,
-            "verdict": self.verdict,
-            "overruled": self.overruled or None,
-            "cites": list(self.cites),
-            "said": dict(self.said),
-            "reason": self.reason,
-            "situation": dict(self.situation),
-            "when": iso_time(self.at),
-            "judged": None if self.judged is None else self.judged.as_json(),
-        }
 
     def lines(self) -> Iterator[str]:
         now = f", overruled to {self.overruled}" if self.overruled else ""
         where = f"{self.game}, entry {self.entry}"
-        yield f"{self.verdict}{now} ({', '.join(self.cites)}) — {where}, {iso_time(self.at)[:10]}"
+        yield f"{self.verdict}{now} ({', '.join(self.cites)}) — {where}, {self.when[:10]}"
         yield f"  {said_in_words(self.said)}"
         yield f"  {self.reason}"
         if self.judged is not None:
             yield f"  {self.judged.in_words()}"
+
+
+class Precedents(Answer):
+    precedents: tuple[Precedent, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +178,7 @@ class Docket:
 
     def _with_judge(self, one: Precedent) -> Precedent:
         try:
-            return replace(one, judged=judges_ruling(self._read(one.game), one.entry))
+            return changed(one, judged=judges_ruling(self._read(one.game), one.entry))
         except StoreProblem:
             return one
 
@@ -283,10 +298,10 @@ def _precedent(found: Sequence[Any]) -> Precedent:
         ruleset,
         edition,
         verdict,
-        overruled,
+        overruled or None,
         tuple(cites.split()),
         json.loads(said),
         reason,
         json.loads(shape),
-        int(at),
+        iso_time(int(at)),
     )

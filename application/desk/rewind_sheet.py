@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from application.answer import Answer
 from application.desk.policy import Policy, fill_in
 from application.game.changes.change import MISSING, Change
 from application.game.changes.compare import changes
@@ -29,8 +30,7 @@ class RewindPath:
     """Oldest first."""
 
 
-@dataclass(frozen=True, slots=True)
-class SheetLine:
+class SheetLine(Answer):
     """What to do on the table for one entry."""
 
     entry: int

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator
 
-from application.desk.consistency.departing import NAMED, departs_in, departures, place_of
+from application.desk.departing import NAMED, departs_in, departures, place_of
 from application.desk.precedents import Docket
 from application.event.account import Account
 from application.event.commands import Commands

@@ -1,10 +1,10 @@
 """What came of a step, event by event, each with the rules by which it happened."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from application.answer import Answer
 from domain.kernel.events import RemarkNoted
 from domain.kernel.history import Entry
 from domain.kernel.rulebook import RuleId
@@ -15,18 +15,14 @@ NOT_SAID: tuple[Any, ...] = (None, "", (), {}, False)
 """Values of fields that say nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Followed:
-    """Something that happened with a step."""
+class Followed(Answer):
+    """Something that happened with a step, with the rules by which it did."""
 
     event: str
     """Its name in the log."""
     rules: tuple[RuleId, ...]
     says: str
     """It in a sentence."""
-
-    def as_json(self) -> dict[str, Any]:
-        return {"event": self.event, "rules": list(self.rules), "says": self.says}
 
     def line(self) -> str:
         return f"{self.says} ({', '.join(self.rules)})"

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from application.answer import Answer, When
+from application.game.moments import iso_time
 from application.game.stored_game import viewable_game
 from application.game.titles import about_in_words, seat_in_words
 from application.game.umpire import Umpire
@@ -25,6 +27,41 @@ class ListedStanding:
         now = "over" if self.over else f"{' and '.join(self.to_act) or 'nobody'} to act"
         entries = "1 entry" if self.entries == 1 else f"{self.entries:,} entries"
         return f"{entries}, {now}"
+
+
+class LookedInto(Answer):
+    """A game of the store; how it stands is null where it cannot be read, or was not looked into."""
+
+    game: str
+    ruleset: str
+    players: tuple[str, ...]
+    names: dict[str, str]
+    about: dict[str, Any]
+    opened: When
+    origin: str | None
+    entries: int | None
+    to_act: tuple[str, ...] | None
+    over: bool | None
+
+
+class GamesLookedInto(Answer):
+    games: tuple[LookedInto, ...]
+
+
+def looked_into(one: Listed, stands: ListedStanding | None) -> LookedInto:
+    """The game with how it stands, where that is known."""
+    return LookedInto(
+        one.id,
+        one.ruleset,
+        tuple(one.players),
+        dict(one.names),
+        dict(one.about),
+        iso_time(one.at),
+        one.origin or None,
+        None if stands is None else stands.entries,
+        None if stands is None else stands.to_act,
+        None if stands is None else stands.over,
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,11 @@
-"""What a seat may do now, as its page offers it: each step with its ruling, and what an undo would do."""
+"""What a seat may do now, as it is offered: each step with its ruling, and what an undo would do."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations, islice, product
-from typing import Any
+from typing import Annotated, Any
 
+from application.answer import Answer, Basis, Cites, Meta, SaidStep, Verdict
 from application.game.taking_back.asking_again import asked_too_often
 from domain.kernel.events import EntryUndone, UndoRequested
 from domain.kernel.history import Game
@@ -16,6 +17,58 @@ MOST_TRIED = 24
 """How many ways to fill in a step are tried before it counts as refused."""
 EACH = 8
 """How many values are tried for one field."""
+
+
+class OfferedStep(Answer):
+    """A step a player might take now, with the ruling it would get."""
+
+    player: str
+    step: SaidStep
+    asks: dict[str, Ask]
+    """What the player fills in: dice, a number, a text."""
+    verdict: Verdict
+    basis: Basis
+    cites: Cites
+    reason: str
+    because: tuple[int, ...]
+
+
+class OptionsListed(Answer):
+    """What several players might do now."""
+
+    game: str
+    entry: int
+    options: tuple[OfferedStep, ...]
+    page: int
+    more: bool
+
+
+class Options(Answer):
+    """What a player might do."""
+
+    game: str
+    entry: int
+    player: str
+    chance: str
+    """Whose chance it is and what for, in a sentence."""
+    options: tuple[OfferedStep, ...]
+    page: Annotated[int, Meta(description="Which page of them this is, from 1 on.")]
+    more: Annotated[bool, Meta(description="Whether there is another page.")]
+
+
+def offered(player: str, option: Option) -> OfferedStep:
+    """The option as it is offered to this player."""
+    candidate, ruling = option.candidate, option.ruling
+    return OfferedStep(
+        player,
+        dict(candidate.said),
+        dict(candidate.asks),
+        ruling.verdict,
+        ruling.basis,
+        ruling.cites,
+        ruling.reason,
+        ruling.because,
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,10 @@
-"""What each may see: the table, the log and a ruling without what this viewer may not know."""
+"""What each may see: the table and an entry without what this viewer may not know."""
 
-from collections.abc import Iterator
-from typing import Any
+from typing import Annotated, Any
 
+from application.answer import UNSET, Answer, Meta, UnsetType
 from application.game.claims import claimed_by
-from application.game.line_of_play import in_force
-from application.game.live_game import LiveGame
-from application.game.moments import iso_time
-from application.game.standing_answers.answer import is_by_standing_answer
 from application.game.stored_game import ViewableGame
-from application.game.transcript import entry_as_json
 from domain.kernel.history import Entry, Game
 from domain.kernel.ruleset import SPECTATOR, Viewer
 from domain.kernel.steps import JUDGE
@@ -23,6 +18,21 @@ def hides(game: ViewableGame) -> bool:
 def effective_viewer(game: ViewableGame, viewer: Viewer) -> Viewer:
     """The viewer whose view is shown to this one: the judge's, once everything is laid open."""
     return viewer if hides(game) else JUDGE
+
+
+class State(Answer):
+    """The table, as the page of its ruleset has it, with what that has besides."""
+
+    over: bool
+    winner: Any
+    to_act: tuple[str, ...]
+    claimed_by: Annotated[
+        str | UnsetType,
+        Meta(
+            description="Whose report alone says that it is over, until another player or a judge has "
+            "agreed; left out where nobody's does."
+        ),
+    ] = UNSET
 
 
 def state_seen(game: ViewableGame, viewer: Viewer, n: int | None = None) -> dict[str, Any]:
@@ -41,42 +51,6 @@ def entry_seen(game: Game, entry: Entry, viewer: Viewer) -> Entry:
     before, after = game.position(entry.n - 1).state, game.position(entry.n).state
     found: Entry = redact(entry, viewer, before, after)
     return found
-
-
-def ruling_seen(game: Game, entry: Entry, viewer: Viewer) -> dict[str, Any]:
-    """The ruling on an entry as `replay --json` shows it."""
-    return entry_as_json(entry_seen(game, entry, viewer))
-
-
-def log_entry(live: LiveGame, n: int, viewer: Viewer) -> dict[str, Any]:
-    """An entry of the log: the ruling, what was said and when, and what judges made of it."""
-    entry = entry_seen(live.game, live.game.entry(n), viewer)
-    overruled = live.game.overruled.get(n)
-    by_itself = {"standing_answer": True} if said_by_standing_answer(live, n) else {}
-    return {
-        **entry_as_json(entry),
-        "said": dict(entry.said),
-        "because": list(entry.ruling.because),
-        "facts": dict(entry.ruling.facts),
-        "when": iso_time(live.taken_at(n)),
-        "written": iso_time(live.times[n]),
-        "overruled": overruled and {"verdict": overruled[0], "entry": overruled[1]},
-        "played": live.game.played.get(n),
-        **by_itself,
-    }
-
-
-def said_by_standing_answer(live: LiveGame, n: int) -> bool:
-    """Whether the server said it in the name of a seat that had asked for that."""
-    return is_by_standing_answer(live.sent.get(n, ""))
-
-
-def log_seen(live: LiveGame, viewer: Viewer, after: int, until: int) -> Iterator[dict[str, Any]]:
-    """The entries from `after` + 1 to `until`, each with whether it stands and whether it was taken back."""
-    standing = {one.entry for one in live.game.now.stands()}
-    line = in_force(live.game)
-    for n in range(after + 1, until + 1):
-        yield {**log_entry(live, n, viewer), "standing": n in standing, "undone": n not in line}
 
 
 def known_viewer(game: Game, viewer: Viewer) -> bool:

@@ -1,4 +1,4 @@
-"""A game in words for people: entries, the log, the table and the options, line by line; entries as JSON."""
+"""A game in words for people: entries, the log, the table and the options, line by line."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,6 @@ from domain.kernel.ruleset import Viewer
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import Option
 from domain.kernel.steps import AT, JUDGE, PLAYED, Said
-from domain.kernel.values import fields_of
 
 if TYPE_CHECKING:
     from application.game.stored_game import ViewableGame
@@ -181,22 +180,6 @@ def _later(game: Game, n: int, *, left_behind: bool) -> Iterator[Line]:
         yield Line("It was taken back later.", tone="quiet", indent=STEP_IN)
 
 
-def entry_as_json(entry: Entry) -> dict[str, Any]:
-    """An entry as `replay --json` shows it."""
-    ruling = entry.ruling
-    return {
-        "n": entry.n,
-        "by": entry.said["by"],
-        "do": entry.said["do"],
-        "verdict": ruling.verdict,
-        "basis": ruling.basis,
-        "cites": list(ruling.cites),
-        "reason": ruling.reason,
-        "events": [event.STORED_AS for event in entry.events],
-        "follows": [one.as_json() for one in follows(entry)],
-    }
-
-
 def option_lines(
     player: str,
     options: Sequence[Option],
@@ -231,18 +214,3 @@ def _candidate(option: Option, forms: tuple[Form, ...]) -> str:
     candidate = option.candidate
     said = {key: value for key, value in candidate.said.items() if key not in candidate.asks}
     return " ".join((short_form(said, forms), *(f"{key}=…" for key in candidate.asks)))
-
-
-def option_as_json(player: str, option: Option) -> dict[str, Any]:
-    """An option for programs: the step, the fields the player fills in, and the ruling it would get."""
-    ruling = option.ruling
-    return {
-        "player": player,
-        "step": dict(option.candidate.said),
-        "asks": {key: fields_of(ask) for key, ask in option.candidate.asks.items()},
-        "verdict": ruling.verdict,
-        "basis": ruling.basis,
-        "cites": list(ruling.cites),
-        "reason": ruling.reason,
-        "because": list(ruling.because),
-    }

@@ -8,9 +8,10 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-from domain.kernel.rulebook import RuleId
+from application.answer import Answer
+from domain.kernel.rulebook import Edition, Question, RuleId
 from domain.kernel.wording import list_in_words
 
 VALUE = re.compile(r"(?:^after entry \d+ |, (?:and )?| and )([A-Za-z][\w-]*(?:\.[\w-]+)*) is ")
@@ -22,7 +23,7 @@ PLAIN = {"true": "yes", "false": "no", "null": "none", "[]": "nothing", "{}": "n
 FILE = Path(__file__).with_name("decided.json")
 
 
-class Decision(NamedTuple):
+class Decision(Answer):
     """A game, and what this reading makes of its last step."""
 
     steps: tuple[str, ...]
@@ -39,6 +40,15 @@ def decision_of(ruleset: str, edition: str, question: RuleId, value: str) -> Dec
     """What this reading decides; None where unknown, as for an organiser's own edition."""
     known = _decisions().get(f"{ruleset} {edition}", {}).get(f"{question}={value}")
     return None if known is None else Decision(tuple(known["steps"]), known["then"])
+
+
+def decisions_of(edition: Edition, question: Question) -> dict[str, Decision]:
+    """Reading → what it decides, where that is known."""
+    known = {
+        value: decision_of(edition.ruleset, edition.id, question.id, value)
+        for value in question.readings
+    }
+    return {value: one for value, one in known.items() if one is not None}
 
 
 @cache

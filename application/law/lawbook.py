@@ -1,10 +1,11 @@
 """The rulebooks as people and programs read them: rules, open questions, what is not adjudicated."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Annotated
 
+from application.answer import Answer, Basis, Meta
 from application.game.transcript import BLANK, Line
-from application.law.decided import decision_of
+from application.law.decided import Decision, decision_of, decisions_of
 from application.law.links import links
 from domain.kernel.rulebook import Edition, Question, Rule, RuleId, Settled
 from domain.kernel.ruleset import Ruleset
@@ -14,6 +15,81 @@ IN = 3
 
 class NoSuchRule(Exception):
     """No rule or question of this id; the message is a sentence."""
+
+
+class Shelved(Answer):
+    """A ruleset, how much its newest edition holds, and what that does not adjudicate."""
+
+    ruleset: str
+    title: str
+    editions: tuple[str, ...]
+    rules: int
+    questions: int
+    """With readings."""
+    gaps: int
+    """Questions that nothing settles."""
+    not_adjudicated: dict[str, str]
+
+
+class Shelf(Answer):
+    rulesets: tuple[Shelved, ...]
+
+
+class ToldRule(Answer):
+    """A rule, in our words, with its source."""
+
+    id: str
+    title: str
+    text: str
+    source: str
+    basis: Basis
+    inferred: bool
+    not_adjudicated: str
+    """Why nothing is ruled by it; empty for most."""
+
+
+class ToldQuestion(Answer):
+    """What the rulebook leaves open, with each reading and what it changes."""
+
+    id: str
+    title: str
+    text: str
+    source: str
+    readings: dict[str, str]
+    reading: str | None
+    """The one of this edition; null where nothing settles it."""
+    default: str | None
+    """The same."""
+    decides: dict[str, Decision]
+    """Reading → the shortest game on which it rules otherwise, where one is known."""
+
+
+class Rulebook(Answer):
+    """An edition in full."""
+
+    id: str
+    title: str
+    published: str
+    ruleset: str
+    edition: str
+    """The same as `id`."""
+    editions: tuple[str, ...]
+    """All of the ruleset, the oldest first."""
+    rules: tuple[ToldRule, ...]
+    questions: tuple[ToldQuestion, ...]
+    printed: tuple[str, ...]
+    settled: tuple[Settled, ...]
+    never: Annotated[
+        dict[str, str],
+        Meta(description="What is never ruled on → why, and how it comes in."),
+    ]
+    sources: Annotated[dict[str, str], Meta(description="Title of a text → what it is.")]
+    links: Annotated[
+        dict[str, tuple[str, ...]],
+        Meta(
+            description="Rule → the open questions about it; question → the rules that it touches."
+        ),
+    ]
 
 
 def shelf_lines(rulesets: tuple[Ruleset, ...]) -> Iterator[Line]:
@@ -129,91 +205,71 @@ def one_lines(ruleset: Ruleset, edition: Edition, id: str) -> Iterator[Line]:
         raise NoSuchRule(f"{edition.ruleset} {edition.id} has no rule “{id}”")
 
 
-def rulebook_as_json(ruleset: Ruleset, edition: Edition) -> dict[str, Any]:
-    """A rulebook for programs."""
-    return {
-        "ruleset": ruleset.name,
-        "title": ruleset.title,
-        "edition": edition.id,
-        "published": edition.published,
-        "editions": [one.id for one in ruleset.editions],
-        "rules": [rule_as_json(one) for one in edition.rules.values()],
-        "questions": [question_as_json(one, edition) for one in edition.questions.values()],
-        **rest_as_json(ruleset, edition),
-    }
+def told_rulebook(ruleset: Ruleset, edition: Edition) -> Rulebook:
+    """An edition in full."""
+    return Rulebook(
+        edition.id,
+        edition.title,
+        edition.published,
+        ruleset.name,
+        edition.id,
+        tuple(one.id for one in ruleset.editions),
+        tuple(map(_told_rule, edition.rules.values())),
+        tuple(_told_question(one, edition) for one in edition.questions.values()),
+        tuple(ruleset.printed(edition)),
+        tuple(edition.settled.values()),
+        dict(edition.never),
+        {one.title: one.what for one in edition.sources},
+        {id: others for id, others in links(ruleset, edition).items() if others},
+    )
 
 
-def rest_as_json(ruleset: Ruleset, edition: Edition) -> dict[str, Any]:
-    """What a rulebook has besides its rules and open questions."""
-    return {
-        "settled": [settled_as_json(one) for one in edition.settled.values()],
-        "never": dict(edition.never),
-        "sources": {one.title: one.what for one in edition.sources},
-        "links": {id: [*others] for id, others in links(ruleset, edition).items() if others},
-    }
+def told_shelf(rulesets: tuple[Ruleset, ...]) -> Shelf:
+    """Every ruleset with its newest edition."""
+    return Shelf(tuple(_shelved(one, one.edition()) for one in rulesets))
 
 
-def settled_as_json(settled: Settled) -> dict[str, Any]:
-    return {"id": settled.id, "question": settled.question, "answer": settled.answer}
+def _shelved(ruleset: Ruleset, edition: Edition) -> Shelved:
+    return Shelved(
+        ruleset.name,
+        ruleset.title,
+        tuple(one.id for one in ruleset.editions),
+        len(edition.rules),
+        len(_readings(edition)),
+        len(_gaps(edition)),
+        {one.id: one.not_adjudicated for one in _left_out(edition)},
+    )
 
 
-def shelf_as_json(rulesets: tuple[Ruleset, ...]) -> dict[str, Any]:
-    """Every ruleset for programs."""
-    return {"rulesets": [_shelf_row(one, one.edition()) for one in rulesets]}
+def _told_rule(rule: Rule) -> ToldRule:
+    basis: Basis = "inferred" if rule.inferred else "rule"
+    return ToldRule(
+        rule.id, rule.title, rule.text, rule.source, basis, rule.inferred, rule.not_adjudicated
+    )
 
 
-def _shelf_row(ruleset: Ruleset, edition: Edition) -> dict[str, Any]:
-    return {
-        "ruleset": ruleset.name,
-        "title": ruleset.title,
-        "editions": [one.id for one in ruleset.editions],
-        "rules": len(edition.rules),
-        "questions": len(_readings(edition)),
-        "gaps": len(_gaps(edition)),
-        "not_adjudicated": {one.id: one.not_adjudicated for one in _left_out(edition)},
-    }
+def _told_question(question: Question, edition: Edition) -> ToldQuestion:
+    reading = edition.reading(question.id) if question.readings else None
+    return ToldQuestion(
+        question.id,
+        question.title,
+        question.text,
+        question.source,
+        dict(question.readings),
+        reading,
+        reading,
+        decisions_of(edition, question),
+    )
 
 
-def rule_as_json(rule: Rule) -> dict[str, Any]:
-    return {
-        "id": rule.id,
-        "title": rule.title,
-        "text": rule.text,
-        "source": rule.source,
-        "basis": "inferred" if rule.inferred else "rule",
-        "not_adjudicated": rule.not_adjudicated or None,
-    }
-
-
-def question_as_json(question: Question, edition: Edition) -> dict[str, Any]:
-    return {
-        "id": question.id,
-        "title": question.title,
-        "text": question.text,
-        "source": question.source,
-        "readings": dict(question.readings),
-        "reading": edition.reading(question.id) if question.readings else None,
-        "decides": _decides(question, edition),
-    }
-
-
-def _decides(question: Question, edition: Edition) -> dict[str, Any]:
-    """Reading → the shortest game on which it rules otherwise, where one is known."""
-    known = {
-        value: decision_of(edition.ruleset, edition.id, question.id, value)
-        for value in question.readings
-    }
-    return {value: one._asdict() for value, one in known.items() if one is not None}
-
-
-def one_as_json(edition: Edition, id: str) -> dict[str, Any]:
-    """One rule or question, open or settled, for programs. Raises NoSuchRule."""
+def told_one(edition: Edition, id: str) -> ToldRule | ToldQuestion | Settled:
+    """One rule or question, open or settled. Raises NoSuchRule."""
     if id in edition.rules:
-        return rule_as_json(edition.rules[id])
+        return _told_rule(edition.rules[id])
     if id in edition.questions:
-        return question_as_json(edition.questions[id], edition)
+        return _told_question(edition.questions[id], edition)
     if id in edition.settled:
-        return settled_as_json(edition.settled[id])
+        return edition.settled[id]
     raise NoSuchRule(f"{edition.ruleset} {edition.id} has no rule “{id}”")
 
 

@@ -1,10 +1,11 @@
 """Exports a game as a record that replays to the same rulings and the same state."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import yaml
 
+from application.answer import Answer, SaidStep
 from application.game.checked_step import NOTES
 from application.game.moments import moments
 from application.records.expectations import RulingsExpected, StepExpected
@@ -15,6 +16,15 @@ from domain.kernel.steps import AT
 
 WIDEST = 2**30
 DUMPER: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
+
+
+class RecordAsJson(Answer):
+    """A game record, format 1, with whatever else its page names."""
+
+    record: Literal[1]
+    ruleset: str
+    players: tuple[str, ...]
+    steps: tuple[SaidStep, ...]
 
 
 def as_record(

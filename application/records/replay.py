@@ -4,42 +4,26 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from application.answer import UNSET, Answer, UnsetType, Verdict
 from application.records.records import BadRecord, NotedStep, Record, open_record, with_readings
 from domain.kernel.history import Entry, Game
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import adjudicate
 
-MISSING = object()
 
-
-@dataclass(frozen=True, slots=True)
-class Mismatch:
-    """Where a replay differs from the record: a ruling, or a place in the state (`n` is None)."""
+class Mismatch(Answer, kw_only=True):
+    """Where the replay differs from the record: an entry, or a place of the state (`n` is null)."""
 
     n: int | None
+    path: str | UnsetType = UNSET
     expected: Any
-    found: Any
-    cites: tuple[str, ...] = ()
+    verdict: Verdict | UnsetType = UNSET
+    cites: tuple[str, ...] | UnsetType = UNSET
     """The rules that the ruling cites."""
-    expected_cites: tuple[str, ...] = ()
-    path: str = ""
-
-    @property
-    def is_there(self) -> bool:
-        return self.found is not MISSING
-
-    def as_json(self) -> dict[str, Any]:
-        if self.n is None:
-            found = {"found": self.found} if self.is_there else {}
-            return {"n": None, "path": self.path, "expected": self.expected, **found}
-        noted = {"expected_cites": list(self.expected_cites)} if self.expected_cites else {}
-        return {
-            "n": self.n,
-            "expected": self.expected,
-            "verdict": self.found,
-            "cites": list(self.cites),
-            **noted,
-        }
+    expected_cites: tuple[str, ...] | UnsetType = UNSET
+    """Rules of which it should cite one."""
+    found: Any = UNSET
+    """Left out where the state has nothing there."""
 
 
 @dataclass(frozen=True)
@@ -105,7 +89,13 @@ def mismatches_of(noted: NotedStep, entry: Entry) -> Mismatch | None:
     agrees = not noted.cites or not set(noted.cites).isdisjoint(ruling.cites)
     if ruling.verdict == noted.expect and agrees:
         return None
-    return Mismatch(entry.n, noted.expect, ruling.verdict, ruling.cites, noted.cites)
+    return Mismatch(
+        n=entry.n,
+        expected=noted.expect,
+        verdict=ruling.verdict,
+        cites=ruling.cites,
+        expected_cites=noted.cites or UNSET,
+    )
 
 
 def differences(
@@ -120,10 +110,10 @@ def differences(
     if isinstance(expected, dict) and isinstance(found, dict):
         for key, value in expected.items():
             here = f"{path}.{key}" if path else str(key)
-            there = found.get(key, MISSING)
+            there = found.get(key, UNSET)
             yield from differences(value, there, here, sets=sets, set_=set_ or key in sets)
     elif not same(expected, found, any_order=set_):
-        yield Mismatch(None, expected, found, path=path)
+        yield Mismatch(n=None, path=path, expected=expected, found=found)
 
 
 def same(expected: Any, found: Any, *, any_order: bool = False) -> bool:

@@ -1,13 +1,14 @@
 """A replay as people and programs read it: every entry, what differs, the state at the end."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, Literal
 
+from application.answer import UNSET, Answer
+from application.game.log import RuledEntry, ruled
 from application.game.transcript import (
     BLANK,
     STEP_IN,
     Line,
-    entry_as_json,
     entry_lines,
     json_in_words,
     state_lines,
@@ -51,7 +52,7 @@ def places_differ(number: int) -> str:
 def differing(one: Mismatch) -> Line:
     """Where a replay, or a game that was imported, is not as its record expects."""
     if one.n is None:
-        found = json_in_words(one.found) if one.is_there else "nothing"
+        found = json_in_words(one.found) if one.found is not UNSET else "nothing"
         text = f"the record expects {one.path}: {json_in_words(one.expected)}; it is {found}"
         return Line(text, "differs:", "differs")
     citing = f", citing {' or '.join(one.expected_cites)}" if one.expected_cites else ""
@@ -63,16 +64,29 @@ def differing_below(mismatches: Iterable[Mismatch]) -> dict[int, Line]:
     return {one.n: differing(one) for one in mismatches if one.n is not None}
 
 
-def replay_as_json(replay: Replay) -> dict[str, Any]:
+class Replayed(Answer):
+    """A replay, as the page of the record format has it."""
+
+    record: Literal[1]
+    ruleset: str
+    edition: str
+    readings: dict[str, str]
+    steps: tuple[RuledEntry, ...]
+    first_illegal: int | None
+    mismatches: tuple[Mismatch, ...]
+    state: dict[str, Any]
+
+
+def told(replay: Replay) -> Replayed:
     """The object that the page of the record format describes."""
     game = replay.game
-    return {
-        "record": 1,
-        "ruleset": game.opening.ruleset,
-        "edition": game.law.edition.id,
-        "readings": dict(game.law.readings),
-        "steps": [entry_as_json(entry) for entry in game.log],
-        "first_illegal": replay.first_illegal,
-        "mismatches": [one.as_json() for one in replay.mismatches],
-        "state": game.view(replay.at),
-    }
+    return Replayed(
+        1,
+        game.opening.ruleset,
+        game.law.edition.id,
+        dict(game.law.readings),
+        tuple(map(ruled, game.log)),
+        replay.first_illegal,
+        replay.mismatches,
+        game.view(replay.at),
+    )

@@ -8,11 +8,14 @@ import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error as NotBase64
 from dataclasses import dataclass
+from typing import Annotated
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
+from application.answer import Meta, When
 from application.game.live_game import LiveGame
+from application.game.log import RuledEntry, ruling_fields
 from application.game.moments import iso_time
 from application.ledger.ledger import Ledger
 from application.ledger.public_heads import is_public_form, public_digest, salt_of
@@ -67,6 +70,27 @@ def receipt(
 def receipt_in(live: LiveGame, recorded: Recorded, key: Ed25519PrivateKey | None = None) -> str:
     """The receipt for an entry of this game, its digest in its public form."""
     return receipt(live.id, recorded, public_digest(recorded.digest, live.game.opening.salt), key)
+
+
+class TakenStep(RuledEntry, kw_only=True):
+    """A step that was put before the rules and kept."""
+
+    because: Annotated[tuple[int, ...], Meta(description="The entries that made the situation.")]
+    when: When
+    receipt: Annotated[
+        str,
+        Meta(description="What the store promised; “umpire verify --receipt” reads it."),
+    ]
+
+
+def taken(live: LiveGame, recorded: Recorded, key: Ed25519PrivateKey | None = None) -> TakenStep:
+    """A step that was just stored, with its receipt."""
+    return TakenStep(
+        *ruling_fields(recorded.entry),
+        because=recorded.entry.ruling.because,
+        when=iso_time(recorded.at),
+        receipt=receipt_in(live, recorded, key),
+    )
 
 
 def receipt_of(text: str) -> Receipt:

@@ -9,7 +9,8 @@ from typing import Any
 
 from application.desk.explain import why, why_not
 from application.game.choices import judged_prompt
-from application.game.redaction import entry_seen, ruling_seen
+from application.game.log import ruling_seen
+from application.game.redaction import entry_seen
 from application.game.transcript import state_lines
 from domain.kernel.hiding import PLAIN_FIELDS, words_in
 from domain.kernel.history import Game

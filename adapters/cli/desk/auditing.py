@@ -49,7 +49,7 @@ def _one(
     name: str, entry: int | None, aloud: bool, policy: str | None, as_json: bool, db: str | None
 ) -> None:
     from application.desk.aloud import audit_aloud
-    from application.desk.audit import audit_as_json, audit_in_words, audit_log
+    from application.desk.audit import audit_in_words, audit_log
 
     game, log = log_of(name, db)
     try:
@@ -57,7 +57,7 @@ def _one(
     except IndexError as why:
         raise Unusable(f"{name}: {why}") from None
     if as_json:
-        print_json({"game": name, **audit_as_json(found)})
+        print_json(found, game=name)
     else:
         lines = audit_aloud(found, game) if aloud else audit_in_words(found, titles(game))
         print_text("\n".join(lines))

@@ -1,6 +1,6 @@
 """`umpire backup`: what going back would mean, what else could be done, and doing it."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -76,11 +76,11 @@ def _umpire(game: str, db: str | None) -> "Umpire":
 
 
 def _advise(game: "Game", id: str, policy: "Policy", to: int, as_json: bool) -> None:
-    from application.desk.backup import advice, advice_as_json, advice_in_words
+    from application.desk.backup import advice, advice_in_words
 
     found = advice(game, policy, to)
     if as_json:
-        print_json({"game": id, **advice_as_json(found)})
+        print_json(found, game=id)
     else:
         print_text("\n".join(advice_in_words(found)))
 
@@ -106,10 +106,11 @@ def _do(
 
 
 def _tell(umpire: "Umpire", id: str, done: "list[Recorded]", as_json: bool) -> None:
-    from application.game.transcript import entry_as_json, entry_lines
+    from application.game.log import ruled
+    from application.game.transcript import entry_lines
 
     if as_json:
-        entries: list[dict[str, Any]] = [entry_as_json(one.entry) for one in done]
+        entries = [ruled(one.entry) for one in done]
         print_json({"game": id, "entries": entries})
         return
     edition = umpire.game(id).game.law.edition

@@ -57,7 +57,7 @@ def compare(
       tables: {commands: {overrun: {parts: [run], restrictions: {run: [run]}, target: none}}}
     """
     from adapters.wiring import ledger_on, require_store
-    from application.desk.batch.comparison import comparison_as_json, comparison_in_words
+    from application.desk.batch.comparison import compared, comparison_in_words
     from application.desk.compare import OtherLaw
 
     if every == bool(files):
@@ -72,7 +72,7 @@ def compare(
         sources = _sources(files, every, opens)
         found = _compare(sources, other, opens, jobs, journal, in_words=not as_json)
     if as_json:
-        print_json(comparison_as_json(found))
+        print_json(compared(found))
     else:
         print_text("\n".join(comparison_in_words(found, rule_titles())))
     ctx.exit(1 if found.changes or found.failed else 0)

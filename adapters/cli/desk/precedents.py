@@ -46,7 +46,7 @@ def precedents(
 ) -> None:
     """Find earlier rulings by rule, verdict, or likeness of the situation."""
     from adapters.wiring import docket_on, require_store
-    from application.desk.precedents import NoPrecedent, PrecedentQuery
+    from application.desk.precedents import NoPrecedent, PrecedentQuery, Precedents
 
     context = click.get_current_context()
     require_store(db or context.obj)
@@ -67,7 +67,7 @@ def precedents(
     if rule and not found and plain_word(rule) not in ids:
         raise Unusable(f"{ruleset or 'no ruleset'} has {'no' if ruleset else 'a'} rule “{rule}”.")
     if as_json:
-        print_json({"precedents": [one.as_json() for one in found]})
+        print_json(Precedents(tuple(found)))
     elif not found:
         print_text("No earlier ruling in this store matches.")
     else:

@@ -40,17 +40,17 @@ def sheet(
         raise click.UsageError("name the page to write with -o FILE, or ask for --json")
     live = live_of(game, db)
     checked_viewer(live.game, viewer)
+    told = _sentences_at_table(live.id, db) if viewer == JUDGE and not is_file(game) else []
     try:
-        made = sheet(live, entry, viewer, judge)
+        made = sheet(live, entry, viewer, judge, tuple(told))
     except CannotExplain as why:
         raise Unusable(str(why)) from None
-    told = _sentences_at_table(live.id, db) if viewer == JUDGE and not is_file(game) else []
     if as_json:
-        print_json({**made.as_json(), "at_event": told})
+        print_json(made)
     if output == "-":
-        click.echo(page(made, told), nl=False)
+        click.echo(page(made), nl=False)
     elif output is not None:
-        write_new(Path(output), page(made, told).encode(), over=True)
+        write_new(Path(output), page(made).encode(), over=True)
         if not as_json:
             print_text(f"The sheet of entry {entry} is in {output}.")
 

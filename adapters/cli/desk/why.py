@@ -20,6 +20,7 @@ from adapters.cli.output import print_json, print_text
 
 if TYPE_CHECKING:
     from application.desk.explain import Explanation
+    from application.desk.fork import StoredFork, WhatIf
     from domain.kernel.history import Game
 
 
@@ -59,7 +60,7 @@ def why(
         raise click.UsageError("give either an entry or a step, not both")
     answer = _explanation(found, entry, words if step is None else (step,), at, viewer)
     if as_json:
-        print_json({"game": game, **answer.as_json()})
+        print_json(answer, game=game)
     else:
         print_text("\n".join(explanation_aloud(answer) if aloud else answer.lines()))
 
@@ -101,7 +102,7 @@ def diff(game: str, n: int, m: int, viewer: str, as_json: bool, db: str | None) 
     except NoSuchEntry as problem:
         raise Unusable(str(problem)) from None
     if as_json:
-        print_json({"game": game, **answer.as_json()})
+        print_json(answer, game=game)
     else:
         print_text("\n".join(answer.lines()))
 
@@ -137,13 +138,12 @@ def fork(
     )
     try:
         if dry:
-            tried = what_if(live.game, said, at, viewer)
-            answer, lines = tried.as_json(), tried.lines()
+            answer: StoredFork | WhatIf = what_if(live.game, said, at, viewer)
+            lines = answer.lines()
         else:
             umpire = umpire_at(db, begins=True)
-            made = fork_of(umpire, live, at, viewer)
-            ruled = [umpire.step(made.id, one).entry for one in said]
-            answer, lines = made.as_json(), made.lines_with(ruled)
+            answer = made = fork_of(umpire, live, at, viewer)
+            lines = made.lines_with([umpire.step(made.game, one).entry for one in said])
     except CannotFork as problem:
         raise Unusable(str(problem)) from None
     if as_json:

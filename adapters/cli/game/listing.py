@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,7 +12,6 @@ from adapters.cli.options import (
     json_option,
     local_time,
     umpire_at,
-    utc_time,
 )
 from adapters.cli.output import plain, print_json, print_paged
 
@@ -57,7 +56,13 @@ def games(
 
     With --json every game is listed, and as many as --last says are looked into.
     """
-    from application.game.listing import SORTED, GameFilter, filtered_games
+    from application.game.listing import (
+        SORTED,
+        GameFilter,
+        GamesLookedInto,
+        filtered_games,
+        looked_into,
+    )
 
     umpire = umpire_at(db)
     name = find_ruleset_name(ruleset) if ruleset else ""
@@ -71,7 +76,7 @@ def games(
         wanted = (row for row in _looked_into(umpire, sought, len(sought)) if _is_over(row) is over)
         rows = sorted(islice(wanted, most), key=lambda row: SORTED[sort](row[0]))
     if as_json:
-        print_json({"games": [_as_json(*row) for row in rows]})
+        print_json(GamesLookedInto(tuple(looked_into(*row) for row in rows)))
         return
     print_paged([plain(_line(*row)) for row in rows[:most]])
     if len(rows) > most:
@@ -91,21 +96,6 @@ def _looked_into(umpire: "Umpire", listed: list["Listed"], most: int) -> Iterato
 
 def _is_over(row: Row) -> bool | None:
     return None if row[1] is None else row[1].over
-
-
-def _as_json(one: "Listed", stands: "ListedStanding | None") -> dict[str, Any]:
-    return {
-        "game": one.id,
-        "ruleset": one.ruleset,
-        "players": list(one.players),
-        "names": dict(one.names),
-        "about": dict(one.about),
-        "opened": utc_time(one.at),
-        "origin": one.origin or None,
-        "entries": None if stands is None else stands.entries,
-        "to_act": None if stands is None else list(stands.to_act),
-        "over": None if stands is None else stands.over,
-    }
 
 
 def _line(one: "Listed", stands: "ListedStanding | None") -> str:

@@ -85,7 +85,8 @@ def log(
     db: str | None,
 ) -> None:
     """Show every entry with its verdict, its rules, who said it and when, by this machine's clock."""
-    from application.game.redaction import effective_viewer, entry_seen, log_seen
+    from application.game.log import log_of, log_seen
+    from application.game.redaction import effective_viewer, entry_seen
     from application.game.transcript import Line, heading, log_lines
     from application.records.replay_account import differing_below, places_differ
     from domain.kernel.steps import JUDGE
@@ -96,7 +97,7 @@ def log(
     after = max(found.length - (last or found.length), _last_before(live, since))
     if as_json:
         listed = list(log_seen(live, viewer, after, found.length))
-        print_json({"game": game, **_names_and_about(opening), "entries": listed})
+        print_json(log_of(live, found.length, listed))
         return
     entries = [entry_seen(found, entry, viewer) for entry in found.log]
     when = [local_time(live.taken_at(n)) for n in range(found.length + 1)]
@@ -109,7 +110,7 @@ def log(
 
 def _by_standing_answers(live: "LiveGame") -> "dict[int, Line]":
     """Entry → the line below it, for entries made by standing answers."""
-    from application.game.redaction import said_by_standing_answer
+    from application.game.log import said_by_standing_answer
 
     told = told_below()
     return {n: told for n in live.sent if said_by_standing_answer(live, n)}
@@ -138,7 +139,8 @@ def options(
 ) -> None:
     """List what may be done now, and for the rest the rule that stands in the way."""
     from application.game.choices import options_page
-    from application.game.transcript import option_as_json, option_lines
+    from application.game.options import OptionsListed, offered
+    from application.game.transcript import option_lines
     from application.game.words.forms import forms
 
     found = game_of(game, db)
@@ -146,9 +148,8 @@ def options(
     listed = {one: options_page(found, one, page) for one in players}
     more = any(one.more for one in listed.values())
     if as_json:
-        rows = [option_as_json(one, option) for one in players for option in listed[one].options]
-        content = {"game": game, "entry": found.length, "options": rows, "page": page}
-        print_json({**content, "more": more})
+        rows = (offered(one, option) for one in players for option in listed[one].options)
+        print_json(OptionsListed(game, found.length, tuple(rows), page, more))
         return
     known = forms(found.ruleset)
     if not players:

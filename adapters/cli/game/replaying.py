@@ -85,12 +85,12 @@ def _one(
 ) -> int:
     from application.desk.batch.sources import Source, is_file, record_of
     from application.records.replay import replay as play_record
-    from application.records.replay_account import replay_as_json, replay_lines
+    from application.records.replay_account import replay_lines, told
 
     record = record_of(Source(name, is_file(name)), lazy_ledger(db))
     found = play_record(record, readings, strict=strict, at=at)
     if as_json:
-        print_json(replay_as_json(found))
+        print_json(told(found))
     else:
         print_lines(replay_lines(found))
     return 1 if found.mismatches else 0
@@ -152,7 +152,7 @@ def _compare_with(
     changes = ChangedRulings()
 
     def rest() -> dict[str, Any]:
-        return {"by_rule": changes.as_json(), "gone": list(pins.left)}
+        return {"by_rule": changes.told(), "gone": list(pins.left)}
 
     look = expects(opens, pins, changes)
     tally = run_batch(sources, look, task="expect", as_json=as_json, more=rest)

@@ -55,8 +55,11 @@ def standing_answer(
     It answers what is asked from then on, never pays, chooses or reports, and ends as soon as
     something of theirs is aimed at: --unless says what alone ends it, --whatever that nothing does.
     """
-    from application.game.standing_answers.offering import NotOffered, new_standing_answer
-    from application.game.standing_answers.offering import as_json as shown_as_json
+    from application.game.standing_answers.offering import (
+        NotOffered,
+        new_standing_answer,
+        own_answer,
+    )
 
     if bool(end) + bool(until) > 1 or ((unless or whatever) and not until) or (unless and whatever):
         raise Unusable("say --until, with --unless or --whatever if need be, or --end alone.")
@@ -76,7 +79,7 @@ def standing_answer(
                 expected = f"; expected {why.expected}" if why.expected else ""
                 raise Unusable(f"--{why.field}: {why}{expected}.") from None
         if as_json:
-            print_json({"player": player, **shown_as_json(live, player, kept)})
+            print_json(own_answer(live, player, kept), player=player)
         else:
             print_text(_sentence(live, player, kept))
 

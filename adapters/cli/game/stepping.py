@@ -3,7 +3,7 @@
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -16,7 +16,6 @@ from adapters.cli.options import (
     game_argument,
     json_option,
     umpire_at,
-    utc_time,
 )
 from adapters.cli.output import plain, print_json, print_lines
 
@@ -30,9 +29,10 @@ departing_option = click.option(
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-    from application.desk.consistency.departing import ReasonedOverruling
+    from application.desk.departing import ReasonedOverruling
     from application.game.umpire import Umpire
     from application.ledger.store import Recorded
+    from application.seal.receipt import TakenStep
     from domain.kernel.history import Game
     from domain.kernel.steps import Said
 
@@ -104,7 +104,7 @@ def _stream(umpire: "Umpire", game: str, as_json: bool, keep: bool) -> None:
             click.echo(f"umpire: {plain(str(why))}", err=True)
             continue
         if as_json:
-            print_json(ruled_as_json(umpire, game, recorded), indent=None)
+            print_json(taken_step(umpire, game, recorded), indent=None, game=game)
         else:
             click.echo(plain(_on_a_line(recorded)))
         for answered in answers_after(umpire, game):
@@ -124,19 +124,11 @@ def _on_a_line(recorded: "Recorded") -> str:
     ).replace("\n", " ")
 
 
-def ruled_as_json(umpire: "Umpire", game: str, recorded: "Recorded") -> dict[str, Any]:
-    """A step that was just stored, as JSON."""
-    from application.game.transcript import entry_as_json
-    from application.seal.receipt import receipt_in
+def taken_step(umpire: "Umpire", game: str, recorded: "Recorded") -> "TakenStep":
+    """A step that was just stored, with its receipt."""
+    from application.seal.receipt import taken
 
-    entry, live = recorded.entry, umpire.game(game, fresh=False)
-    return {
-        "game": game,
-        **entry_as_json(entry),
-        "because": list(entry.ruling.because),
-        "when": utc_time(recorded.at),
-        "receipt": receipt_in(live, recorded, receipt_key()),
-    }
+    return taken(umpire.game(game, fresh=False), recorded, receipt_key())
 
 
 def rule(
@@ -154,7 +146,7 @@ def rule(
     kept = _with_reason_to_depart(umpire, game, said, departing)
     recorded = keep_step(umpire, game, kept.said, at)
     if as_json:
-        print_json(ruled_as_json(umpire, game, recorded))
+        print_json(taken_step(umpire, game, recorded), game=game)
     else:
         say_ruling(umpire, game, recorded)
     for answered in answers_after(umpire, game):
@@ -203,7 +195,7 @@ def receipt_key() -> "Ed25519PrivateKey | None":
 def _with_reason_to_depart(
     umpire: "Umpire", game: str, said: "Said", departing: str
 ) -> "ReasonedOverruling":
-    from application.desk.consistency.departing import (
+    from application.desk.departing import (
         DepartsUnexplained,
         ReasonedOverruling,
         is_overruling,

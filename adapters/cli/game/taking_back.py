@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import click
 
 from adapters.cli.desk.sources import Unusable
-from adapters.cli.game.stepping import keep_step, rule, ruled_as_json, say_ruling
+from adapters.cli.game.stepping import keep_step, rule, say_ruling, taken_step
 from adapters.cli.game_argument import GameCommand
 from adapters.cli.options import because_option, db_option, game_argument, json_option, umpire_at
 from adapters.cli.output import print_json
@@ -97,16 +97,17 @@ def redo(game: str, as_json: bool, db: str | None) -> None:
         steps = steps_taken_back(umpire.game(game).game)
     except NothingToRedo as why:
         raise Unusable(f"{why}.") from None
-    ruled = []
+    taken = []
     for said in steps:
         recorded = keep_step(umpire, game, said)
-        ruled.append(ruled_as_json(umpire, game, recorded))
+        taken.append(taken_step(umpire, game, recorded))
         if not as_json:
             say_ruling(umpire, game, recorded)
         if recorded.entry.ruling.verdict != "legal":
             break
     if as_json:
-        print_json({"game": game, "steps": ruled})
+        steps = [{"game": game, **one.as_json()} for one in taken]
+        print_json({"game": game, "steps": steps})
 
 
 @click.command(cls=GameCommand)

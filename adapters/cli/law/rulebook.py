@@ -53,7 +53,7 @@ def rules(
         return
     if ruleset is None:
         if as_json:
-            print_json(lawbook.shelf_as_json(rulesets()))
+            print_json(lawbook.told_shelf(rulesets()))
         else:
             print_lines(lawbook.shelf_lines(rulesets()))
         return
@@ -73,7 +73,7 @@ def _rulebook(ruleset: "Ruleset", edition: "Edition", id: str | None, as_json: b
 
     if id is None:
         if as_json:
-            print_json(lawbook.rulebook_as_json(ruleset, edition))
+            print_json(lawbook.told_rulebook(ruleset, edition))
         else:
             print_lines(lawbook.rulebook_lines(ruleset, edition))
         return
@@ -82,7 +82,7 @@ def _rulebook(ruleset: "Ruleset", edition: "Edition", id: str | None, as_json: b
     except lawbook.NoSuchRule as why:
         raise click.BadParameter(str(why)) from None
     if as_json:
-        print_json(lawbook.one_as_json(edition, known))
+        print_json(lawbook.told_one(edition, known))
     else:
         print_lines(lawbook.one_lines(ruleset, edition, known))
 
@@ -110,10 +110,11 @@ def _forms(ruleset: "Ruleset", as_json: bool, *, of_steps: bool) -> None:
         print_lines(step_lines(ruleset) if of_steps else setup_lines(ruleset))
 
 
-def _search(words: str, ruleset: str | None, edition: str | None, as_json: bool) -> None:
+def _search(words: str, ruleset: str | None, edition: str | None, in_json: bool) -> None:
     """Prints the rules with these words, rulebook by rulebook; says so if there are none."""
+    from application.answer import as_json
     from application.game.transcript import Line
-    from application.law.lawbook import one_as_json
+    from application.law.lawbook import told_one
     from application.law.search import found_lines, rules_with
     from application.rulesets import ruleset as ruleset_called
     from application.rulesets import rulesets
@@ -122,9 +123,9 @@ def _search(words: str, ruleset: str | None, edition: str | None, as_json: bool)
         raise click.BadParameter("say the words to look for, such as --search “snap fire”")
     those = rulesets() if ruleset is None else (ruleset_called(find_ruleset_name(ruleset)),)
     laws = [edition_named(one, edition) for one in those]
-    if as_json:
+    if in_json:
         found = [
-            {"ruleset": law.ruleset, **one_as_json(law, one.id)}
+            {"ruleset": law.ruleset, **as_json(told_one(law, one.id))}
             for law in laws
             for one in rules_with(law, words)
         ]

@@ -181,16 +181,16 @@ class Answers:
         return (self.viewer,)
 
     def _explanation(self, game: "Game", id: str, found: "Explanation") -> Answer:
-        ruling = found.ruling
-        told = [ruling.reason, found.fate, *(one.line() for one in found.causes), found.when]
-        told += [one.sentence for one in found.ways[1:]]
-        rules = [one for cited in ruling.cites for one in _of_rule(game.law.edition, cited)]
+        told = [found.reason, found.fate, *(one.line() for one in found.causes)]
+        if found.when:
+            told += [found.when.sentence, *(one.sentence for one in found.when.ways[1:])]
+        rules = [one for cited in found.cites for one in _of_rule(game.law.edition, cited)]
         one = Ruled(
             game=id,
             entry=found.entry,
             step=dict(found.said),
             verdict=found.verdict,
-            sentences=[*_sentences(told, ruling.cites), *rules],
+            sentences=[*_sentences(told, found.cites), *rules],
         )
         return self._answer(game, rulings=[one])
 

@@ -6,7 +6,6 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from adapters.web.api import contract_desk
 from adapters.web.api.document import (
     ENTRY_NUMBER,
     KEY_HEADER,
@@ -24,25 +23,26 @@ from adapters.web.context import Context, Session, context_of
 from adapters.web.credentials import token_in
 from adapters.web.events.admission import repository_of
 from adapters.web.responses import JsonResponse, Problem
-from application.desk.audit import audit, audit_as_json
-from application.desk.backup import BadBackup, advice, advice_as_json
+from application.desk.audit import Audit, audit
+from application.desk.backup import Advice, BadBackup, advice
 from application.desk.effort import LINES, QUESTION
-from application.desk.explain import CannotExplain, why, why_not
+from application.desk.explain import CannotExplain, Explanation, why, why_not
 from application.desk.fork import CannotFork, StoredFork, fork, forked_before
 from application.desk.policy import Policy
-from application.desk.ruling_sheet import sheet
+from application.desk.ruling_sheet import Sheet, sheet
 from application.event.on_sheet import sentences_at_table
 from application.event.policy import policy_at
-from application.game.changes.difference import difference
+from application.game.changes.difference import Difference, difference
 from application.game.live_game import LiveGame
 from application.game.openings import IdempotentRequest
 from application.game.redaction import hides
 from application.game.seats import every_seat
 from application.ledger.ledger import Ledger
 from application.ledger.store import GameExists
-from application.records.exports import as_record
+from application.records.exports import RecordAsJson, as_record
 from application.seal.seal import BadSeal, seal_game
 from domain.kernel.ruleset import SPECTATOR, Viewer
+from domain.kernel.values import made_of
 
 router = APIRouter(tags=["desk"])
 ENTRY = query("entry", "The entry asked about; the newest if left out.", ENTRY_NUMBER)
@@ -71,7 +71,7 @@ def ruled_entry_in_query(request: Request, live: LiveGame, name: str) -> int:
 
 @router.get(
     "/api/games/{game}/why",
-    responses=responses(contract_desk.Explanation, *READS),
+    responses=responses(Explanation, *READS),
     openapi_extra={"parameters": [ENTRY], **TOKEN},
 )
 async def why_so(request: Request, game: str) -> Response:
@@ -79,12 +79,12 @@ async def why_so(request: Request, game: str) -> Response:
     context, who, live, _ = await admit_reader(request, game)
     n = ruled_entry_in_query(request, live, "entry")
     found = await context.long.run(who.token, why, live.game, n, who.viewer, QUESTION)
-    return JsonResponse(found.as_json())
+    return JsonResponse(found)
 
 
 @router.post(
     "/api/games/{game}/why",
-    responses=responses(contract_desk.Explanation, *WRITES),
+    responses=responses(Explanation, *WRITES),
     openapi_extra={
         **TOKEN,
         **request_body(
@@ -106,7 +106,7 @@ async def why_or_why_not(request: Request, game: str) -> Response:
         )
     except CannotExplain as cannot:
         raise Problem(422, "wrong-field", str(cannot), "at") from None
-    return JsonResponse(found.as_json())
+    return JsonResponse(found)
 
 
 async def admit_with_body(
@@ -121,7 +121,7 @@ async def admit_with_body(
 
 @router.get(
     "/api/games/{game}/diff",
-    responses=responses(contract_desk.Difference, *READS),
+    responses=responses(Difference, *READS),
     openapi_extra={"parameters": [FROM, TO], **TOKEN},
 )
 async def what_changed(request: Request, game: str) -> Response:
@@ -134,7 +134,14 @@ async def what_changed(request: Request, game: str) -> Response:
         else max(0, m - 1)
     )
     found = await context.short.run(who.token, difference, live.game, n, m, who.viewer)
-    return JsonResponse(found.as_json())
+    return JsonResponse(found)
+
+
+class Forked(StoredFork, kw_only=True):
+    """A branch that is a game of its own, with the tokens of its seats."""
+
+    tokens: dict[str, str]
+    links: dict[str, str]
 
 
 FORK = {"type": "object", "properties": {"at": {**ENTRY_NUMBER, "type": ["integer", "null"]}}}
@@ -143,9 +150,7 @@ FORK = {"type": "object", "properties": {"at": {**ENTRY_NUMBER, "type": ["intege
 @router.post(
     "/api/games/{game}/fork",
     status_code=201,
-    responses=responses(
-        contract_desk.Forked, *WRITES, status=201, says="The branch, with its tokens."
-    ),
+    responses=responses(Forked, *WRITES, status=201, says="The branch, with its tokens."),
     openapi_extra={
         "parameters": [KEY_HEADER],
         **TOKEN,
@@ -167,8 +172,8 @@ async def take_up_again(request: Request, game: str) -> Response:
     found, tokens = await context.long.run(
         who.token, fork_once, context, live, at, who.viewer, idempotent
     )
-    links = {viewer: link(context, found.id, token) for viewer, token in tokens.items()}
-    return JsonResponse(found.as_json() | {"tokens": tokens, "links": links}, 201)
+    links = {viewer: link(context, found.game, token) for viewer, token in tokens.items()}
+    return JsonResponse(made_of(Forked, found, tokens=tokens, links=links), 201)
 
 
 def fork_once(
@@ -187,9 +192,9 @@ def fork_once(
     except GameExists:
         assert reserved is not None
         made = forked_before(context.umpire, live.game, reserved.game)
-    context.openings.count_opening(made.id, family)
+    context.openings.count_opening(made.game, family)
     seats, salt = every_seat(live.game.players), reserved.salt if reserved else ""
-    return made, context.seats.issue(made.id, seats, idempotent.secret, salt)
+    return made, context.seats.issue(made.game, seats, idempotent.secret, salt)
 
 
 async def policy_of_event(request: Request, live: LiveGame) -> Policy:
@@ -201,7 +206,7 @@ async def policy_of_event(request: Request, live: LiveGame) -> Policy:
 
 @router.get(
     "/api/games/{game}/audit",
-    responses=responses(contract_desk.Audit, *READS),
+    responses=responses(Audit, *READS),
     openapi_extra={"parameters": [ENTRY], **TOKEN},
 )
 async def audit_of(request: Request, game: str) -> Response:
@@ -210,16 +215,12 @@ async def audit_of(request: Request, game: str) -> Response:
     require_judge(who)
     n = ruled_entry_in_query(request, live, "entry") if "entry" in request.query_params else None
     policy = await policy_of_event(request, live)
-    return JsonResponse(
-        await context.long.run(
-            who.token, lambda: audit_as_json(audit(live.game, policy, n, QUESTION))
-        )
-    )
+    return JsonResponse(await context.long.run(who.token, audit, live.game, policy, n, QUESTION))
 
 
 @router.get(
     "/api/games/{game}/backup",
-    responses=responses(contract_desk.Advice, *READS),
+    responses=responses(Advice, *READS),
     openapi_extra={"parameters": [TO], **TOKEN},
 )
 async def backup(request: Request, game: str) -> Response:
@@ -229,9 +230,7 @@ async def backup(request: Request, game: str) -> Response:
     to = entry_in_query(request, live.game, "to")
     policy = await policy_of_event(request, live)
     try:
-        found = await context.long.run(
-            who.token, lambda: advice_as_json(advice(live.game, policy, to, LINES))
-        )
+        found = await context.long.run(who.token, advice, live.game, policy, to, LINES)
     except BadBackup as bad:
         raise Problem(422, "wrong-field", str(bad), "to") from None
     return JsonResponse(found)
@@ -239,7 +238,7 @@ async def backup(request: Request, game: str) -> Response:
 
 @router.get(
     "/api/games/{game}/sheet",
-    responses=responses(contract_desk.Sheet, *READS),
+    responses=responses(Sheet, *READS),
     openapi_extra={"parameters": [ENTRY], **TOKEN},
 )
 async def ruling_sheet(request: Request, game: str) -> Response:
@@ -248,16 +247,13 @@ async def ruling_sheet(request: Request, game: str) -> Response:
     require_judge(who)
     n = ruled_entry_in_query(request, live, "entry")
     at_event = partial(sentences_at_table, repository_of(request), live.id)
-    return JsonResponse(
-        await context.short.run(
-            who.token, lambda: {**sheet(live, n).as_json(), "at_event": list(at_event())}
-        )
-    )
+    found = await context.short.run(who.token, lambda: sheet(live, n, at_event=tuple(at_event())))
+    return JsonResponse(found)
 
 
 @router.get(
     "/api/games/{game}/record",
-    responses=responses(contract_desk.Record, *READS),
+    responses=responses(RecordAsJson, *READS),
     openapi_extra={"parameters": [AT], **TOKEN},
 )
 async def record(request: Request, game: str) -> Response:

@@ -2,10 +2,11 @@
 
 from typing import Any
 
+import msgspec
 from fastapi.routing import APIRoute
-from pydantic import BaseModel
 
-from adapters.web.api.contract import Problem
+from adapters.web.responses import ProblemDocument
+from application.answer import Answer, schemas
 
 STATUSES = {
     400: "The body cannot be read.",
@@ -45,21 +46,67 @@ def operation(route: APIRoute) -> str:
     return OPERATION_NAMES.get(route.name, route.name)
 
 
+PUBLISHED_AS = {
+    "ProblemDocument": "Problem",
+    "MovedOnProblem": "MovedOn",
+    "RuledEntry": "Ruling",
+    "LoggedEntry": "Logged",
+    "StandingEntry": "Standing",
+    "ListedGame": "Listed",
+    "OfferedStep": "Option",
+    "ToldLook": "Look",
+    "GivenToken": "Held",
+    "SeatsGiven": "Seats",
+    "NewToken": "Token",
+    "OpenToAll": "Public",
+    "ToldRule": "Rule",
+    "ToldQuestion": "Question",
+    "NamedEdition": "Edition",
+    "NamedRuleset": "Ruleset",
+    "RecordAsJson": "Record",
+    "Ending": "AnswerEnded",
+}
+"""A value that is answered → its name in the document, after which generated clients name their models."""
+ANSWERED: set[type[Answer]] = {ProblemDocument}
+"""The values that the document refers to."""
+
+
+def published_name(kind: str) -> str:
+    return PUBLISHED_AS.get(kind, kind)
+
+
+def reference(kind: type[Answer]) -> dict[str, Any]:
+    """A reference to the schema of this kind of answer."""
+    ANSWERED.add(kind)
+    return {"$ref": f"#/components/schemas/{published_name(kind.__name__)}"}
+
+
+def components() -> dict[str, Any]:
+    """The schemas of all that is answered, by their names in the document."""
+    _, found = schemas(
+        sorted(ANSWERED, key=lambda one: one.__name__), "#/components/schemas/{name}"
+    )
+    text = msgspec.json.encode(found).decode()
+    for kind, name in PUBLISHED_AS.items():
+        text = text.replace(f'"#/components/schemas/{kind}"', f'"#/components/schemas/{name}"')
+    renamed: dict[str, Any] = msgspec.json.decode(text)
+    return {published_name(kind): schema for kind, schema in renamed.items()}
+
+
 def responses(
-    model: type[BaseModel] | None, *statuses: int, status: int = 200, says: str = "As asked."
+    kind: type[Answer] | None, *statuses: int, status: int = 200, says: str = "As asked."
 ) -> dict[int | str, dict[str, Any]]:
     """The responses of a route: the one for success, and a problem for each of these statuses."""
     success: dict[str, Any] = {"description": says}
-    if model is not None:
-        success["model"] = model
+    if kind is not None:
+        success["content"] = {JSON: {"schema": reference(kind)}}
     return {status: success, **{number: problem(number) for number in statuses}}
 
 
-def problem(status: int, model: type[BaseModel] = Problem, says: str = "") -> dict[str, Any]:
-    schema = {"$ref": f"#/components/schemas/{model.__name__}"}
+def problem(status: int, kind: type[Answer] = ProblemDocument, says: str = "") -> dict[str, Any]:
     return {
         "description": says or STATUSES[status],
-        "content": {PROBLEM: {"schema": schema}},
+        "content": {PROBLEM: {"schema": reference(kind)}},
     }
 
 

@@ -1,25 +1,25 @@
 """Looking at a game: its table, its log, what somebody might do, and the feed of what happens."""
 
 import asyncio
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from fastapi import APIRouter, Request, Response
 
-from adapters.web.api import contract
 from adapters.web.api.document import ENTRY_NUMBER, READS, header, query, responses
 from adapters.web.bodies import entry_number
 from adapters.web.context import Context, Session, context_of
 from adapters.web.log_pages import PAGE, encoded_page, log_address
 from adapters.web.responses import ENTRY, JsonResponse, Problem
 from adapters.web.streams.feed import TOGETHER, Feed
+from application.answer import Answer, Meta, When
 from application.game.choices import OptionsPage, options_page
-from application.game.claims import claimed_by
 from application.game.live_game import LiveGame
+from application.game.log import Log, log_entry, log_of, log_seen
 from application.game.moments import iso_time
-from application.game.redaction import hides, log_entry, log_seen, state_seen
+from application.game.options import Options, offered
+from application.game.redaction import State, hides, state_seen
 from application.game.stored_game import ViewableGame
-from application.game.transcript import option_as_json
 from domain.kernel.history import Game
 from domain.kernel.ruleset import SPECTATOR, Viewer
 
@@ -73,7 +73,7 @@ def viewer_in_query(request: Request, who: Session, game: ViewableGame) -> Viewe
 
 @router.get(
     "/api/games/{game}/state",
-    responses=responses(contract.State, *READS, says="The table, as this token may see it."),
+    responses=responses(State, *READS, says="The table, as this token may see it."),
     openapi_extra={"parameters": [AT, AS], **TOKEN},
 )
 async def state(request: Request, game: str) -> Response:
@@ -89,7 +89,7 @@ async def state(request: Request, game: str) -> Response:
 
 @router.get(
     "/api/games/{game}/log",
-    responses=responses(contract.Log, *READS, says="The entries, as this token may see them."),
+    responses=responses(Log, *READS, says="The entries, as this token may see them."),
     openapi_extra={"parameters": [AT, AFTER, AS], **TOKEN},
 )
 async def log(request: Request, game: str) -> Response:
@@ -104,30 +104,13 @@ async def log(request: Request, game: str) -> Response:
     entries = await context.short.run(who.token, encoded_page, seen, PAGE)
     last = after + len(entries)
     seen_as = request.query_params.get("as")
-    more = {"next": log_address(game, last, n, seen_as) if last < n else None}
-    return JsonResponse(heading(live, n) | {"entries": entries} | more, 200, {ENTRY: str(n)})
-
-
-def heading(live: LiveGame, n: int) -> dict[str, Any]:
-    opening = live.game.opening
-    return {
-        "game": live.id,
-        "ruleset": opening.ruleset,
-        "edition": opening.edition,
-        "law": opening.law,
-        "readings": dict(live.game.law.readings),
-        "mode": opening.mode,
-        "players": list(opening.players),
-        "names": dict(live.names),
-        "about": dict(opening.about),
-        "entry": n,
-        "claimed_by": claimed_by(live.game) or None,
-    }
+    rest = log_address(game, last, n, seen_as) if last < n else None
+    return JsonResponse(log_of(live, n, entries, rest), 200, {ENTRY: str(n)})
 
 
 @router.get(
     "/api/games/{game}/options",
-    responses=responses(contract.Options, *READS, says="Steps with the rulings they would get."),
+    responses=responses(Options, *READS, says="Steps with the rulings they would get."),
     openapi_extra={"parameters": [AT, FOR, WHICH_PAGE], **TOKEN},
 )
 async def what_may_be_done(request: Request, game: str) -> Response:
@@ -137,15 +120,9 @@ async def what_may_be_done(request: Request, game: str) -> Response:
     given = entry_number(request.query_params.get("page"), "page")
     page = max(1, 1 if given is None else given)
     found = await context.short.run(who.token, options_at, live.game, n, player, page)
-    content = {
-        "game": game,
-        "entry": n,
-        "player": player,
-        "chance": live.game.ruleset.chance(live.game.position(n).state),
-        "options": [option_as_json(player, one) for one in found.options],
-        "page": found.page,
-        "more": found.more,
-    }
+    chance = live.game.ruleset.chance(live.game.position(n).state)
+    offers = tuple(offered(player, one) for one in found.options)
+    content = Options(game, n, player, chance, offers, found.page, found.more)
     return JsonResponse(content, 200, {ENTRY: str(n)})
 
 
@@ -166,9 +143,26 @@ def options_at(game: Game, n: int, player: str, page: int) -> OptionsPage:
     return options_page(game if n == game.length else game.at(n), player, page)
 
 
+class ToldLook(Answer):
+    """A look at what was hidden from others."""
+
+    when: When
+    at: Annotated[
+        str, Meta(description="The same as `when`.", extra_json_schema={"deprecated": True})
+    ]
+    viewer: str
+    what: str
+
+
+class Looks(Answer):
+    """Who looked at what was hidden, oldest first."""
+
+    looks: tuple[ToldLook, ...]
+
+
 @router.get(
     "/api/games/{game}/looks",
-    responses=responses(contract.Looks, *READS),
+    responses=responses(Looks, *READS),
     openapi_extra=TOKEN,
 )
 async def looks(request: Request, game: str) -> Response:
@@ -177,12 +171,8 @@ async def looks(request: Request, game: str) -> Response:
     if hides(live.game) and not who.judges:
         raise Problem(403, "not-yours", "this is told when the game is over", "Authorization")
     found = await asyncio.to_thread(context.seats.looks, game)
-    moments = [iso_time(one.at) for one in found]
-    found_as_json = [
-        {"when": when, "at": when, "viewer": one.viewer, "what": one.what}
-        for one, when in zip(found, moments, strict=True)
-    ]
-    return JsonResponse({"looks": found_as_json})
+    told = (ToldLook(iso_time(one.at), iso_time(one.at), one.viewer, one.what) for one in found)
+    return JsonResponse(Looks(tuple(told)))
 
 
 @router.get(

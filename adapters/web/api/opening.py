@@ -3,16 +3,16 @@
 import asyncio
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Request, Response
 
-from adapters.web.api import contract
 from adapters.web.api.document import KEY_HEADER, problem, request_body, responses
 from adapters.web.bodies import body_of, json_of, key_of
 from adapters.web.context import Context, context_of
 from adapters.web.credentials import bearer_token
 from adapters.web.responses import JsonResponse, Problem
+from application.answer import Answer, Meta, When
 from application.game.checked_step import NotAStep
 from application.game.moments import iso_time
 from application.game.openings import IdempotentRequest, KeyUsed, TooMany
@@ -25,6 +25,40 @@ from domain.kernel.ruleset import SetupError, Viewer
 from domain.kernel.steps import Said
 
 router = APIRouter(tags=["games"])
+
+
+class Opened(Answer):
+    """A game that was opened: its tokens are shown this once."""
+
+    game: str
+    tokens: Annotated[
+        dict[str, str], Meta(description="One for each player, `spectator` and `judge`.")
+    ]
+    links: Annotated[
+        dict[str, str], Meta(description="The page of each, as a path of this server.")
+    ]
+
+
+class ListedGame(Answer):
+    """A game of the store."""
+
+    game: str
+    ruleset: str
+    players: tuple[str, ...]
+    names: Annotated[dict[str, str], Meta(description="What seats are called before people.")]
+    about: Annotated[dict[str, Any], Meta(description="Event, round, table, title, date.")]
+    opened: When
+    at: Annotated[
+        str, Meta(description="The same as `opened`.", extra_json_schema={"deprecated": True})
+    ]
+    origin: str
+
+
+class Games(Answer):
+    """The games of the store, newest first."""
+
+    games: tuple[ListedGame, ...]
+
 
 RECORD: dict[str, Any] = {
     "type": "object",
@@ -68,7 +102,7 @@ EXAMPLE = {
     "/api/games",
     status_code=201,
     responses={
-        **responses(contract.Opened, status=201, says="The game, and a token for every seat."),
+        **responses(Opened, status=201, says="The game, and a token for every seat."),
         **{n: problem(n) for n in (400, 401, 403, 408, 413, 415, 422, 500, 503)},
     },
     openapi_extra={
@@ -93,7 +127,7 @@ async def open_game(request: Request) -> Response:
     )
     context.metrics.count_opening(opening.ruleset)
     links = {viewer: link(context, game, token) for viewer, token in tokens.items()}
-    content = {"game": game, "tokens": tokens, "links": links if context.pages else {}}
+    content = Opened(game, tokens, links if context.pages else {})
     return JsonResponse(content, 201, {"location": f"/api/games/{game}/state"})
 
 
@@ -167,7 +201,7 @@ def link(context: Context, game: str, token: str) -> str:
 
 @router.get(
     "/api/games",
-    responses=responses(contract.Games, 401, 403, 500, 503),
+    responses=responses(Games, 401, 403, 500, 503),
     openapi_extra={"security": [{}, {"key": []}]},
 )
 async def games(request: Request) -> Response:
@@ -175,17 +209,17 @@ async def games(request: Request) -> Response:
     context = context_of(request)
     context.operator(request)
     found = await asyncio.to_thread(context.umpire.games)
-    listed = [
-        {
-            "game": one.id,
-            "ruleset": one.ruleset,
-            "players": list(one.players),
-            "names": dict(one.names),
-            "about": dict(one.about),
-            "opened": iso_time(one.at),
-            "at": iso_time(one.at),
-            "origin": one.origin,
-        }
+    listed = (
+        ListedGame(
+            one.id,
+            one.ruleset,
+            tuple(one.players),
+            dict(one.names),
+            dict(one.about),
+            iso_time(one.at),
+            iso_time(one.at),
+            one.origin,
+        )
         for one in found
-    ]
-    return JsonResponse({"games": listed})
+    )
+    return JsonResponse(Games(tuple(listed)))

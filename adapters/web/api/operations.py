@@ -2,27 +2,36 @@
 
 import asyncio
 from importlib.metadata import version
+from typing import Literal
 
 from fastapi import APIRouter, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST
 
-from adapters.web.api import contract_desk
 from adapters.web.api.document import responses
 from adapters.web.context import context_of
 from adapters.web.logs import server
 from adapters.web.responses import JsonResponse, Problem
+from application.answer import Answer
 from application.ledger.store import StoreProblem
+
+
+class Health(Answer):
+    """The server is there."""
+
+    status: Literal["ok"]
+    version: str
+
 
 router = APIRouter(tags=["operations"])
 
 
-@router.get("/health", responses=responses(contract_desk.Health, 500))
+@router.get("/health", responses=responses(Health, 500))
 async def health() -> Response:
     """The server is there."""
-    return JsonResponse({"status": "ok", "version": version("umpire")})
+    return JsonResponse(Health("ok", version("umpire")))
 
 
-@router.get("/ready", responses=responses(contract_desk.Health, 500, 503))
+@router.get("/ready", responses=responses(Health, 500, 503))
 async def ready(request: Request) -> Response:
     """The server is there, and its store answers and can be written to."""
     context = context_of(request)
@@ -31,7 +40,7 @@ async def ready(request: Request) -> Response:
     except StoreProblem as why:
         server.error("not ready: %s", why)
         raise Problem(503, "store", "it cannot be read or written to now") from None
-    return JsonResponse({"status": "ok", "version": version("umpire")})
+    return JsonResponse(Health("ok", version("umpire")))
 
 
 @router.get(

@@ -5,7 +5,6 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from adapters.web.api import contract
 from adapters.web.api.document import KEY_HEADER, READS, problem, responses
 from adapters.web.api.opening import link, refusals_as_problems
 from adapters.web.bodies import key_of
@@ -13,6 +12,7 @@ from adapters.web.context import Context, context_of
 from adapters.web.credentials import bearer_token, token_in
 from adapters.web.limits import address_behind_proxy
 from adapters.web.responses import JsonResponse, Problem
+from application.answer import Answer
 from application.game.live_game import LiveGame
 from application.game.moments import iso_time
 from application.game.openings import IdempotentRequest
@@ -21,6 +21,45 @@ from application.game.seats import Seat, every_seat
 from domain.kernel.ruleset import Viewer
 
 router = APIRouter(tags=["seats"])
+
+
+class GivenToken(Answer):
+    """A token that was issued; never the token itself."""
+
+    seat: str
+    issued: str
+    expires: str
+    revoked: str | None
+
+
+class SeatsGiven(Answer):
+    """The tokens of a game."""
+
+    seats: tuple[GivenToken, ...]
+
+
+class NewToken(Answer):
+    """A new token: shown this once."""
+
+    seat: str
+    token: str
+    link: str
+
+
+class OpenToAll(Answer):
+    """Anybody may look, without a token."""
+
+    public: bool
+    link: str
+
+
+class Revoked(Answer):
+    """How many tokens ended."""
+
+    seat: str
+    revoked: int
+
+
 ALSO_KEY: dict[str, Any] = {"security": [{"token": []}, {"key": []}]}
 
 
@@ -51,32 +90,26 @@ def seat_asked(live: LiveGame, seat: str) -> str:
 
 @router.get(
     "/api/games/{game}/seats",
-    responses=responses(
-        contract.Seats, *READS, says="Every token that was issued, without the token."
-    ),
+    responses=responses(SeatsGiven, *READS, says="Every token that was issued, without the token."),
     openapi_extra=ALSO_KEY,
 )
 async def seats(request: Request, game: str) -> Response:
     """The tokens of a game: whose, until when, revoked or not. For the judge or the operator."""
     context, _ = await admit_judge_or_operator(request, game)
     found = await asyncio.to_thread(context.seats.of, game)
-    return JsonResponse({"seats": [seat_as_json(one) for one in found]})
+    return JsonResponse(SeatsGiven(tuple(map(_given, found))))
 
 
-def seat_as_json(seat: Seat) -> dict[str, str | None]:
-    return {
-        "seat": seat.viewer,
-        "issued": iso_time(seat.issued),
-        "expires": iso_time(seat.expires),
-        "revoked": None if seat.revoked is None else iso_time(seat.revoked),
-    }
+def _given(seat: Seat) -> GivenToken:
+    revoked = None if seat.revoked is None else iso_time(seat.revoked)
+    return GivenToken(seat.viewer, iso_time(seat.issued), iso_time(seat.expires), revoked)
 
 
 @router.post(
     "/api/games/{game}/seats/{seat}",
     status_code=201,
     responses={
-        **responses(contract.Token, *READS, status=201, says="A token more for this seat."),
+        **responses(NewToken, *READS, status=201, says="A token more for this seat."),
         429: problem(429),
     },
     openapi_extra={"parameters": [KEY_HEADER], **ALSO_KEY},
@@ -89,7 +122,7 @@ async def issue(request: Request, game: str, seat: str) -> Response:
     idempotent = IdempotentRequest(f"seat {game} {viewer}", caller, key_of(request))
     made = await asyncio.to_thread(issue_once, context, game, viewer, idempotent)
     token = made[viewer]
-    return JsonResponse({"seat": viewer, "token": token, "link": link(context, game, token)}, 201)
+    return JsonResponse(NewToken(viewer, token, link(context, game, token)), 201)
 
 
 def issue_once(
@@ -103,7 +136,7 @@ def issue_once(
 
 @router.post(
     "/api/games/{game}/public",
-    responses=responses(contract.Public, *READS, says="Anybody may watch, without a token."),
+    responses=responses(OpenToAll, *READS, says="Anybody may watch, without a token."),
     openapi_extra=ALSO_KEY,
 )
 async def publish(request: Request, game: str) -> Response:
@@ -114,14 +147,12 @@ async def publish(request: Request, game: str) -> Response:
     context, _ = await admit_judge_or_operator(request, game)
     with refusals_as_problems():
         await asyncio.to_thread(make_public, context.seats, game)
-    return JsonResponse({"public": True, "link": f"/games/{game}" if context.pages else ""})
+    return JsonResponse(OpenToAll(True, f"/games/{game}" if context.pages else ""))
 
 
 @router.delete(
     "/api/games/{game}/seats/{seat}",
-    responses=responses(
-        contract.Revoked, *READS, says="How many tokens ended; 0 where none was good."
-    ),
+    responses=responses(Revoked, *READS, says="How many tokens ended; 0 where none was good."),
     openapi_extra=ALSO_KEY,
 )
 async def revoke(request: Request, game: str, seat: str) -> Response:
@@ -130,4 +161,4 @@ async def revoke(request: Request, game: str, seat: str) -> Response:
     viewer = seat_asked(live, seat)
     ended = await asyncio.to_thread(context.seats.revoke, game, viewer)
     context.feeds.end_revoked()
-    return JsonResponse({"seat": viewer, "revoked": ended})
+    return JsonResponse(Revoked(viewer, ended))

@@ -6,7 +6,6 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from adapters.web.api import contract
 from adapters.web.api.document import (
     ENTRY_NUMBER,
     KEY_HEADER,
@@ -20,11 +19,12 @@ from adapters.web.bodies import entry_number, json_in, key_of
 from adapters.web.context import Context, Session
 from adapters.web.events.departures import with_departure_reason
 from adapters.web.log_pages import NEWER, encoded_page, log_address
-from adapters.web.responses import ENTRY, RECEIPT, JsonResponse, Problem
-from application.desk.consistency.departing import ReasonedOverruling
+from adapters.web.responses import ENTRY, RECEIPT, JsonResponse, Problem, ProblemDocument
+from application.answer import UNSET, UnsetType
+from application.desk.departing import ReasonedOverruling
 from application.game.checked_step import NotAStep, checked_step
 from application.game.live_game import detached_copy
-from application.game.redaction import log_entry, ruling_seen
+from application.game.log import LoggedEntry, RuledEntry, log_entry, ruling_seen
 from application.game.seats import digest_of
 from application.game.umpire import GameFull, MovedOn
 from application.records.numbered import MOST_LETTERS, step_from_seat
@@ -64,13 +64,24 @@ STEP_OR_WORDS = {"type": "object", "properties": {**STEP["properties"], "said": 
 PATH = "/api/games/{game}/steps"
 
 
+class MovedOnProblem(ProblemDocument, kw_only=True):
+    """The game has entries that the sender had not seen."""
+
+    entry: int | UnsetType = UNSET
+    """The newest."""
+    entries: tuple[LoggedEntry, ...] | UnsetType = UNSET
+    """Those after the one that was seen, the first 100."""
+    next: str | UnsetType | None = UNSET
+    """Where the log goes on."""
+
+
 @router.post(
     PATH,
     responses={
-        **responses(contract.Ruling, *WRITES, says="The ruling, whatever the verdict."),
+        **responses(RuledEntry, *WRITES, says="The ruling, whatever the verdict."),
         409: problem(
             409,
-            contract.MovedOn,
+            MovedOnProblem,
             "The game has moved on: the newer entries. Or it is full: a problem without them.",
         ),
     },

@@ -1,45 +1,43 @@
 """What the API promises of events: the shapes of its answers."""
 
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import BaseModel, Field
-
-from adapters.web.api.contract import Open
+from application.answer import Answer, Meta
 
 
-class Done(BaseModel):
+class Done(Answer):
     """It is kept."""
 
     done: bool
-    call: int | None = Field(description="Of somebody who called: the number of the call.")
+    call: Annotated[int | None, Meta(description="Of somebody who called: the number of the call.")]
 
 
-class HallTable(Open):
+class HallTable(Answer):
     """A table at a glance."""
 
     table: int
     players: list[str]
     game: str | None
-    waits_for: list[str] = Field(description="Who is to act.")
-    since: str | None = Field(description="UTC.")
+    waits_for: Annotated[list[str], Meta(description="Who is to act.")]
+    since: Annotated[str | None, Meta(description="UTC.")]
     call: dict[str, Any] | None
-    owed: int = Field(description="Seconds that it plays longer than the round.")
+    owed: Annotated[int, Meta(description="Seconds that it plays longer than the round.")]
     penalties: list[str]
     disputed: bool
     finished: str
 
 
-class HallNow(Open):
+class HallNow(Answer):
     """A round, table by table."""
 
     event: str
     round: int
-    left: int = Field(description="Seconds; below zero when it is overdue.")
+    left: Annotated[int, Meta(description="Seconds; below zero when it is overdue.")]
     runs: bool
     tables: list[HallTable]
 
 
-class Call(Open):
+class Call(Answer):
     """A call with all that became of it."""
 
     call: int
@@ -48,5 +46,5 @@ class Call(Open):
     open: bool
     statements: dict[str, str | None]
     verdict: str | None
-    told: list[str] = Field(description="What happened, a sentence each.")
-    alike: list[str] = Field(description="Calls under the same rules.")
+    told: Annotated[list[str], Meta(description="What happened, a sentence each.")]
+    alike: Annotated[list[str], Meta(description="Calls under the same rules.")]

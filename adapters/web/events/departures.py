@@ -9,7 +9,7 @@ from adapters.stores.seat_tables import SqliteTables, Tables
 from adapters.web.context import Context, Session, context_of
 from adapters.web.events.app_state import shared
 from adapters.web.responses import Problem
-from application.desk.consistency.departing import (
+from application.desk.departing import (
     DepartsUnexplained,
     ReasonedOverruling,
     departing_words,

@@ -90,4 +90,4 @@ def _rows_of(
             if ours and place
             else text("precedents.elsewhere")
         )
-        yield {**one.as_json(), "where": where, "at": one.at}
+        yield {**one.as_json(), "where": where}

@@ -5,6 +5,7 @@ from typing import Any
 
 from adapters.web.context import Context
 from adapters.web.texts.catalogue import text
+from application.answer import UNSET
 from application.game.live_game import LiveGame
 from application.game.redaction import effective_viewer
 from application.game.transcript import json_in_words
@@ -68,5 +69,5 @@ def _ruling(one: Mismatch) -> str:
 
 
 def _place(one: Mismatch) -> str:
-    found: Any = json_in_words(one.found) if one.is_there else text("record.nothing")
+    found: Any = json_in_words(one.found) if one.found is not UNSET else text("record.nothing")
     return text("record.state", path=one.path, expected=json_in_words(one.expected), found=found)

@@ -10,10 +10,10 @@ from adapters.web.pages.render import admit_viewer, html_response, page, page_ro
 from adapters.web.responses import Problem
 from adapters.web.texts.catalogue import LANGUAGE, text
 from application.game.live_game import LiveGame
-from application.law.decided import decision_of
+from application.law.decided import decisions_of
 from application.law.links import links
 from application.rulesets import FOLDERS, ruleset, rulesets
-from domain.kernel.rulebook import Edition, Law, Question
+from domain.kernel.rulebook import Law
 from domain.kernel.ruleset import Ruleset
 
 
@@ -93,16 +93,7 @@ def _questions(law: Law) -> list[dict[str, object]]:
             "edition": edition.reading(q.id) if q.readings else "",
             "now": law.readings.get(q.id, ""),
             "own": q.id in law.chosen,
-            "decides": _decides(edition, q),
+            "decides": {value: one.words for value, one in decisions_of(edition, q).items()},
         }
         for q in edition.questions.values()
     ]
-
-
-def _decides(edition: Edition, question: Question) -> dict[str, str]:
-    """Reading → the shortest game on which it rules otherwise, where one is known."""
-    known = {
-        value: decision_of(edition.ruleset, edition.id, question.id, value)
-        for value in question.readings
-    }
-    return {value: one.words for value, one in known.items() if one is not None}

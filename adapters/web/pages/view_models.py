@@ -17,8 +17,9 @@ from application.game.claims import claimed_by
 from application.game.follows import Followed, follows
 from application.game.line_of_play import in_force
 from application.game.live_game import LiveGame
+from application.game.log import said_by_standing_answer
 from application.game.options import UndoPreview, undo_preview
-from application.game.redaction import entry_seen, hides, said_by_standing_answer
+from application.game.redaction import entry_seen, hides
 from application.law.citing import Citation, cite
 from domain.kernel.board import Group
 from domain.kernel.history import Game

@@ -2,12 +2,10 @@
 
 import asyncio
 from time import perf_counter
-from typing import Any, Literal
+from typing import Any
 
 from fastapi import APIRouter, Request, Response
-from pydantic import BaseModel, Field
 
-from adapters.web.api import contract
 from adapters.web.api.document import (
     ENTRY_NUMBER,
     KEY_HEADER,
@@ -17,61 +15,24 @@ from adapters.web.api.document import (
     request_body,
     responses,
 )
-from adapters.web.api.steps import moved_on, own_key, rule_on
+from adapters.web.api.steps import MovedOnProblem, moved_on, own_key, rule_on
 from adapters.web.bodies import entry_number, key_of, mapping_in
 from adapters.web.context import Context, Session, context_of
 from adapters.web.responses import ENTRY, JsonResponse, Problem
+from application.answer import UNSET
 from application.game.live_game import LiveGame
-from application.game.redaction import ruling_seen
+from application.game.log import ruling_seen
 from application.game.standing_answers.answer import StandingAnswer, step_due
-from application.game.standing_answers.offering import NotOffered, as_json, new_standing_answer
+from application.game.standing_answers.offering import (
+    NotOffered,
+    OwnAnswer,
+    new_standing_answer,
+    own_answer,
+)
 from domain.kernel.history import Game
 
 router = APIRouter(tags=["games"])
 PATH = "/api/games/{game}/standing-answer"
-
-
-class AnswerEnded(BaseModel):
-    """Why a standing answer speaks no longer."""
-
-    why: Literal["span", "aimed", "undone", "judge", "over", "out", "seat", "full"]
-    entry: int | None = Field(description="The entry that ended it.")
-    what: str = Field(description="The word of the span; the name that was aimed at.")
-
-
-class AnswerGiven(BaseModel):
-    """What a seat has said for itself beforehand."""
-
-    do: str = Field(description="What is said in its name; never more than that.")
-    until: str
-    unless: list[str] | None = Field(
-        description="It ends when one of these is aimed at; null: anything of theirs."
-    )
-    since: int = Field(description="It answers what is asked after this entry.")
-    ended: AnswerEnded | None
-
-
-class AnswerOffered(BaseModel):
-    """What may be said for the seat."""
-
-    do: str
-    until: list[str] = Field(description="What is under way, the shortest first.")
-    unless: list[str] = Field(description="What of theirs can be aimed at.")
-    due: bool = Field(description="Whether it is asked for just now.")
-
-
-class OwnAnswer(BaseModel):
-    """A seat's standing answer, and what it may set."""
-
-    game: str
-    entry: int
-    answer: AnswerGiven | None
-    offer: AnswerOffered | None = Field(
-        description="Null where nothing is let go by in this game, or it is over."
-    )
-    ruling: contract.Ruling | None = Field(
-        None, description="On the step that was taken with `now`."
-    )
 
 
 BODY: dict[str, Any] = {
@@ -122,7 +83,7 @@ async def standing_answer(request: Request, game: str) -> Response:
     PATH,
     responses={
         **responses(OwnAnswer, *WRITES),
-        409: problem(409, contract.MovedOn, "The game has moved on."),
+        409: problem(409, MovedOnProblem, "The game has moved on."),
     },
     openapi_extra={
         "parameters": [KEY_HEADER],
@@ -229,7 +190,7 @@ async def standing_answer_response(
 ) -> Response:
     """A seat's standing answer as it is now, with the ruling on entry n if there is one."""
     live = await context.live(who)
-    found = await context.short.run(who.token, as_json, live, who.viewer, context.stand_in.kept)
-    if n is not None:
-        found["ruling"] = ruling_seen(live.game, live.game.entry(n), who.viewer)
+    ruling = UNSET if n is None else ruling_seen(live.game, live.game.entry(n), who.viewer)
+    kept = context.stand_in.kept
+    found = await context.short.run(who.token, own_answer, live, who.viewer, kept, ruling)
     return JsonResponse(found)

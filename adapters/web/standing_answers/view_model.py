@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from application.game.live_game import LiveGame
 from application.game.standing_answers.answer import Ending, StandingAnswer, ending, step_of
 from application.game.standing_answers.kept import StandingAnswers
-from application.game.standing_answers.offering import Offer, offer_of
+from application.game.standing_answers.offering import AnswerOffered, offer_of
 
 WORDED = frozenset({"decline", "pass"})
 
@@ -16,7 +16,7 @@ class StandingAnswerView:
 
     do: str
     """The step that is taken for the seat, such as `decline`."""
-    offer: Offer | None
+    offer: AnswerOffered | None
     answer: StandingAnswer | None
     ended: Ending | None
     speaks: bool

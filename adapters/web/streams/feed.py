@@ -15,7 +15,7 @@ from adapters.web.logs import server
 from adapters.web.responses import Problem, encode
 from adapters.web.streams.event_stream import EventStream, Listener
 from application.game.live_game import LiveGame
-from application.game.redaction import log_entry
+from application.game.log import log_entry
 from application.game.seats import Seats
 from application.game.umpire import Umpire
 from application.game.words.text_codec import TextCodec

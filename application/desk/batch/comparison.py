@@ -1,12 +1,15 @@
-"""The outcome of comparing many games under another law, in words and as JSON."""
+"""The outcome of comparing many games under another law."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated
 
+from application.answer import UNSET, Answer, Meta, Number, UnsetType, Verdict
+from application.desk.batch.going_over import SameGame
 from application.desk.compare import ChangedRuling, ComparedGame
 from domain.kernel.rulebook import RuleId
+from domain.kernel.values import field
 
 MOST_TWICE = 20
 """How many duplicate games are named."""
@@ -50,38 +53,77 @@ class Comparison:
         return found
 
 
-def comparison_as_json(found: Comparison) -> dict[str, Any]:
+class Named(Answer, kw_only=True):
+    """A game by its id, or by its file."""
+
+    game: str | UnsetType = UNSET
+    file: str | UnsetType = UNSET
+
+
+class NotCompared(Named, kw_only=True):
+    why: str
+
+
+class ToldChange(Named, kw_only=True):
+    """A ruling that changes."""
+
+    n: Number
+    was: Verdict = field(name="from")
+    becomes: Verdict = field(name="to")
+    cites_from: tuple[str, ...]
+    cites_to: tuple[str, ...]
+    by: Annotated[tuple[str, ...], Meta(description="The rules that make the difference.")]
+    follows: int | None
+    step: str
+
+
+class OtherResult(Named, kw_only=True):
+    was: str = field(name="from")
+    becomes: str = field(name="to")
+
+
+class Compared(Answer):
+    """What changes in many games under another law."""
+
+    checked: int
+    failed: tuple[NotCompared, ...]
+    changed: tuple[ToldChange, ...]
+    results: tuple[OtherResult, ...]
+    ends_otherwise: tuple[str, ...]
+    by_rule: dict[str, int]
+    twice: tuple[SameGame, ...]
+
+
+def compared(found: Comparison) -> Compared:
     """The comparison for a program to read."""
-    return {
-        "checked": found.checked,
-        "failed": [{one.source.key: one.source.name, "why": one.failed} for one in found.failed],
-        "changed": [
-            {one.source.key: one.source.name, **_changed_as_json(changed)}
-            for one in found.games
-            for changed in one.changed
-        ],
-        "results": [
-            {one.source.key: one.source.name, "from": one.result[0], "to": one.result[1]}
-            for one in found.games
+    by_name = [({one.source.key: one.source.name}, one) for one in found.games]
+    return Compared(
+        found.checked,
+        tuple(NotCompared(**name, why=one.failed) for name, one in by_name if one.failed),
+        tuple(
+            ToldChange(
+                **name,
+                n=ruling.n,
+                was=ruling.was,
+                becomes=ruling.becomes,
+                cites_from=ruling.cited,
+                cites_to=ruling.cites,
+                by=ruling.by,
+                follows=ruling.follows,
+                step=ruling.step,
+            )
+            for name, one in by_name
+            for ruling in one.changed
+        ),
+        tuple(
+            OtherResult(**name, was=one.result[0], becomes=one.result[1])
+            for name, one in by_name
             if one.result
-        ],
-        "ends_otherwise": [one.source.name for one in found.games if one.ends_otherwise],
-        "by_rule": dict(found.by_rule.most_common()),
-        "twice": [{"name": name, "same_as": first} for name, first in found.twice],
-    }
-
-
-def _changed_as_json(changed: ChangedRuling) -> dict[str, Any]:
-    return {
-        "n": changed.n,
-        "from": changed.was,
-        "to": changed.becomes,
-        "cites_from": list(changed.cited),
-        "cites_to": list(changed.cites),
-        "by": list(changed.by),
-        "follows": changed.follows,
-        "step": changed.step,
-    }
+        ),
+        tuple(one.source.name for one in found.games if one.ends_otherwise),
+        dict(found.by_rule.most_common()),
+        tuple(SameGame(name, first) for name, first in found.twice),
+    )
 
 
 Titles = Mapping[tuple[str, RuleId], str]

@@ -1,14 +1,16 @@
 """Examines games one by one and counts the outcomes. A broken game never stops the rest."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from dataclasses import field as made_anew
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from application.answer import Answer
 from application.desk.batch.journal import Journal, NoJournal
 from application.desk.batch.sources import RECORDS, SEALED, Source, is_file
 from application.game.checked_step import NotAStep
@@ -19,13 +21,13 @@ from domain.kernel.faults import RulesetFault
 from domain.kernel.history import Game
 from domain.kernel.ruleset import SetupError
 from domain.kernel.steps import AT, Said
+from domain.kernel.values import changed, field
 
 BROKEN = "broken"
 """The outcome of a game that could not be read, whatever was to be done with it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Answer):
     """The outcome of one game."""
 
     name: str
@@ -33,22 +35,42 @@ class Outcome:
     """A word or two: `agrees`, `differs`, `holds`, `imported`, `broken` …"""
     said: str
     """The same in a sentence, without the name."""
+    fell_out: bool = False
     digest: str = ""
     """Of the game as it was played, whatever it is called; empty where it cannot be read."""
-    fell_out: bool = False
-    details: Mapping[str, Any] = field(default_factory=dict)
-    known: bool = False
-    """Whether it comes from the journal of an earlier run."""
+    details: dict[str, Any] = field(default_factory=dict)
+    """What only this command has to say."""
 
-    def as_json(self) -> dict[str, Any]:
-        return {
-            "name": self.name,
-            "outcome": self.outcome,
-            "said": self.said,
-            "fell_out": self.fell_out,
-            "digest": self.digest,
-            "details": dict(self.details),
-        }
+
+class Fallen(Answer):
+    """A game that fell out, and why."""
+
+    name: str
+    outcome: str
+    said: str
+
+
+class SameGame(Answer):
+    """A game that is the same as one before it."""
+
+    name: str
+    same_as: str
+
+
+class Summary(Answer):
+    """How many games there were, which fell out and which are the same."""
+
+    games: int
+    outcomes: dict[str, int]
+    fell_out: tuple[Fallen, ...]
+    twice: tuple[SameGame, ...]
+
+
+class Batch(Answer):
+    """Several games, or a folder: an outcome for each, and the table at the end."""
+
+    games: tuple[Outcome, ...]
+    summary: Summary
 
 
 Look = Callable[[Source], Outcome]
@@ -59,11 +81,11 @@ Look = Callable[[Source], Outcome]
 class Tally:
     """The outcomes of all games."""
 
-    outcomes: Counter[str] = field(default_factory=Counter)
-    fell_out: list[Outcome] = field(default_factory=list)
-    twice: list[tuple[str, str]] = field(default_factory=list)
+    outcomes: Counter[str] = made_anew(default_factory=Counter)
+    fell_out: list[Outcome] = made_anew(default_factory=list)
+    twice: list[tuple[str, str]] = made_anew(default_factory=list)
     """A game and the one before it that is the same."""
-    _first: dict[str, str] = field(default_factory=dict)
+    _first: dict[str, str] = made_anew(default_factory=dict)
 
     @property
     def games(self) -> int:
@@ -73,22 +95,20 @@ class Tally:
         """Counts the outcome, and returns it."""
         self.outcomes[one.outcome] += 1
         if one.fell_out:
-            self.fell_out.append(replace(one, details={}))
+            self.fell_out.append(changed(one, details={}))
         first = self._first.setdefault(one.digest, one.name) if one.digest else one.name
         if first != one.name:
             self.twice.append((one.name, first))
         return one
 
-    def as_json(self) -> dict[str, Any]:
-        return {
-            "games": self.games,
-            "outcomes": dict(self.outcomes.most_common()),
-            "fell_out": [
-                {"name": one.name, "outcome": one.outcome, "said": one.said}
-                for one in self.fell_out
-            ],
-            "twice": [{"name": name, "same_as": first} for name, first in self.twice],
-        }
+    def summary(self) -> Summary:
+        """The table at the end."""
+        return Summary(
+            self.games,
+            dict(self.outcomes.most_common()),
+            tuple(Fallen(one.name, one.outcome, one.said) for one in self.fell_out),
+            tuple(SameGame(name, first) for name, first in self.twice),
+        )
 
 
 def sources_of(names: Iterable[str], *, any_file: bool = False) -> Iterator[Source]:
@@ -130,16 +150,19 @@ CANNOT_BE_READ = (
 
 def go_over(
     sources: Iterable[Source], look: Look, tally: Tally, journal: Journal | NoJournal
-) -> Iterator[Outcome]:
-    """The outcome of each game as soon as it is there; one that the journal knows is not examined again."""
+) -> Iterator[tuple[Outcome, bool]]:
+    """The outcome of each game as soon as it is there, and whether it is new.
+
+    One that the journal knows is not examined again.
+    """
     for source in sources:
         known = journal.notes_on(source)
         if known is not None:
-            yield tally.take(Outcome(**known, known=True))
+            yield tally.take(Outcome(**known)), False
             continue
         found = outcome_of(source, look)
         journal.note(source, found.as_json())
-        yield tally.take(found)
+        yield tally.take(found), True
 
 
 def outcome_of(source: Source, look: Look) -> Outcome:

@@ -82,21 +82,23 @@ def _record(
     if not fresh and ledger.rows.head(id) is not None:
         # What was broken off between the game and what its record expects goes on here.
         Expectations(ledger).keep(id, record, umpire.clock())
-        return Outcome(name, THERE, id, digest, details={"game": id})
+        return Outcome(name, THERE, id, digest=digest, details={"game": id})
     while True:
         try:
             umpire.open(record.opening, id, steps)
             break
         except GameExists:
             if not fresh:
-                return Outcome(name, THERE, id, digest, details={"game": id})
+                return Outcome(name, THERE, id, digest=digest, details={"game": id})
             id = imports.another_id(digest)
     Expectations(ledger).keep(id, record, umpire.clock())
     game = umpire.game(id, fresh=False).game
     verdicts = Counter(entry.ruling.verdict for entry in game.log)
     counted = ", ".join(f"{number} {verdict}" for verdict, number in verdicts.items())
     said = f"{id}, {entries_counted(game.length)}{': ' if counted else ''}{counted}"
-    return Outcome(name, IMPORTED, said, digest, details={"game": id, "verdicts": dict(verdicts)})
+    return Outcome(
+        name, IMPORTED, said, digest=digest, details={"game": id, "verdicts": dict(verdicts)}
+    )
 
 
 def take_sealed(name: str, ledger: Ledger) -> Outcome:
@@ -112,7 +114,7 @@ def take_sealed(name: str, ledger: Ledger) -> Outcome:
     digest = digest_of(game, (entry.said for entry in stored.written.log))
     details = {"game": id}
     if _is_there(ledger, id, stored.head):
-        return Outcome(name, THERE, id, digest, details=details)
+        return Outcome(name, THERE, id, digest=digest, details=details)
     if table_of(id) is not None:
         raise BadRecord(
             f"{name}: “{id}” is the id of a table of an event, whose game is opened when it is paired; "
@@ -122,7 +124,11 @@ def take_sealed(name: str, ledger: Ledger) -> Outcome:
     if problem is not None:
         raise BadRecord(f"{name}: the store has another game called “{id}”.")
     return Outcome(
-        name, IMPORTED, f"{id}, {entries_counted(len(stored.written.log))}", digest, details=details
+        name,
+        IMPORTED,
+        f"{id}, {entries_counted(len(stored.written.log))}",
+        digest=digest,
+        details=details,
     )
 
 

@@ -1,11 +1,11 @@
 """What may be asked of each game of a folder: does it replay, where did it go wrong, does it hold."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from application.desk.audit import audit_as_json, audit_log
+from application.answer import UnsetType
+from application.desk.audit import audit_log
 from application.desk.batch.going_over import Look, Outcome, digest_of, entries_counted
 from application.desk.batch.sources import OpenLedger, Source, record_in, record_of, sealed_in
 from application.desk.policy import Policy
@@ -18,6 +18,7 @@ from application.records.replay import Mismatch, replay
 from application.seal.seal import examine, is_sealed, rows_of
 from application.seal.sealed_file import MOST_FILE, BadSeal
 from domain.kernel.history import Entry, Game
+from domain.kernel.values import changed
 from domain.kernel.wording import count
 
 HELD, NOT_HELD, OTHERWISE = "holds", "does not hold", "ruled otherwise"
@@ -36,9 +37,15 @@ def replays(opens: OpenLedger, readings: Mapping[str, str], *, strict: bool) -> 
         }
         if mismatches:
             said = _differs(mismatches)
-            return Outcome(source.name, "differs", said, digest, fell_out=True, details=details)
+            return Outcome(
+                source.name, "differs", said, digest=digest, fell_out=True, details=details
+            )
         return Outcome(
-            source.name, "agrees", entries_counted(found.game.length), digest, details=details
+            source.name,
+            "agrees",
+            entries_counted(found.game.length),
+            digest=digest,
+            details=details,
         )
 
     return look
@@ -51,12 +58,12 @@ def _differs(mismatches: tuple[Mismatch, ...]) -> str:
         return f"{places}; the first is {first.path} of the state at the end"
     was, now = (
         ruling_in_short(first.expected, first.expected_cites),
-        ruling_in_short(first.found, first.cites),
+        ruling_in_short(first.verdict, first.cites),
     )
     return f"{places}; the first is entry {first.n}, {was} → {now}"
 
 
-def ruling_in_short(verdict: str, cites: tuple[str, ...]) -> str:
+def ruling_in_short(verdict: Any, cites: Iterable[str] | UnsetType) -> str:
     """`illegal (S1)`."""
     return f"{verdict} ({', '.join(cites)})" if cites else verdict
 
@@ -68,14 +75,14 @@ def audits(opens: OpenLedger, policy_of: Callable[[Game], Policy], *, whole: boo
         game, log = _game_and_log(source, opens)
         found = audit_log(game, log, policy_of(game))
         digest = digest_of(game, (entry.said for entry in log))
-        details: dict[str, Any] = audit_as_json(found) if whole else {}
+        details: dict[str, Any] = found.as_json() if whole else {}
         point = found.point
         if point is None:
             said = entries_counted(game.length)
-            return Outcome(source.name, "as ruled", said, digest, details=details)
+            return Outcome(source.name, "as ruled", said, digest=digest, details=details)
         cites = f" ({', '.join(point.cites)})" if point.cites else ""
         said = f"entry {point.entry}, {point.by}: {point.step}: {point.reason}{cites}"
-        return Outcome(source.name, "in error", said, digest, details=details)
+        return Outcome(source.name, "in error", said, digest=digest, details=details)
 
     return look
 
@@ -98,7 +105,8 @@ def verifies(opens: OpenLedger) -> Look:
             return _of_verified(opens().verify(source.name))
         if not is_sealed(Path(source.name)):
             found = replaying(source)
-            return replace(found, said=f"{found.said}; a record is not sealed", details={})
+            said = f"{found.said}; a record is not sealed"
+            return changed(found, said=said, details={})
         return _of_sealed(source.name)
 
     return look
@@ -120,7 +128,7 @@ def _of_sealed(name: str) -> Outcome:
     digest = digest_of(game, (entry.said for entry in stored.written.log))
     signed = f"signed by {seal.signed_by}" if seal.signed_by else "not signed"
     said = f"{seal.game}, {entries_counted(seal.entries)}, {signed}; slip {seal.slip}"
-    return Outcome(name, HELD, said, digest, details={"slip": seal.slip})
+    return Outcome(name, HELD, said, digest=digest, details={"slip": seal.slip})
 
 
 def _of_verified(found: VerifiedGame) -> Outcome:

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Annotated, Any
 
 import msgspec
 
-from application.desk.batch.going_over import Look, Outcome, digest_of, entries_counted
+from application.answer import Answer, Meta
+from application.desk.batch.going_over import Batch, Look, Outcome, digest_of, entries_counted
 from application.desk.batch.sources import OpenLedger, Source, record_of
 from application.records.replay import replay
 from domain.kernel.history import Game
@@ -130,6 +131,22 @@ class PinWriter:
         self._draft.unlink(missing_ok=True)
 
 
+class ChangedByRule(Answer):
+    """How many rulings a rule changed, and in which games."""
+
+    ruleset: str
+    rule: str
+    rulings: int
+    games: tuple[str, ...]
+
+
+class AgainstPins(Batch):
+    """With `--expect`: what is ruled otherwise than it was pinned."""
+
+    by_rule: tuple[ChangedByRule, ...]
+    gone: Annotated[tuple[str, ...], Meta(description="Pinned, and no longer among them.")]
+
+
 @dataclass
 class ChangedRulings:
     """What is ruled otherwise than it was pinned, over all games."""
@@ -147,16 +164,11 @@ class ChangedRulings:
             if not games or games[-1] != name:
                 games.append(name)
 
-    def as_json(self) -> list[dict[str, Any]]:
-        return [
-            {
-                "ruleset": ruleset,
-                "rule": rule,
-                "rulings": number,
-                "games": self.games[ruleset, rule],
-            }
+    def told(self) -> tuple[ChangedByRule, ...]:
+        return tuple(
+            ChangedByRule(ruleset, rule, number, tuple(self.games[ruleset, rule]))
             for (ruleset, rule), number in self.by_rule.most_common()
-        ]
+        )
 
 
 def pins(opens: OpenLedger, file: PinWriter) -> Look:
@@ -165,7 +177,7 @@ def pins(opens: OpenLedger, file: PinWriter) -> Look:
     def look(source: Source) -> Outcome:
         now = pin_game(source.name, replay(record_of(source, opens)).game)
         file.keep(now)
-        return Outcome(source.name, "pinned", entries_counted(len(now.rulings)), now.digest)
+        return Outcome(source.name, "pinned", entries_counted(len(now.rulings)), digest=now.digest)
 
     return look
 
@@ -178,21 +190,25 @@ def expects(opens: OpenLedger, known: PinFile, changes: ChangedRulings) -> Look:
         game = replay(record_of(source, opens)).game
         now = pin_game(source.name, game)
         if was is None:
-            return Outcome(source.name, "new", "nothing is pinned of it", now.digest)
+            return Outcome(source.name, "new", "nothing is pinned of it", digest=now.digest)
         if was.digest != now.digest:
             said = "it is another game than the one whose rulings are pinned"
-            return Outcome(source.name, "replaced", said, now.digest, fell_out=True)
+            return Outcome(source.name, "replaced", said, digest=now.digest, fell_out=True)
         if len(was.rulings) != len(now.rulings):
             said = f"{count(len(was.rulings), 'ruling')} pinned, and it has {entries_counted(len(now.rulings))}"
-            return Outcome(source.name, "replaced", said, now.digest, fell_out=True)
+            return Outcome(source.name, "replaced", said, digest=now.digest, fell_out=True)
         changed = list(_changes(was, now))
         for one in changed:
             changes.take(game.ruleset.name, source.name, one["by"])
         if not changed and was.end == now.end:
-            return Outcome(source.name, "as pinned", entries_counted(len(now.rulings)), now.digest)
+            return Outcome(
+                source.name, "as pinned", entries_counted(len(now.rulings)), digest=now.digest
+            )
         said = _in_words(changed) or "every ruling is as pinned, and the table at the end is not"
         details = {"changed": changed}
-        return Outcome(source.name, "changed", said, now.digest, fell_out=True, details=details)
+        return Outcome(
+            source.name, "changed", said, digest=now.digest, fell_out=True, details=details
+        )
 
     return look
 

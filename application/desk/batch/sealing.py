@@ -27,18 +27,18 @@ def seals(opens: OpenLedger, folder: Path, signs: Signs | None) -> Look:
     def look(source: Source) -> Outcome:
         if source.is_file and is_sealed(Path(source.name)):
             digest = _digest(sealed_in(source.name)[1])
-            return Outcome(source.name, THERE, "it is sealed already", digest)
+            return Outcome(source.name, THERE, "it is sealed already", digest=digest)
         digest, target = _digest_before(source, opens), folder / f"{_stem(source)}{SEALED}"
         if target.exists():
             if _digest(_stored_game(target.read_bytes())) != digest:
                 raise BadRecord(f"{target} is there already, and is another game.")
-            return Outcome(source.name, THERE, str(target), digest)
+            return Outcome(source.name, THERE, str(target), digest=digest)
         raw = sealed_bytes_of(source, opens, signs)
         write_new(target, raw)
         stored = _stored_game(raw)
         details = {"file": str(target), "slip": slip(stored.head.digest)}
         said = f"{target}, {entries_counted(len(stored.written.log))}; slip {details['slip']}"
-        return Outcome(source.name, DONE, said, digest, details=details)
+        return Outcome(source.name, DONE, said, digest=digest, details=details)
 
     return look
 

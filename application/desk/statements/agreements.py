@@ -6,9 +6,9 @@ the entry of the proposal or ruling. No answer changes the game: the judge decid
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Annotated
 
+from application.answer import Answer, Meta, When
 from application.desk.statements.appeals import (
     ANSWERS,
     PUT,
@@ -29,27 +29,15 @@ NO_GOING_ON = frozenset({"note", "open"})
 """Steps after which a proposal or final ruling still waits for an answer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reply:
+class Reply(Answer):
     """A player's newest answer to a proposal or a final ruling."""
 
     entry: int
-    to: int
+    to: Annotated[int, Meta(description="The entry of the final ruling or proposal.")]
     by: str
     agrees: bool
     text: str
-    at: str
-    """When it was given: UTC, in ISO 8601."""
-
-    def as_json(self) -> dict[str, Any]:
-        return {
-            "entry": self.entry,
-            "to": self.to,
-            "by": self.by,
-            "agrees": self.agrees,
-            "text": self.text,
-            "when": self.at,
-        }
+    when: When
 
 
 def answers(live: LiveGame, to: int) -> tuple[Reply, ...]:

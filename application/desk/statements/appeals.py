@@ -15,9 +15,9 @@ verdict, not even a final ruling: only an overruling does, and that is an entry 
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, Literal
 
+from application.answer import Answer
 from domain.kernel.history import Entry, Game
 from domain.kernel.ruling import LEGAL
 from domain.kernel.steps import JUDGE, Said
@@ -42,8 +42,7 @@ class CannotAttach(Exception):
     """They may not attach this to this entry; the message is a sentence."""
 
 
-@dataclass(frozen=True, slots=True)
-class AttachedNote:
+class AttachedNote(Answer):
     """A note that refers to an entry."""
 
     entry: int
@@ -51,21 +50,10 @@ class AttachedNote:
     to: int
     kind: Kind
     by: str
+    on: str | None
+    """`fact` or `law`; null where the note says neither."""
+    name: str | None
     text: str
-    on: str = ""
-    """`fact` or `law`; empty where the note says neither."""
-    name: str = ""
-
-    def as_json(self) -> dict[str, Any]:
-        return {
-            "entry": self.entry,
-            "to": self.to,
-            "kind": self.kind,
-            "by": self.by,
-            "on": self.on or None,
-            "name": self.name or None,
-            "text": self.text,
-        }
 
 
 def attachments(game: Game, n: int) -> Iterator[AttachedNote]:
@@ -89,12 +77,12 @@ def attachment_in(entry: Entry) -> AttachedNote | None:
     if written is None:
         return None
     kind: Any = written["kind"].lower()
-    on = (written["on"] or "").lower()
+    on = written["on"] and written["on"].lower()
     others = {"appeal", *ANSWERS} if said["by"] == JUDGE else PUT
     if kind in others or (kind in ON_SOMETHING and not on):
         kind = "statement"
     return AttachedNote(
-        entry.n, int(written["entry"]), kind, said["by"], written["text"], on, written["name"] or ""
+        entry.n, int(written["entry"]), kind, said["by"], on, written["name"], written["text"]
     )
 
 

@@ -1,9 +1,9 @@
 """When a refused step becomes legal: found by trying steps in memory, never by reading the reason."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
+from application.answer import Answer, SaidStep
 from application.desk.effort import Effort
 from application.desk.when.playing_on import (
     FARTHEST,
@@ -19,7 +19,7 @@ from domain.kernel.ruleset import SetupError, Viewer
 from domain.kernel.ruling import LEGAL, Ruling
 from domain.kernel.shared import adjudicate
 from domain.kernel.steps import JUDGE, Said
-from domain.kernel.values import changed
+from domain.kernel.values import changed, field
 
 AS_SAID = "Never as it was said: it has to be said otherwise, or not at all."
 
@@ -31,27 +31,18 @@ NOT_YET_KNOWN = (
 Kind = Literal["otherwise", "after", "report", "reading", "judge"]
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(Answer):
     """Something that makes the step legal, tried and seen."""
 
     kind: Kind
     sentence: str
-    steps: tuple[Said, ...] = ()
+    steps: tuple[SaidStep, ...] = ()
     """What has to be done first; the refused step is legal right after the last of them.
 
     Of `otherwise`: the one step that is legal in its place.
     """
-    readings: Mapping[str, str] = field(default_factory=dict)
+    readings: dict[str, str] = field(default_factory=dict)
     """Under which readings the same game would have come to this point, and the step be legal."""
-
-    def as_json(self) -> dict[str, Any]:
-        return {
-            "kind": self.kind,
-            "sentence": self.sentence,
-            "steps": [dict(said) for said in self.steps],
-            "readings": dict(self.readings),
-        }
 
 
 def ways(

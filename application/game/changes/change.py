@@ -4,11 +4,27 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from application.answer import UNSET, Answer, UnsetType
 from application.game.changes.values_in_words import Phrase, fields_in_words, value_in_words
+from domain.kernel.values import field
 from domain.kernel.wording import ChangeTemplate, list_in_words, plainly
 
 MISSING: Any = object()
 """Stands for the value where the view has nothing at a path."""
+
+
+class ChangedPlace(Answer):
+    """A place of the table that is another one; `from` or `to` is left out where nothing was or is there."""
+
+    path: str
+    before: Any = field(default=UNSET, name="from")
+    after: Any = field(default=UNSET, name="to")
+    added: tuple[Any, ...] | UnsetType = UNSET
+    removed: tuple[Any, ...] | UnsetType = UNSET
+    since: dict[str, int] | UnsetType = UNSET
+    """Of a list on a piece: word → the entry that put it there."""
+    words: str = ""
+    """Empty where the ruleset says nothing of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,18 +44,19 @@ class Change:
     names: tuple[str, ...] = ()
     """What the path has at the stars of the template's place."""
 
-    def as_json(self) -> dict[str, Any]:
-        """The change for programs; `from` or `to` is left out where nothing was or is there."""
-        found: dict[str, Any] = {"path": ".".join(self.path)}
-        if self.before is not MISSING:
-            found["from"] = self.before
-        if self.after is not MISSING:
-            found["to"] = self.after
-        if self.added or self.removed:
-            found |= {"added": list(self.added), "removed": list(self.removed)}
-        if self.since:
-            found["since"] = dict(self.since)
-        return {**found, "words": self.sentence}
+    @property
+    def place(self) -> ChangedPlace:
+        """The change as it is told."""
+        listed = bool(self.added or self.removed)
+        return ChangedPlace(
+            ".".join(self.path),
+            UNSET if self.before is MISSING else self.before,
+            UNSET if self.after is MISSING else self.after,
+            self.added if listed else UNSET,
+            self.removed if listed else UNSET,
+            dict(self.since) if self.since else UNSET,
+            self.sentence,
+        )
 
     @property
     def sentence(self) -> str:

@@ -1,41 +1,32 @@
 """Everything that changed on the table between two entries, as one viewer may see it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
 
-from application.game.changes.change import Change
+from application.answer import Answer, At
+from application.game.changes.change import ChangedPlace
 from application.game.changes.compare import changes
 from application.game.changes.templates import templates_of, with_template
 from application.game.redaction import effective_viewer, known_viewer
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
 from domain.kernel.steps import JUDGE
+from domain.kernel.values import field
 
 
 class NoSuchEntry(Exception):
     """The game has no such entry, or nobody of that name looks at it; the message is a clause."""
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Answer):
     """Everything that differs between the table after entry n and after entry m."""
 
-    n: int
-    m: int
-    changes: tuple[Change, ...]
-
-    def as_json(self) -> dict[str, Any]:
-        """The difference for programs."""
-        return {
-            "from": self.n,
-            "to": self.m,
-            "changes": [change.as_json() for change in self.changes],
-        }
+    n: At = field(name="from")
+    m: At = field(name="to")
+    changes: tuple[ChangedPlace, ...]
 
     def sentences(self) -> Iterator[str]:
         """The changes for people, without those of which the ruleset says nothing."""
-        yield from filter(None, (change.sentence for change in self.changes))
+        yield from filter(None, (change.words for change in self.changes))
 
     def lines(self) -> Iterator[str]:
         """The difference for people, a line each, under a heading."""
@@ -67,4 +58,4 @@ def difference(game: Game, n: int, m: int, viewer: Viewer = JUDGE) -> Difference
     }
     found = changes(game.view(n, viewer), game.view(m, viewer), sets=game.ruleset.sets, since=since)
     templates = templates_of(game.ruleset)
-    return Difference(n, m, tuple(with_template(one, templates) for one in found))
+    return Difference(n, m, tuple(with_template(one, templates).place for one in found))

@@ -1,10 +1,12 @@
-"""Which standing answers a seat may set, setting one, and both as JSON."""
+"""Which standing answers a seat may set, and setting one."""
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
+from application.answer import UNSET, Answer, Meta, UnsetType
 from application.game.live_game import LiveGame
+from application.game.log import RuledEntry
 from application.game.standing_answers.answer import (
+    Ending,
     StandingAnswer,
     ending,
     fresh_answer_id,
@@ -12,7 +14,6 @@ from application.game.standing_answers.answer import (
 )
 from application.game.standing_answers.kept import StandingAnswers
 from domain.kernel.history import Game
-from domain.kernel.values import fields_of
 
 
 class NotOffered(Exception):
@@ -24,26 +25,50 @@ class NotOffered(Exception):
         self.expected = expected
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class AnswerOffered(Answer):
     """The standing answers that a seat may set now."""
 
     do: str
-    until: tuple[str, ...]
-    """The words of the spans under way, the shortest first."""
-    unless: tuple[str, ...]
-    """The names of what is theirs and can be aimed at."""
-    due: bool
-    """Whether the game waits for this answer right now."""
+    until: Annotated[tuple[str, ...], Meta(description="What is under way, the shortest first.")]
+    unless: Annotated[tuple[str, ...], Meta(description="What of theirs can be aimed at.")]
+    due: Annotated[bool, Meta(description="Whether it is asked for just now.")]
 
 
-def offer_of(game: Game, player: str) -> Offer | None:
+class AnswerGiven(Answer):
+    """What a seat has said for itself beforehand."""
+
+    do: Annotated[str, Meta(description="What is said in its name; never more than that.")]
+    until: str
+    unless: Annotated[
+        tuple[str, ...] | None,
+        Meta(description="It ends when one of these is aimed at; null: anything of theirs."),
+    ]
+    since: Annotated[int, Meta(description="It answers what is asked after this entry.")]
+    ended: Ending | None
+
+
+class OwnAnswer(Answer):
+    """A seat's standing answer, and what it may set."""
+
+    game: str
+    entry: int
+    answer: AnswerGiven | None
+    offer: Annotated[
+        AnswerOffered | None,
+        Meta(description="Null where nothing is let go by in this game, or it is over."),
+    ]
+    ruling: Annotated[
+        RuledEntry | UnsetType, Meta(description="On the step that was taken with `now`.")
+    ] = UNSET
+
+
+def offer_of(game: Game, player: str) -> AnswerOffered | None:
     """What this player may set; None where there is nothing."""
     declining, state = game.ruleset.declining, game.now.state
     playing = player in game.players and player in game.ruleset.in_game(state)
     if declining is None or not playing or game.ruleset.over(state):
         return None
-    return Offer(
+    return AnswerOffered(
         declining.step,
         tuple(declining.spans(state)),
         tuple(declining.own(state, player)),
@@ -78,7 +103,7 @@ def new_standing_answer(
     )
 
 
-def _check_offered(offer: Offer | None, until: Any, unless: Any) -> None:
+def _check_offered(offer: AnswerOffered | None, until: Any, unless: Any) -> None:
     """Raises NotOffered where no answer, or none that ends and holds off so, may be set now."""
     if offer is None:
         raise NotOffered("until", "nothing is said for you in this game now")
@@ -91,31 +116,22 @@ def _check_offered(offer: Offer | None, until: Any, unless: Any) -> None:
         raise NotOffered("unless", what, ", ".join(offer.unless))
 
 
-def as_json(live: LiveGame, player: str, kept: StandingAnswers) -> dict[str, Any]:
-    """The seat's standing answer and what it may set, for programs. Raises StoreProblem."""
+def own_answer(
+    live: LiveGame, player: str, kept: StandingAnswers, ruling: RuledEntry | UnsetType = UNSET
+) -> OwnAnswer:
+    """The seat's standing answer and what it may set. Raises StoreProblem."""
     game = live.game
-    offer, answer = offer_of(game, player), kept.of(live.id, player)
-    return {
-        "game": live.id,
-        "entry": game.length,
-        "answer": None if answer is None else _answer_as_json(game, answer),
-        "offer": None
-        if offer is None
-        else {
-            "do": offer.do,
-            "until": offer.until,
-            "unless": offer.unless,
-            "due": offer.due,
-        },
-    }
+    answer = kept.of(live.id, player)
+    given = None if answer is None else _given(game, answer)
+    return OwnAnswer(live.id, game.length, given, offer_of(game, player), ruling)
 
 
-def _answer_as_json(game: Game, answer: StandingAnswer) -> dict[str, Any]:
-    declining, ended = game.ruleset.declining, ending(game, answer)
-    return {
-        "do": "" if declining is None else declining.step,
-        "until": answer.until,
-        "unless": answer.unless,
-        "since": answer.entry,
-        "ended": None if ended is None else fields_of(ended),
-    }
+def _given(game: Game, answer: StandingAnswer) -> AnswerGiven:
+    declining = game.ruleset.declining
+    return AnswerGiven(
+        "" if declining is None else declining.step,
+        answer.until,
+        answer.unless,
+        answer.entry,
+        ending(game, answer),
+    )

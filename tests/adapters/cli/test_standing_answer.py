@@ -8,7 +8,7 @@ import pytest
 from click.testing import Result
 from jsonschema_rs import Draft202012Validator
 
-from adapters.cli.shapes.published import schema
+from adapters.cli.published import schema
 
 Run = Callable[..., Result]
 

@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 from jsonschema_rs import Draft202012Validator
 
 from adapters.cli import cli
-from adapters.cli.shapes.published import schema
+from adapters.cli.published import schema
 
 
 @pytest.fixture

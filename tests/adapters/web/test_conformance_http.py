@@ -12,8 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from application.game.redaction import ruling_seen
-from application.game.transcript import entry_as_json
+from application.game.log import ruled, ruling_seen
 from application.records.records import read_record
 from application.records.replay import replay
 from domain.kernel.history import Game as Played
@@ -62,7 +61,7 @@ def played(found: Game, game: Played) -> list[str]:
         if PLAYED in entry.said:
             taken = answer.status_code != 422 or len(found.log()) != entry.n - 1
             return [*differing, f"entry {entry.n} was taken: {answer.text}"] if taken else differing
-        expected = ruling_seen(game.at(entry.n), entry, entry.said["by"])
+        expected = ruling_seen(game.at(entry.n), entry, entry.said["by"]).as_json()
         if answer.status_code != 200 or answer.json() != expected:
             differing.append(f"entry {entry.n}: {answer.text}")
     asked = (0, game.length // 2, game.length)
@@ -70,6 +69,6 @@ def played(found: Game, game: Played) -> list[str]:
     kept = [
         f"entry {one['n']} in the log"
         for one, entry in zip(found.log("judge"), game.log, strict=True)
-        if not one.items() >= entry_as_json(entry).items()
+        if not one.items() >= ruled(entry).as_json().items()
     ]
     return differing + kept + [f"the state after entry {n}" for n in other]

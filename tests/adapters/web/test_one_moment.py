@@ -9,7 +9,7 @@ from adapters.web.app import application
 from adapters.web.context import Context, Session
 from adapters.web.settings import WebSettings
 from adapters.wiring import seats_on, umpire_on
-from application.game.redaction import log_seen
+from application.game.log import log_seen
 from domain.kernel.steps import JUDGE
 from tests.adapters.servers import Game
 from tests.benchmarks.games import opening, steps

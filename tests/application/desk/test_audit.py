@@ -2,7 +2,7 @@
 
 import pytest
 
-from application.desk.audit import audit, audit_as_json, audit_in_words, audit_log
+from application.desk.audit import audit, audit_in_words, audit_log
 from application.desk.policy import policy_for
 from domain.kernel.history import Game, open_game
 from domain.kernel.history import replay as folded
@@ -211,7 +211,7 @@ def test_any_game_can_be_audited(ruleset: str) -> None:
         found = audit(game, policy)
         assert _not_as_the_rules_have_it(game) == [one.entry for one in found.faults]
         assert {one.what for one in found.faults} <= {"illegal", "undetermined", "let_through"}
-        audit_as_json(found)
+        found.as_json()
         assert [*audit_in_words(found, {})]
 
 

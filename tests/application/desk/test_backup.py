@@ -9,7 +9,6 @@ from application.desk.audit import audit
 from application.desk.backup import (
     BadBackup,
     advice,
-    advice_as_json,
     advice_in_words,
     go_back,
     leave,
@@ -108,7 +107,7 @@ def test_what_an_earlier_rewind_left_behind_is_brought_about_again() -> None:
 def test_the_newest_entry_alone_can_be_taken_back_as_a_partial_fix() -> None:
     """With the difference of the states."""
     fixes = {fix.id: fix for fix in advice(a_charge().game, POLICY, 1).fixes}
-    assert [change.path for change in fixes["newest_only"].changes] == [("queue",)]
+    assert [change.path for change in fixes["newest_only"].changes] == ["queue"]
 
 
 def test_a_refused_step_can_be_let_happen_as_a_partial_fix() -> None:
@@ -218,7 +217,7 @@ def test_every_game_has_advice_and_no_entry_is_left_out(ruleset: str) -> None:
         fork = max((n for n in range(game.length + 1) if n not in listed), default=0)
         assert listed == list(range(game.length, fork, -1))
         assert all(line.to_do or line.remark for line in found.sheet)
-        advice_as_json(found)
+        found.as_json()
         assert [*advice_in_words(found)]
         behind = [n for n in (*lineage(game, game.length), 0) if n <= to]
         if to in behind:
@@ -290,4 +289,4 @@ def test_a_restriction_that_an_error_put_on_a_unit_comes_off_with_the_judges_lea
     assert (first["by"], first["do"]) == ("ben", "remove_restriction")
     assert (second["do"], second["verdict"]) == ("overrule", "legal")
     (change,) = found["shoot_comes_off"].changes
-    assert change.path == ("units", "b1", "restrictions") and change.removed == ("shoot",)
+    assert change.path == "units.b1.restrictions" and change.removed == ("shoot",)

@@ -57,7 +57,7 @@ def test_a_fault_in_one_game_never_stops_the_rest(folder: Path) -> None:
     def look(source: Source) -> Outcome:
         if source.short.startswith("0003"):
             raise ZeroDivisionError("division by zero")
-        return Outcome(source.name, "agrees", "1 entry", source.name)
+        return Outcome(source.name, "agrees", "1 entry", digest=source.name)
 
     tally = Tally()
     found = list(go_over(list(sources_of([str(folder)])), look, tally, NoJournal()))

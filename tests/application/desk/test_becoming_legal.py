@@ -68,7 +68,7 @@ def test_what_is_told_of_random_games_comes_true(ruleset: str) -> None:
 def test_at_the_end_of_the_round() -> None:
     rally = {"by": "ana", "do": "declare", "unit": "a1", "command": "rally"}
     answer = why_not(played("voidsiege", "29"), rally, 4)
-    assert answer.when == "It is legal from round 2 on."
+    assert answer.when.sentence == "It is legal from round 2 on."
 
 
 def test_under_another_reading() -> None:
@@ -82,15 +82,15 @@ def test_what_never_becomes_legal_says_so() -> None:
     game = played("voidsiege", "29")
     answer = why_not(game, {"by": "ana", "do": "fly"}, 4)
     assert answer.ways == ()
-    assert answer.when.startswith("Never as it was said")
+    assert answer.when.sentence.startswith("Never as it was said")
     foreign = {"by": "ana", "do": "declare", "unit": "b1", "command": "run"}
-    assert why_not(game, foreign, 4).when.startswith("Never, as far as could be tried")
+    assert why_not(game, foreign, 4).when.sentence.startswith("Never, as far as could be tried")
 
 
 def test_when_a_report_is_all_that_is_missing() -> None:
     game = played("arcane-legions", "09")
     attack = game.entry(3).said
-    assert why_not(game, attack, 2).when == (
+    assert why_not(game, attack, 2).when.sentence == (
         "It is legal once somebody reports that a1 and b2 are adjacent."
     )
 
@@ -113,18 +113,18 @@ def test_the_reading_that_would_settle_it_is_named_before_and_after_it_is_on_rec
 
 
 def test_an_entry_that_was_refused_says_when_it_would_be_legal() -> None:
-    assert why(played("voidsiege", "29"), 5).when == "It is legal from round 2 on."
+    assert why(played("voidsiege", "29"), 5).when.sentence == "It is legal from round 2 on."
 
 
 def test_no_name_of_the_state_is_told() -> None:
     """`It is legal after “ana: pass”.`, not “once chance is ben”."""
     answer = why(played("nullshapers", "06"), 1)
-    assert answer.when == "It is legal after “ana: pass”."
+    assert answer.when.sentence == "It is legal after “ana: pass”."
 
 
 def test_a_player_is_told_when_while_actions_wait_in_the_queue() -> None:
     """No set-up can lay such a table out for one player; what is tried tells nothing hidden."""
     game = played("nullshapers", "02")
     answer = why(game, 2, viewer="ana")
-    assert answer.when == "It is legal after “ben: pass”."
+    assert answer.when.sentence == "It is legal after “ben: pass”."
     assert why(game, 2, viewer="ben").ways == ()

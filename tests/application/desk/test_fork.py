@@ -28,7 +28,7 @@ def test_a_branch_stands_where_the_game_stood(umpire: Any, n: Any) -> None:
     """Also beyond undos and rewinds."""
     id = stored(umpire, "voidsiege", "83")
     made = fork(umpire, id, n)
-    game, new = umpire.game(id).game, umpire.game(made.id).game
+    game, new = umpire.game(id).game, umpire.game(made.game).game
     assert new.now.state == game.position(n).state
     assert tuple(new.now.stands()) == tuple(game.position(n).stands())
     assert new.opening.origin == made.origin == f"{id}@{n}"
@@ -40,14 +40,14 @@ def test_the_game_it_was_taken_from_goes_on_untouched(umpire: Any) -> None:
     id = stored(umpire, "voidsiege", "29")
     before = umpire.game(id).game.length
     made = fork(umpire, id, 2)
-    umpire.step(made.id, {"by": "ana", "do": "concede"})
+    umpire.step(made.game, {"by": "ana", "do": "concede"})
     assert umpire.game(id).game.length == before
     assert not umpire.game(id).game.ruleset.over(umpire.game(id).game.now.state)
 
 
 def test_it_may_be_given_a_name_that_is_free(umpire: Any) -> None:
     id = stored(umpire, "voidsiege", "29")
-    assert fork(umpire, id, 1, new_id="disputed").id == "disputed"
+    assert fork(umpire, id, 1, new_id="disputed").game == "disputed"
     with pytest.raises(GameExists):
         fork(umpire, id, 1, new_id="disputed")
 
@@ -56,7 +56,7 @@ def test_a_few_steps_in_memory_leave_nothing_behind(umpire: Any) -> None:
     game = umpire.game(stored(umpire, "voidsiege", "29")).game
     now, length = game.now, game.length
     tried = what_if(game, [{"by": "ana", "do": "declare", "unit": "a1", "command": "move"}], 0)
-    assert [entry.ruling.verdict for entry in tried.tried] == ["legal"]
+    assert [one.verdict for one in tried.steps] == ["legal"]
     assert tried.as_json()["state"]["phase"] == "reaction"
     assert (game.now, game.length) == (now, length)
     with pytest.raises(NotAStep):
@@ -70,11 +70,11 @@ def test_what_is_hidden_is_not_in_a_player_s_branch(umpire: Any) -> None:
     table = game.position(0).state
     hidden = {card for card in table.cards if not may_see(table, "ana", card)}
     assert hidden
-    new = umpire.game(fork(umpire, id, 0, "ana").id).game
+    new = umpire.game(fork(umpire, id, 0, "ana").game).game
     assert new.opening.origin == f"{id}@0 as ana"
     assert not hidden & set(new.now.state.cards)
     assert not any(card in repr(new.opening) for card in hidden)
-    assert set(umpire.game(fork(umpire, id, 0).id).game.now.state.cards) == set(table.cards)
+    assert set(umpire.game(fork(umpire, id, 0).game).game.now.state.cards) == set(table.cards)
 
 
 def test_what_a_player_knows_is_all_there(umpire: Any) -> None:

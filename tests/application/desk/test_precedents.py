@@ -119,8 +119,8 @@ def test_two_tables_alike_but_for_names(docket: Any) -> None:
 def test_a_branch_does_not_repeat_what_was_ruled_before_it(docket: Any) -> None:
     id = put(docket, "voidsiege", "29")
     made = fork(docket.umpire, id, 5)
-    docket.umpire.step(made.id, {"by": "ana", "do": "declare", "unit": "a1", "command": "run"})
-    assert {n for game, n in found(docket) if game == made.id} == {6}
+    docket.umpire.step(made.game, {"by": "ana", "do": "declare", "unit": "a1", "command": "run"})
+    assert {n for game, n in found(docket) if game == made.game} == {6}
 
 
 def test_a_ruling_that_is_not_there(docket: Any) -> None:

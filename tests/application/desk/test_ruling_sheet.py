@@ -29,7 +29,7 @@ def test_everything_about_one_ruling_is_on_it(umpire: Any, live: Any) -> None:
     undo = {"do": "rewind", "to": 3, "because": "agreed by both"}
     umpire.step(live.id, {"by": JUDGE, **undo})
     made = sheet(live, 5)
-    assert made.explanation.ruling.cites == ("S1", "S5")
+    assert made.ruling.cites == ("S1", "S5")
     assert made.judge == "Kim Lee"
     assert made.digest == live.digests[5] and made.short_digest == slip(made.digest)
     assert [one.because for one in made.remedies] == ["agreed by both"]

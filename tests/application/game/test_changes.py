@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
+from application.game.changes.change import MISSING
 from application.game.changes.compare import changes
 from application.game.changes.difference import NoSuchEntry, difference
-from application.game.changes.templates import with_template
+from application.game.changes.templates import templates_of, with_template
 from application.records.replay import replay
 from application.rulesets import ruleset
 from tests.application.cases import RULESETS, played, record, records
@@ -40,7 +41,7 @@ def test_what_is_new_and_what_is_gone() -> None:
 def test_a_restriction_is_told_with_the_entry_that_put_it_there() -> None:
     found = difference(played("voidsiege", "29"), 0, 4)
     (change,) = (one for one in found.changes if "restrictions" in one.path)
-    assert change.sentence == "a1 now holds run (since entry 4)"
+    assert change.words == "a1 now holds run (since entry 4)"
     assert change.as_json()["since"] == {"run": 4}
     assert change.as_json()["path"] == "units.a1.restrictions"
 
@@ -48,12 +49,13 @@ def test_a_restriction_is_told_with_the_entry_that_put_it_there() -> None:
 def undone(state: Any, change: Any) -> None:
     """The state with this change taken back."""
     at = state
-    for name in change.path[:-1]:
+    *path, last = change.path
+    for name in path:
         at = at[name]
-    if "from" in change.as_json():
-        at[change.path[-1]] = change.before
+    if change.before is not MISSING:
+        at[last] = change.before
     else:
-        del at[change.path[-1]]
+        del at[last]
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
@@ -63,9 +65,9 @@ def test_nothing_is_left_out(ruleset: str) -> None:
         game = replay(record(path)).game
         m, n = game.length, game.length // 2
         state = game.view(m)
-        for change in difference(game, n, m).changes:
-            undone(state, change)
         before = game.view(n)
+        for change in changes(before, game.view(m), sets=game.ruleset.sets):
+            undone(state, change)
         assert not list(changes(state, before, sets=game.ruleset.sets)), path.stem
 
 
@@ -76,7 +78,8 @@ def test_every_change_is_said_in_words(name: str) -> None:
         game = replay(record(path)).game
         steps = [(n, n + 1) for n in range(game.length)]
         for n, m in (*steps, *((game.length, n) for n in range(0, game.length, 5))):
-            for change in difference(game, n, m).changes:
+            found = changes(game.view(n), game.view(m), sets=game.ruleset.sets)
+            for change in (with_template(one, templates_of(game.ruleset)) for one in found):
                 assert change.template is not None, change.path
                 assert not re.search(r"\b[a-z]+_[a-z_]+\b|[{}]", change.sentence), change.sentence
 

@@ -93,7 +93,7 @@ def test_a_fork_does_not_hold_the_salt_of_its_game(ledger: Ledger) -> None:
     umpire = Umpire(ledger, salt=salts.__next__)
     game = umpire.open(with_hand(HAND))
     for viewer in ("judge", "ana"):
-        branch = fork(umpire, game, viewer=viewer).id
+        branch = fork(umpire, game, viewer=viewer).game
         assert ledger.load(branch).opening.salt not in ("", SALT)
 
 

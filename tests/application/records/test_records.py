@@ -217,8 +217,8 @@ def test_a_mismatch_names_the_step_or_the_place() -> None:
         "n": 1,
         "expected": "legal",
         "verdict": "legal",
-        "cites": ["T1"],
-        "expected_cites": ["T9"],
+        "cites": ("T1",),
+        "expected_cites": ("T9",),
     }
     assert second == {"n": None, "path": "round", "expected": 2, "found": 1}
     assert third == {"n": None, "path": "nowhere", "expected": 1}

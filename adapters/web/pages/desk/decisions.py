@@ -193,7 +193,7 @@ async def fork(request: Request) -> Response:
     made, tokens = await context.long.run(
         who.token, fork_once, context, live, at, who.viewer, idempotent
     )
-    links = {who: f"/enter/{made.id}#{token}" for who, token in tokens.items()}
+    links = {who: f"/enter/{made.game}#{token}" for who, token in tokens.items()}
     return desk_piece("_forked.html", who.here, lines=list(made.lines()), links=links)
 
 

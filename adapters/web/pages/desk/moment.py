@@ -115,7 +115,7 @@ async def sheet(request: Request) -> Response:
         raise Problem(404, "not-here", "entry 0 is the set-up", "entry", "an entry from 1 on")
     at_event = partial(sentences_at_table, repository_of(request), live.id)
     text = await context.short.run(
-        who.token, lambda: sheet_page(ruling_sheet(live, n), list(at_event()))
+        who.token, lambda: sheet_page(ruling_sheet(live, n, at_event=tuple(at_event())))
     )
     return sheet_answer(text)
 

@@ -51,7 +51,7 @@ def statement_view(live: LiveGame, seat: Viewer) -> StatementView | None:
         found.kind,
         found.entry,
         found.to,
-        found.name,
+        found.name or "",
         found.text,
         tuple((n, shown_words(game, n, seat)) for n in takes_back(found) if n <= game.length),
         answer_said("agreed", found.entry, what),

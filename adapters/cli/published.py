@@ -1,0 +1,369 @@
+"""What `--json` prints, by command: the published schemas are written from the answers themselves.
+
+`python -m adapters.cli.published` writes adapters/cli/schemas. An answer may gain fields and stays of its
+version; where a field goes, or comes to mean another thing, the version goes up.
+"""
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from msgspec import defstruct
+
+from application.answer import Answer, Meta, schemas
+from application.desk.audit import Audit
+from application.desk.backup import Advice
+from application.desk.batch.comparison import Compared
+from application.desk.batch.going_over import Batch
+from application.desk.batch.pinned import AgainstPins
+from application.desk.explain import Explanation
+from application.desk.fork import StoredFork, WhatIf
+from application.desk.precedents import Precedents
+from application.desk.ruling_sheet import Sheet
+from application.game.changes.difference import Difference
+from application.game.listing import GamesLookedInto
+from application.game.log import Log, RuledEntry
+from application.game.options import OptionsListed
+from application.game.redaction import State
+from application.game.standing_answers.offering import OwnAnswer
+from application.law.lawbook import Rulebook, Shelf, ToldQuestion, ToldRule
+from application.records.exports import RecordAsJson
+from application.records.replay_account import Replayed
+from application.seal.receipt import TakenStep
+
+FOLDER = Path(__file__).parent / "schemas"
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+FILE = Annotated[str | None, Meta(description="Where it was written; null where it was printed.")]
+
+
+class Told(Answer):
+    """What the command says to people, line by line."""
+
+    command: str
+    said: list[str]
+    exit: int
+
+
+class Wrong(Answer):
+    kind: Literal["usage", "unusable", "missing_extra", "fault"]
+    said: str
+    exit: int
+
+
+class Error(Answer):
+    """Why a command could not do its work: one line on standard error; nothing is printed."""
+
+    error: Wrong
+
+
+class Show(Answer):
+    game: str
+    names: dict[str, str]
+    about: dict[str, Any]
+    entry: int
+    state: State
+
+
+class ImportedOne(Answer):
+    game: str
+    entries: int
+    verdicts: dict[str, int]
+    there_already: bool
+
+
+class Held(Answer):
+    """Whether a stored game holds."""
+
+    game: str
+    holds: bool
+    entries: int
+    entry: int | None
+    because: str
+    head: str
+
+
+class Stored(Answer):
+    """Stored games."""
+
+    games: list[Held]
+
+
+class Sealed(Answer):
+    """A sealed file."""
+
+    file: str
+    game: str | None
+    holds: bool
+    entry: int | None
+    because: str
+
+
+class Key(Answer):
+    key: str
+    public: str
+    fingerprint: str
+
+
+class Coverage(Answer):
+    rulesets: dict[str, Any]
+    unread: list[str]
+
+
+class Explored(Answer):
+    edition: str
+    table: str
+    tables: int
+    waiting: int
+    finished: bool
+    wrong: list[Any]
+    met: list[str]
+    not_met: Any
+
+
+class ToldApart(Answer):
+    ruleset: str
+    told_apart: Annotated[dict[str, int], Meta(description="Reading → in how many steps.")]
+    missing: list[str]
+
+
+class PairFound(Answer):
+    ruleset: str
+    pair: str
+    steps: int
+
+
+class Theorem(Answer):
+    command: Annotated[str, Meta(description="What proves it again.")]
+    holds: bool
+    whole: Annotated[bool, Meta(description="All tables were looked at, not only the nearest.")]
+    tables: int
+    wrong: list[str]
+
+
+class CallMade(Answer):
+    call: int
+    round: int
+    table: int
+    open: bool
+    when: str
+    taken_by: str | None
+    facts: list[dict[str, Any]]
+    """The call, what was said, the ruling, the appeal."""
+
+
+class Proposed(Answer):
+    player: str
+    kind: str
+    count: int
+    penalty: str
+
+
+class OffenceOf(Answer):
+    offence: int
+    player: str
+    facts: list[dict[str, Any]]
+    """The penalty, the appeal, the decision."""
+
+
+class ClockOf(Answer):
+    seat: str
+    seconds: Annotated[float, Meta(description="Left.")]
+    runs: bool
+    ran_out: bool
+    used_since: Annotated[float | None, Meta(description="Seconds, with --since.")]
+
+
+class Result(Answer):
+    round: int
+    table: int
+    game: str | None
+    players: list[Any]
+    result: Any
+
+
+class Looked(Answer):
+    holds: bool
+    what: str
+
+
+Kind = type[Any]
+
+
+def of_game(kind: Kind) -> Kind:
+    """The answer with the game that it is about before its own fields."""
+    return _with(kind, kind.__name__, game=str)
+
+
+def told(**fields: Any) -> Kind:
+    """What a command says to people, with these fields beside it."""
+    return _with(Told, "Told", **fields)
+
+
+def act(*names: str, **fields: Any) -> Kind:
+    """What was entered into the log of an event: facts of these names."""
+    fact: Any = Literal[names] if names else str
+    kind = defstruct("Fact", [("fact", Annotated[fact, Meta(description="Its stored name.")])])
+    return told(event=str, facts=list[kind], **fields)  # type: ignore[valid-type]
+
+
+def _with(kind: Kind, name: str, /, **fields: Any) -> Kind:
+    more = [*fields.items()]
+    made = defstruct(name, more, bases=(kind,), frozen=True, kw_only=True)
+    made.__doc__ = kind.__doc__
+    return made
+
+
+JUDGE = {"judge": Annotated[str, Meta(description="Their number.")]}
+TOKEN = {"token": Annotated[str | None, Meta(description="With --token.")]}
+SIGNED = {
+    "note": Annotated[str, Meta(description="The checkpoint, a signed note.")],
+    "key": Annotated[str, Meta(description="The public key that signed, as a verifier writes it.")],
+    "file": FILE,
+}
+RULED = of_game(TakenStep)
+
+
+@cache
+def published() -> dict[str, tuple[int, tuple[Kind, ...]]]:
+    """Command → its version, and the answers of which it prints one."""
+    first = {
+        "replay": (Replayed, AgainstPins, Batch),
+        "import": (ImportedOne, Batch),
+        "games": (GamesLookedInto,),
+        **dict.fromkeys(STEPS, (RULED,)),
+        "redo": (_with(Answer, "Redone", game=str, steps=list[RULED]),),  # type: ignore[valid-type]
+        "standing-answer": (_with(OwnAnswer, "StandingAnswer", player=str),),
+        "options": (OptionsListed,),
+        "show": (Show,),
+        "log": (Log,),
+        "verify": (Stored, Sealed, Batch),
+        "export": (RecordAsJson,),
+        "seal": (Sealed, Key, Batch),
+        "why": (of_game(Explanation),),
+        "diff": (of_game(Difference),),
+        "fork": (StoredFork, WhatIf),
+        "precedents": (Precedents,),
+        "sheet": (Sheet,),
+        "audit": (of_game(Audit), Batch),
+        "backup": (
+            of_game(Advice),
+            _with(Answer, "Taken", game=str, entries=list[RuledEntry]),
+        ),
+        "compare": (Compared,),
+        "coverage": (Coverage,),
+        "explore": (Explored,),
+        "demo": (told(ruleset=str, replay=Replayed),),
+        "new": (told(game=str),),
+        "new-ruleset": (told(ruleset=str, files=list[str]),),
+        "appeal": (told(game=str, entry=int, about=int),),
+        "shrink": (told(game=str, entry=int, record=RecordAsJson, left=str),),
+        "differ": (
+            told(
+                record=RecordAsJson | None,
+                apart=list[ToldApart] | None,
+                pairs=list[PairFound] | None,
+            ),
+        ),
+        "prove": (told(proved=list[Theorem]),),
+        "checkpoint": (
+            told(note=str | None, key=str | None, file=FILE, examined=list[Looked] | None),
+        ),
+        "db copy": (told(games=int, rows=int, there_already=int, seats=int),),
+        "db init": (told(store=str),),
+        "backup-db": (told(file=str),),
+        **{f"event {name}": (kind,) for name, kind in EVENT.items()},
+        TOLD: (Told,),
+        ERROR: (Error,),
+    }
+    of_rules = (Shelf, Rulebook, ToldRule, ToldQuestion, Answer)
+    return {**{name: (1, kinds) for name, kinds in first.items()}, "rules": (2, of_rules)}
+
+
+STEPS = ("step", "undo", "consent", "object", "withdraw", "rewind", "overrule", "played")
+EVENT: dict[str, Kind] = {
+    "new": act(name=str),
+    "policy": act("event/policy_set/v1"),
+    "judge": act("event/judge_appointed/v1", **JUDGE, **TOKEN),
+    "relieve": act("event/judge_relieved/v1", **JUDGE),
+    "pair": act(
+        "event/players_entered/v1", "event/tables_paired/v1", tables=int, games=int, byes=int
+    ),
+    "links": act(file=FILE, tables=int),
+    "start": act("event/round_started/v1"),
+    "pause": act("event/round_paused/v1"),
+    "resume": act("event/round_resumed/v1"),
+    "end": act("event/round_ended/v1"),
+    "result": act("event/result_entered/v1"),
+    "results": act(file=FILE, results=list[Result]),
+    "call": act("event/call_made/v1", "event/statement_given/v1"),
+    "say": act("event/statement_given/v1"),
+    "waive": act("event/statement_waived/v1"),
+    "take": act("event/call_taken/v1"),
+    "rule": act("event/call_ruled/v1"),
+    "seen": act("event/departure_noted/v1"),
+    "withdraw": act("event/call_withdrawn/v1"),
+    "appeal": act("event/ruling_appealed/v1"),
+    "decide": act("event/appeal_decided/v1"),
+    "calls": act(calls=list[CallMade]),
+    "offence": act("event/offence_given/v1", proposed=Proposed | None),
+    "contest": act("event/offence_appealed/v1"),
+    "settle": act("event/offence_decided/v1"),
+    "offences": act(offences=list[OffenceOf]),
+    "time": act("event/time_given/v1"),
+    "clocks": act("event/clocks_set/v1"),
+    "clock": act(round=int, seconds=float | None, clocks=list[ClockOf]),
+    "adjust": act("event/clock_adjusted/v1"),
+    "flag": act("event/flag_ruled/v1"),
+    "checkpoint": act("event/log_key_set/v1", "event/checkpoint_signed/v1", **SIGNED),
+    "cosign": act("event/checkpoint_cosigned/v1", **SIGNED),
+    "growth": act(
+        file=FILE,
+        proof=Annotated[str, Meta(description="As witnesses are asked: c2sp.org/tlog-witness.")],
+    ),
+    "slip": act(file=FILE, slip=str, promised=Annotated[str, Meta(description="In a sentence.")]),
+    "examine": act(examined=list[Looked]),
+    "close": act("event/closed/v1"),
+    "forget": act("event/people_forgotten/v1", forgotten=int),
+    "cases": act(folder=str, cases=int),
+    "list": _with(Answer, "Events", events=list[Any]),
+    "tables": _with(Answer, "Tables", event=str, tables=list[Any]),
+    "log": _with(Answer, "EventLog", event=str, log=list[Any]),
+}
+"""The commands of an event, by what they enter or show."""
+TOLD, ERROR = "told", "error"
+"""What commands that speak to people have in common, and what stands on standard error."""
+
+
+def file_name(command: str) -> str:
+    """`event-list.v1.json`."""
+    return f"{command.replace(' ', '-')}.v{published()[command][0]}.json"
+
+
+def schema(command: str) -> dict[str, Any]:
+    """The JSON Schema of what a command prints with --json."""
+    version, kinds = published()[command]
+    heading = {
+        "$schema": DIALECT,
+        "$id": f"urn:umpire:cli:{command.replace(' ', '-')}:{version}",
+        "version": version,
+        "title": command if command in (TOLD, ERROR) else f"umpire {command} --json",
+    }
+    found, parts = schemas(kinds)
+    whole = found[0] if len(found) == 1 else {"anyOf": found}
+    return {**heading, **whole, "$defs": parts}
+
+
+def schema_file(command: str) -> str:
+    """The file of a schema."""
+    return json.dumps(schema(command), ensure_ascii=False, indent=1) + "\n"
+
+
+def main() -> None:
+    """Writes every schema; those of older versions stay."""
+    for command in published():
+        (FOLDER / file_name(command)).write_text(schema_file(command), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,61 @@
+"""Answers: what a use case gives is its own JSON, and its fields are the schema of that."""
+
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from domain.kernel.values import Value
+
+__all__ = ["UNSET", "Answer", "Meta", "UnsetType", "as_json", "schemas"]
+
+Verdict = Literal["legal", "illegal", "undetermined"]
+Basis = Literal["rule", "reading", "inferred"]
+Number = Annotated[int, Meta(description="The number of the entry, from 1 on.")]
+At = Annotated[
+    int, Meta(description="The entry after which the table is looked at; 0 is the set-up.")
+]
+Cites = Annotated[
+    tuple[str, ...],
+    Meta(description="Rules and open questions, by id, the one that decides first."),
+]
+SaidStep = Annotated[Mapping[str, Any], Meta(description="A step as it was said.")]
+When = Annotated[str, Meta(description="A moment, ISO 8601 in UTC.")]
+
+
+class Answer(Value):
+    """What a use case gives: the JSON of the command line and of HTTP, and what people are told from.
+
+    A field that may be UNSET is left out of the JSON where it is; every other field is always there.
+    """
+
+    def as_json(self) -> dict[str, Any]:
+        found: dict[str, Any] = as_json(self)
+        return found
+
+
+def as_json(answer: Any) -> Any:
+    """The answer as plain dictionaries, lists, texts and numbers."""
+    return msgspec.to_builtins(answer)
+
+
+def schemas(
+    kinds: Iterable[type], ref_template: str = "#/$defs/{name}"
+) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    """The JSON Schema of each of these kinds, and the components that they refer to.
+
+    A field with a default is always there, too: only what may be UNSET is left out.
+    """
+    found, components = msgspec.json.schema_components(kinds, ref_template=ref_template)
+    for component in components.values():
+        fields = component.get("properties", {})
+        given = component.get("required", ())
+        component["required"] = [
+            name for name, field in fields.items() if name in given or "default" in field
+        ]
+        for field in fields.values():
+            field.pop("default", None)
+            if field.get("type") == "array":
+                field.setdefault("items", {})
+    return list(found), dict(components)

@@ -1,1 +1,0 @@
-"""What judges ruled in like situations, and what departs from it."""
