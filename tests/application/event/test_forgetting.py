@@ -343,7 +343,7 @@ def test_what_an_older_version_left_in_a_fork_is_told_before_anybody_is_forgotte
     """Forks were stored as they read: nothing of it can be taken back, so it is said."""
     live = words_of(talked).readable(talked.umpire.game(f"{EVENT}.r1.t1"))
     assert live.as_kept is not None
-    first = fork_of(talked.umpire, replace(live, as_kept=None), 2).id
+    first = fork_of(talked.umpire, replace(live, as_kept=None), 2).game
     fork(talked.umpire, first, 2)
     end(talked)
     with pytest.raises(Refused, match=f"named in .*entry 2 of “{first}”, which is not encrypted"):
