@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test rules readings prove bench fuzz mutants screenshots clean
+.PHONY: demo test rules readings prove bench fuzz cluster mutants screenshots clean
 
 demo: $(READY)
 	@$(BIN)/umpire demo
@@ -34,6 +34,9 @@ bench: $(READY)
 
 fuzz: $(READY)
 	$(BIN)/python -m tests.fuzz
+
+cluster: $(READY)
+	$(BIN)/python -m tests.cluster $(WHAT)
 
 mutants: $(READY)
 	$(BIN)/python -m tests.mutants $(ONLY)

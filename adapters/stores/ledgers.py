@@ -71,12 +71,12 @@ def _postgres(address: str) -> Any:
     from eventsourcing.postgres import PostgresFactory
 
     from adapters.stores import postgres
-    from adapters.stores.postgres_connection import BoundedConnection
+    from adapters.stores.postgres_connection import RECONNECT, BoundedConnection
 
     given = postgres.settings(address) | {"CREATE_TABLE": "no"}
     factory = PostgresFactory(Environment("umpire", given))
     pool = factory.datastore.pool
-    pool.connection_class, pool.reconnect_timeout = BoundedConnection, postgres.PATIENCE
+    pool.connection_class, pool.reconnect_timeout = BoundedConnection, RECONNECT
     asked = pool.kwargs
     assert isinstance(asked, dict)
     asked.update(postgres.more_settings(address))

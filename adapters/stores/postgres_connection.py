@@ -1,4 +1,4 @@
-"""A connection to PostgreSQL that is closed when the server says nothing for too long."""
+"""A connection to PostgreSQL that is closed when the server says nothing for too long, and a pool's doubt."""
 
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
@@ -7,11 +7,16 @@ from typing import Any, TypeVar
 
 import psycopg
 from psycopg.rows import Row
+from psycopg_pool import ConnectionPool, PoolTimeout
 
 SILENCE = 10.0
 """Seconds without a word from the server; it waits half of that for a lock."""
 AN_HOUR = 3600.0
 """The same for what works on whole tables."""
+IN_DOUBT = 0.5
+"""Seconds to wait for a server that did not answer when it was asked last."""
+RECONNECT = 1.0
+"""Seconds for which a pool tries to connect by itself; from then on whoever asks makes it try anew."""
 T = TypeVar("T")
 
 
@@ -57,3 +62,37 @@ def _until_silence(gen: Generator[Any, Any, T], seconds: float) -> Generator[Any
     except StopIteration as end:
         found: T = end.value
         return found
+
+
+class Doubt:
+    """Whether a server did not answer when it was asked last: then nobody waits for it long.
+
+    Otherwise the waits of all who ask would add up while it is away, and go on when it is back.
+    """
+
+    def __init__(self, pool: "ConnectionPool[BoundedConnection[Any]]") -> None:
+        self.pool = pool
+        self.doubts = False
+
+    @contextmanager
+    def connection(self) -> Iterator[BoundedConnection[Any]]:
+        """A connection of the pool. Raises PoolTimeout, and then nothing was sent; NoAnswer."""
+        doubted = self.doubts
+        try:
+            with self.pool.connection(IN_DOUBT if doubted else None) as found:
+                if doubted:
+                    _ask(found)
+                    self.doubts = False
+                yield found
+        except (PoolTimeout, NoAnswer):
+            self.doubts = True
+            raise
+
+
+def _ask(connection: BoundedConnection[Any]) -> None:
+    """Raises PoolTimeout if the server does not answer at once."""
+    try:
+        with connection.waiting(IN_DOUBT):
+            ConnectionPool.check_connection(connection)
+    except NoAnswer:
+        raise PoolTimeout("it does not answer") from None

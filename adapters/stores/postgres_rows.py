@@ -4,6 +4,7 @@ A commit whose acknowledgement was lost is recognised by the digest of its last 
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
 from typing import Any
 from weakref import WeakSet
 
@@ -11,7 +12,7 @@ import psycopg
 from psycopg.rows import tuple_row
 
 from adapters.stores.postgres import broke_off, fell_silent, postgres_problem, transient, uncertain
-from adapters.stores.postgres_connection import AN_HOUR, SILENCE
+from adapters.stores.postgres_connection import AN_HOUR, SILENCE, BoundedConnection, Doubt
 from adapters.stores.postgres_writing import insert
 from application.ledger.group_commit import Append
 from application.ledger.rows import Fetched, digest_in
@@ -71,6 +72,7 @@ class PostgresRows:
         self.address = address
         self._recorder = recorder
         self._store = recorder.datastore
+        self._doubt = Doubt(self._store.pool)
         self._problems = problems
         self._may_store: bool | None = None
         self._patient: WeakSet[Any] = WeakSet()
@@ -121,7 +123,7 @@ class PostgresRows:
     def _insert(self, batch: Sequence[Append]) -> bool:
         """False on a conflict. Raises psycopg.Error and the library's own, StoreProblem."""
         snapshots = any(one.snapshots for one in batch) and self._takes_snapshots()
-        with self._store.get_connection() as connection:
+        with self._connection() as connection:
             if connection not in self._patient:
                 connection.execute(
                     "SELECT set_config('lock_timeout', %s, false)",
@@ -211,13 +213,17 @@ class PostgresRows:
     def close(self) -> None:
         self._store.close()
 
+    def _connection(self) -> AbstractContextManager[BoundedConnection[Any]]:
+        self._store.pool.open()
+        return self._doubt.connection()
+
     def _all(
         self, statement: str, values: tuple[Any, ...] = (), patience: float = SILENCE
     ) -> list[Any]:
         """The rows; retried if a connection of the pool turns out to be dead. Raises StoreProblem."""
         for attempt in range(1, ATTEMPTS + 1):
             try:
-                with self._store.get_connection() as connection, connection.waiting(patience):
+                with self._connection() as connection, connection.waiting(patience):
                     read = connection.cursor(row_factory=tuple_row, binary=True)
                     return list(read.execute(statement, values, prepare=True).fetchall())
             except (psycopg.Error, self._problems) as why:

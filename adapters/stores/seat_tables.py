@@ -217,7 +217,7 @@ class PostgresTables(Tables):
         from psycopg_pool import ConnectionPool
 
         from adapters.stores.postgres import PATIENCE
-        from adapters.stores.postgres_connection import BoundedConnection
+        from adapters.stores.postgres_connection import RECONNECT, BoundedConnection, Doubt
 
         def check(connection: BoundedConnection[Any]) -> None:
             with connection.waiting(AT_ONCE):
@@ -235,10 +235,11 @@ class PostgresTables(Tables):
                 "options": f"-c lock_timeout={FAST_ENOUGH}s",
                 "connect_timeout": PATIENCE,
             },
-            reconnect_timeout=PATIENCE,
+            reconnect_timeout=RECONNECT,
             check=check,
         )
         self._pool.open()
+        self._doubt = Doubt(self._pool)
 
     def run(self, statement: str, rows: Iterable[Row]) -> int:
         kept = [without_nul(row) for row in rows]
@@ -277,7 +278,7 @@ class PostgresTables(Tables):
         may_be_there = False
         for last in (False, True):
             try:
-                with self._pool.connection() as connection:
+                with self._doubt.connection() as connection:
                     return use(connection)
             except psycopg.errors.UndefinedTable:
                 raise StoreProblem(

@@ -45,7 +45,7 @@ from domain.kernel.ruleset import SPECTATOR, Viewer
 from domain.kernel.steps import JUDGE
 
 GAME = re.compile(r"[\w.-]{1,80}")
-AGAIN = 1.0
+AGAIN = 0.4
 """Seconds for which a successful check of the store holds."""
 SOON = 0.5
 """Seconds after which a store that has not answered is not ready."""
@@ -269,7 +269,7 @@ class Context:
             )
 
     async def ready(self) -> None:
-        """Checks, at most once a second, that the store can be read and written. Raises StoreProblem.
+        """Checks, at most once in `AGAIN`, that the store can be read and written. Raises StoreProblem.
 
         It is tried on a thread of its own, one try at a time, and waited for only as long as `SOON`.
         """

@@ -18,7 +18,8 @@ import pytest
 from click.testing import CliRunner
 
 from adapters.cli.store.db import db
-from adapters.wiring import ledger_on
+from adapters.wiring import ledger_on, tables_on
+from application.ledger.store import StoreProblem
 from tests.adapters.servers import Game, Server, opened, serving
 
 NOT_KNOWN = "it is not known whether it was entered; try again, with the same key"
@@ -136,3 +137,41 @@ def test_a_frozen_database_holds_nothing_for_ever(freezer: Freezer, workers: str
     ledger = ledger_on(freezer.address)
     assert ledger.verify(game.id).holds
     ledger.close()
+
+
+TIMES = 8
+"""How often it is asked once more, while it is away."""
+
+
+def seconds_refused(asks: Callable[[], Any]) -> float:
+    began = monotonic()
+    with pytest.raises(StoreProblem):
+        asks()
+    return monotonic() - began
+
+
+@pytest.mark.timeout(600)
+def test_the_waits_of_those_who_ask_a_frozen_database_do_not_add_up(freezer: Freezer) -> None:
+    ledger, tables = ledger_on(freezer.address), tables_on(freezer.address)
+    asks: list[Callable[[], Any]] = [ledger.newest, lambda: tables.seat("no digest")]
+    try:
+        for ask in asks:
+            ask()
+        freezer.freeze()
+        for ask in asks:
+            first = seconds_refused(ask)
+            assert sum(seconds_refused(ask) for _ in range(TIMES)) < first * TIMES / 2
+        freezer.thaw()
+        for ask in asks:
+            until(lambda ask=ask: answers(ask))  # type: ignore[misc]
+    finally:
+        freezer.thaw()
+        ledger.close()
+        tables.close()
+
+
+def answers(asks: Callable[[], Any]) -> bool:
+    with suppress(StoreProblem):
+        asks()
+        return True
+    return False
