@@ -134,10 +134,16 @@ FACTS: dict[str, type[Step]] = {
 class AdjacencyReported(Event):
     """Two units are reported to stand side by side, or no longer to."""
 
+    SAYS = "{units} {event.are_now} adjacent, as {by} reports."
+
     units: tuple[str, str]
     adjacent: bool
     by: str
     rules: tuple[RuleId, ...]
+
+    @property
+    def are_now(self) -> str:
+        return "are" if self.adjacent else "are no longer"
 
     def after(self, table: Table, entry: int) -> Table:
         fact = Fact(self.adjacent, self.by, entry)
@@ -148,6 +154,8 @@ class AdjacencyReported(Event):
 class RangeReported(Event):
     """A unit is reported to have another in range, or no longer to."""
 
+    SAYS = "{event.of_it} {event.is_now} in range of {unit}, as {by} reports."
+
     unit: str
     target: str
     in_range: bool
@@ -155,6 +163,14 @@ class RangeReported(Event):
     rules: tuple[RuleId, ...]
     side: str = ""
     """The side of the target it is about; empty where none was said."""
+
+    @property
+    def of_it(self) -> str:
+        return f"The {self.side} of {self.target}" if self.side else self.target
+
+    @property
+    def is_now(self) -> str:
+        return "is" if self.in_range else "is no longer"
 
     def after(self, table: Table, entry: int) -> Table:
         fact = Fact(self.in_range, self.by, entry)
@@ -195,10 +211,16 @@ class DestructionReported(Event):
 class ControlReported(Event):
     """A control terrain is reported to be held by a player, or by nobody."""
 
+    SAYS = "{event.holder} holds “{terrain}”, as {by} reports."
+
     terrain: str
     player: str | None
     by: str
     rules: tuple[RuleId, ...]
+
+    @property
+    def holder(self) -> str:
+        return self.player or "Nobody"
 
     def after(self, table: Table, _entry: int) -> Table:
         return changed(table, terrain={**table.terrain, self.terrain: self.player})

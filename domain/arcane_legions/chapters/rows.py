@@ -30,6 +30,8 @@ DECIDES = ("O1", "O2", "O3", "O10", "O11", "B9", "N5", "V2")
 class TurnPassed(Event):
     """The next player's turn begins; orders given and pushes are forgotten."""
 
+    SAYS = "Turn {turn} begins, and is {player}’s."
+
     player: str
     turn: int
     rules: tuple[RuleId, ...]
@@ -48,6 +50,8 @@ class TurnPassed(Event):
 @stored_as("arcane-legions/order_points_gained/v1")
 class OrderPointsGained(Event):
     """The active player's order points are set to the allowance."""
+
+    SAYS = "{player} has order points: {points}."
 
     player: str
     points: int
@@ -75,6 +79,8 @@ class OrderPointsLapsed(Event):
 @stored_as("arcane-legions/order_given/v1")
 class OrderGiven(Event):
     """The order is given and counts for the turn."""
+
+    SAYS = "The {order} order of “{unit}” is given, and counts for the turn."
 
     unit: str
     order: str
@@ -119,6 +125,8 @@ class OrderNotGiven(Event):
 class MovementGained(Event):
     """The mover gains movement points."""
 
+    SAYS = "“{unit}” has movement points: {points}."
+
     unit: str
     points: int
     rules: tuple[RuleId, ...]
@@ -131,6 +139,8 @@ class MovementGained(Event):
 @stored_as("arcane-legions/movement_lapsed/v1")
 class MovementLapsed(Event):
     """Movement points become 0."""
+
+    SAYS = "What movement points “{unit}” has left lapse."
 
     unit: str
     rules: tuple[RuleId, ...]

@@ -91,6 +91,8 @@ class OrderEnded(Event):
 class TriggerArose(Event):
     """A trigger goes into its owner's hand; the sequence halts."""
 
+    SAYS = "“{id}” of “{source}” goes into {owner}’s hand, and the sequence halts."
+
     id: str
     owner: str
     source: str

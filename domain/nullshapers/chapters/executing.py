@@ -97,7 +97,8 @@ def _text_executes(table: Table, item: Item) -> Happening:
     if (item.targets or entered_without) and not found.valid:
         yield grounds("", *LAST_IN, *found.readings)
         return (yield from _without_any_target(table, item, found))
-    why = f"{with_capital(item)}, declared in entry {item.since}, executes"
+    came = "entered" if item.reactive else "declared"
+    why = f"{with_capital(item)}, {came} in entry {item.since}, executes"
     rule = "E11" if item.is_card else "E6"
     yield grounds(why, *LAST_IN, *found.readings, rule, since=item)
     for name, because in found.dropped:

@@ -97,9 +97,15 @@ def still_to_be_shot(table: Table, fallen: str) -> tuple[Item, ...]:
 class OwedStepsFell(Event):
     """Steps that a destroyed unit, or a melee with one, still owed left the queue."""
 
+    SAYS = "It falls away: {event.what}."
+
     steps: tuple[tuple[str, str], ...]
     """Unit and step, in the order of the queue."""
     rules: Rules = cites("E8")
+
+    @property
+    def what(self) -> str:
+        return list_in_words(f"the {NOUNS[step]} of “{unit}”" for unit, step in self.steps)
 
     def after(self, table: Table, entry: int) -> Table:
         return table.with_steps_done(self.steps, entry, "fell")
@@ -109,10 +115,16 @@ class OwedStepsFell(Event):
 class ObjectiveControlReported(Event):
     """A player was reported to control an objective, or not to."""
 
+    SAYS = "{player} {event.does} control an objective, as {reported_by} reports."
+
     player: str
     value: bool
     reported_by: str
     rules: Rules = cites("E23", "P14")
+
+    @property
+    def does(self) -> str:
+        return "does" if self.value else "does not"
 
     def after(self, table: Table, entry: int) -> Table:
         fact = Fact(self.value, self.reported_by, entry)
@@ -123,10 +135,16 @@ class ObjectiveControlReported(Event):
 class ObjectiveNearnessReported(Event):
     """A unit was reported to be near an objective, or not to be."""
 
+    SAYS = "“{unit}” {event.is_now} near an objective, as {reported_by} reports."
+
     unit: str
     value: bool
     reported_by: str
     rules: Rules = cites("E23", "P15")
+
+    @property
+    def is_now(self) -> str:
+        return "is" if self.value else "is not"
 
     def after(self, table: Table, entry: int) -> Table:
         fact = Fact(self.value, self.reported_by, entry)
@@ -137,10 +155,16 @@ class ObjectiveNearnessReported(Event):
 class ArrivalReported(Event):
     """A unit was reported to be arriving, or not to be."""
 
+    SAYS = "“{unit}” {event.is_now} arriving, as {reported_by} reports."
+
     unit: str
     value: bool
     reported_by: str
     rules: Rules = cites("E23", "P20", "E12")
+
+    @property
+    def is_now(self) -> str:
+        return "is" if self.value else "is not"
 
     def after(self, table: Table, entry: int) -> Table:
         return table.with_unit(self.unit, arriving=Fact(self.value, self.reported_by, entry))

@@ -51,12 +51,18 @@ class CarriedOut(Step):
 class PartFailed(Event):
     """A declared part is done with, but was not carried out."""
 
+    SAYS = "The {event.part} of “{unit}” is not carried out."
+
     unit: str
     step: str
     """`move`, `shoot` or `melee`."""
     because: str
     """`reaction`: the reaction made it impossible; `own`: anything else."""
     rules: Rules
+
+    @property
+    def part(self) -> str:
+        return NOUNS[self.step]
 
     def after(self, table: Table, entry: int) -> Table:
         after = table.with_steps_done(((self.unit, self.step),), entry, self.because)
