@@ -21,13 +21,19 @@ from domain.tournament.command import TournamentEvent
 from domain.tournament.departures import PrecedentDeparted, PrecedentDepartureNoted
 from domain.tournament.offences import OffenceAppealed, OffenceDecided, OffenceGiven
 from domain.tournament.pairing import TablesPaired
-from domain.tournament.people import EventOpened, JudgeAppointed, PeopleForgotten, PlayersEntered
-from domain.tournament.rounds import ResultEntered, RoundEnded
+from domain.tournament.people import (
+    EventOpened,
+    JudgeAppointed,
+    NameCorrected,
+    PeopleForgotten,
+    PlayersEntered,
+)
+from domain.tournament.rounds import ResultCorrected, ResultEntered, RoundEnded
 from domain.tournament.tournament import PolicySet
 
 NUMBER = re.compile(r"\b[pj]\d+\b", re.ASCII)
 PLACE = re.compile(r"(\S+) (call|entry) (\d+)", re.ASCII)
-PEOPLE = ("by", "player", "judge", "winner")
+PEOPLE = ("by", "player", "judge", "winner", "person", "first", "second")
 """Fields that hold somebody's number."""
 WORDS = ("because", "words", "ruling")
 """Fields that hold words under the key of whoever the event is by."""
@@ -191,6 +197,7 @@ SPECIAL: Mapping[type[TournamentEvent], Special] = {
     TablesPaired: _counted("tables"),
     RoundEnded: _counted("heads"),
     ResultEntered: _result,
+    ResultCorrected: _result,
     CallMade: lambda _account, one: (".about" if one.about else "", {}),
     CallRuled: _ruled,
     PrecedentDeparted: _departed,
@@ -211,6 +218,10 @@ SPECIAL: Mapping[type[TournamentEvent], Special] = {
     ),
     HeadsNoted: _counted("heads"),
     CheckpointSigned: lambda _account, one: ("", {"n": one.size}),
+    NameCorrected: lambda account, one: (
+        "",
+        {"id": one.person, "name": account.reveal(one.person, one.name)},
+    ),
     PhoneCosigned: lambda _account, one: ("", {"n": one.size}),
     CheckpointCosigned: lambda _account, one: (
         "",

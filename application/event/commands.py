@@ -10,7 +10,7 @@ from application.event.account import NUMBER, Account
 from application.event.keyring import Keyring, tidy_name
 from application.event.moments import TableGames
 from application.event.names import hide_checked_words, hide_words
-from application.event.opening import edition_played
+from application.event.opening import checked_name, edition_played
 from application.event.repository import Repository
 from application.game.umpire import Umpire
 from application.game.words.near_words import did_you_mean
@@ -20,6 +20,7 @@ from domain.tournament.book import book_of
 from domain.tournament.command import Command, Refused, TournamentEvent, decide, fitting
 from domain.tournament.context import Context, EarlierRuling
 from domain.tournament.departures import DESK
+from domain.tournament.pairing import PlayersExchanged
 from domain.tournament.people import ORGANISER, Played
 
 
@@ -81,7 +82,7 @@ class EventWords:
 
     def hide_name(self, person: str, name: str) -> str:
         self.keyring.enter([person])
-        return self.keyring.hide(person, name)
+        return self.keyring.hide(person, checked_name(name, "the name"))
 
     def hide(self, by: str, words: str, what: str = "") -> str:
         if by == DESK:
@@ -141,6 +142,18 @@ class Deciding:
     """What happened; nothing where it is so already."""
     event: Tournament = field(default_factory=lambda: Tournament(""))
     """The event after it, once it is kept."""
+
+    @property
+    def seats_left(self) -> list[tuple[str, str]]:
+        """(game, seat) at which somebody else sits now: whoever had its link has it no longer."""
+        return [
+            (table.game, table.seat_of(player))
+            for one in self.events
+            if isinstance(one, PlayersExchanged)
+            for table in self.event.of_round(one.round)
+            for player in {one.first, one.second} & {*table.players}
+            if table.game
+        ]
 
     def __call__(self, event: Tournament, now: int) -> Iterable[TournamentEvent]:
         commands = self.commands

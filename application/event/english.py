@@ -31,6 +31,19 @@ ENGLISH: Mapping[str, str | Mapping[str, str]] = {
     },
     "fact.result_entered": "Table {table} of round {round}: {winner} won, {points}, as {by} says.",
     "fact.result_entered.draw": "Table {table} of round {round}: nobody won, {points}, as {by} says.",
+    "fact.result_corrected": (
+        "Table {table} of round {round} is corrected: {winner} won, {points}, as {by} says: {because}."
+    ),
+    "fact.result_corrected.draw": (
+        "Table {table} of round {round} is corrected: nobody won, {points}, as {by} says: {because}."
+    ),
+    "fact.round_unpaired": "{by} takes the pairing of round {round} back: {because}.",
+    "fact.players_exchanged": (
+        "{by} lets {first} and {second} change places in round {round}: {because}."
+    ),
+    "fact.player_dropped": "{player} has left the event, as {by} enters: {because}.",
+    "fact.player_taken_back": "{player} plays on, as {by} says: {because}.",
+    "fact.name_corrected": "The name of {id} is {name}, as {by} corrects it: {because}.",
     "fact.closed": "The event is closed, by {by}.",
     "fact.people_forgotten": {
         "one": "The names and words of 1 person are forgotten.",

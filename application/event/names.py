@@ -30,10 +30,6 @@ def names_in(event: Tournament, keyring: Keyring) -> list[str]:
     return _parts(name for _, name in whole_names(event, keyring))
 
 
-def _ciphers(event: Tournament) -> dict[str, str]:
-    return {**event.people, **{one.id: one.name for one in event.judges.values()}}
-
-
 def _parts(names: Iterable[str]) -> list[str]:
     """The names and the parts of them, longest first."""
     known = set(names)
@@ -55,9 +51,10 @@ def free_text(said: Said) -> str:
 
 def people_named(event: Tournament, keyring: Keyring, text: str) -> Iterator[str]:
     """The numbers of the event's people whose names, or parts of them, stand in the text."""
-    words = flat(text)
+    words, found = flat(text), set()
     for person, whole in whole_names(event, keyring):
-        if any(part in words for part in _flat_parts(whole)):
+        if person not in found and any(part in words for part in _flat_parts(whole)):
+            found.add(person)
             yield person
 
 
@@ -92,8 +89,8 @@ def said_before(keyring: Keyring, by: str, words: str, before: str, cipher: Ciph
 
 
 def whole_names(event: Tournament, keyring: Keyring) -> Iterator[tuple[str, str]]:
-    """(number, name) of everybody who is not forgotten."""
-    for person, cipher in _ciphers(event).items():
+    """(number, name) of everybody who is not forgotten, then the names that were corrected since."""
+    for person, cipher in (*event.everybody.items(), *event.former):
         name = keyring.name(person, cipher)
         if name != FORGOTTEN:
             yield person, name

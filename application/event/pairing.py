@@ -7,7 +7,7 @@ from typing import Any
 
 from application.event.commands import Commands
 from application.event.full_names import full_names, name_in
-from application.event.keyring import Keyring
+from application.event.keyring import Keyring, tidy_name
 from application.event.names import whole_names
 from application.event.pairing_list import Cell, Row
 from application.event.repository import Repository
@@ -47,8 +47,11 @@ def pair(
     rows: Sequence[Row],
     read_file: ReadFile,
     setup: str = "",
+    new: Sequence[str] = (),
 ) -> list[TableOpening]:
     """Opens the games of a list and seats its players; `setup` is for rows that name none.
+
+    `new`: names of people who are new although somebody of nearly the same name is known.
 
     Nothing is written before every row was found to be good. Repeated after it was cut short, it
     goes on where it was. Raises Refused.
@@ -56,8 +59,8 @@ def pair(
     event = repository.event(id)
     keyring = repository.keyring(id)
     laid = Layout(event, read_file, setup).tables(rows)
-    command = Pair(listed(laid))
-    check_free(event, _players_by_name(event, keyring), command.tables)
+    command = Pair(listed(laid), tuple(map(tidy_name, new)))
+    check_free(event, _players_by_name(event, keyring), command.tables, command.new)
     _check_nameless(event, keyring, laid)
     _open_games(umpire, laid)
     Commands(repository, umpire).give(id, command)
@@ -152,7 +155,10 @@ class Layout:
             raise cell.refusal(
                 f"it has {len(record.opening.players)} seats, and {len(row.players)} players sit there"
             )
-        return TableOpening(row, id_at_table(self.event.id, row.round, row.table), record.opening)
+        game = id_at_table(
+            self.event.id, row.round, row.table, self.event.unpaired.get((row.round, row.table), 0)
+        )
+        return TableOpening(row, game, record.opening)
 
     def _army_with(self, path: Sequence[str], row: Row, seats: Sequence[str]) -> Cell | None:
         """The army that laid this piece out; None where it is no piece of an army's."""

@@ -21,13 +21,14 @@ def new_id() -> str:
     return f"{_syllables()}-{_syllables()}-{secrets.randbelow(90) + 10}"
 
 
-def id_at_table(event: str, round: int, table: int) -> str:
-    """The id of the game at a table of an event."""
-    return f"{event}.r{round}.t{table}"
+def id_at_table(event: str, round: int, table: int, before: int = 0) -> str:
+    """The id of the game at a table of an event; another one where its pairing was taken back before."""
+    return f"{event}.r{round}.t{table}{f'.{before + 1}' if before else ''}"
 
 
 AT_A_TABLE = re.compile(
-    r"(?P<event>[a-z0-9-]{1,40})\.r(?P<round>\d{1,4})\.t(?P<table>\d{1,4})", re.ASCII
+    r"(?P<event>[a-z0-9-]{1,40})\.r(?P<round>\d{1,4})\.t(?P<table>\d{1,4})(\.\d{1,3})?",
+    re.ASCII,
 )
 
 

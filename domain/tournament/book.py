@@ -17,6 +17,8 @@ RULES: Mapping[str, str] = {
     "R2": "A round ends with every result",
     "R3": "Who enters a result, and until when",
     "R4": "Everybody sits at one table of a round",
+    "R5": "Whoever has left, or was put out, is not paired",
+    "R6": "Pairing is changed until somebody has played",
     "C1": "A table has one call at a time",
     "C2": "Both sides are heard",
     "C3": "Who took the call rules on it",
@@ -62,6 +64,8 @@ class Book(Value, forbid_unknown_fields=True):
     """Days after the end of the event in which names and words are kept."""
     head_judge_from: str = ""
     """This penalty and graver ones are the head judge's to give; empty for none."""
+    out_from: str = ""
+    """This penalty and graver ones put a player out of the event; without it “disqualification” does."""
     rules: dict[str, str] = {}  # noqa: RUF012 - msgspec makes a new one each time
     """Rule → title, of the rules of procedure that it words in its own way."""
 
@@ -90,6 +94,11 @@ class Book(Value, forbid_unknown_fields=True):
         """Whether this penalty is the head judge's to give."""
         first = self.head_judge_from
         return bool(first) and self.gravity(penalty) >= self.gravity(first)
+
+    def puts_out(self, penalty: str) -> bool:
+        """Whether whoever gets this penalty plays no more, until the head judge says otherwise."""
+        first = self.out_from or "disqualification"
+        return first in self.penalties and self.gravity(penalty) >= self.gravity(first)
 
     def counted_with(self, id: str) -> frozenset[str]:
         """The ids of the kinds whose offences count for this one, its own among them."""
@@ -131,8 +140,9 @@ def check_book(book: Book) -> None:
     for name, part in (("penalties", book.penalties), ("kinds", book.kinds)):
         if not part:
             raise Refused(f"{name}: it is empty; expected one at least")
-    if book.head_judge_from:
-        book.gravity(book.head_judge_from)
+    for first in (book.head_judge_from, book.out_from):
+        if first:
+            book.gravity(first)
     for id, kind in book.kinds.items():
         if not kind.ladder:
             raise Refused(f"kinds.{id}.ladder: it is empty; expected the penalty of the first")

@@ -1,12 +1,24 @@
-"""Tables are paired: who plays where."""
+"""Tables are paired: who plays where; and what is done about a pairing that was a mistake."""
 
-from collections.abc import Iterator, Mapping, Sequence
+import unicodedata
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Annotated
 
-from domain.kernel.values import Value, changed, stored_as
+from domain.kernel.values import Value, changed, stored_as, without_item
+from domain.tournament.book import book_of
+from domain.tournament.calls import Calls
 from domain.tournament.command import Command, Refused, TournamentEvent
-from domain.tournament.context import Context
-from domain.tournament.people import Person, PlayersEntered, who_runs_it
-from domain.tournament.rounds import Place, Round, Rounds, Table
+from domain.tournament.context import Cipher, Context, Games
+from domain.tournament.offences import Offences
+from domain.tournament.people import (
+    Person,
+    PlayersEntered,
+    PlayerTakenBack,
+    a_judge,
+    a_player,
+    who_runs_it,
+)
+from domain.tournament.rounds import Place, Round, Rounds, Table, a_round, the_round_is_not_over
 
 SEATS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 """What seats are called where no set-up names them."""
@@ -44,6 +56,56 @@ class TablesPaired(TournamentEvent):
         )
 
 
+@stored_as("event/round_unpaired/v1")
+class RoundUnpaired(TournamentEvent):
+    """The pairing of a round was taken back before anybody played."""
+
+    round: int
+    """The number of the round."""
+    by: str
+    """The judge."""
+    because: Cipher
+    """Why, under the judge's key."""
+
+    def after(self, event: Rounds, _at: int) -> Rounds:
+        gone = {one.key: event.unpaired.get(one.key, 0) + 1 for one in event.of_round(self.round)}
+        return changed(
+            event,
+            rounds=without_item(event.rounds, self.round),
+            tables={key: one for key, one in event.tables.items() if key not in gone},
+            unpaired={**event.unpaired, **gone},
+        )
+
+
+@stored_as("event/players_exchanged/v1")
+class PlayersExchanged(TournamentEvent):
+    """Two players of a round changed places before either had played."""
+
+    round: int
+    """The number of the round."""
+    first: str
+    """The number of one player."""
+    second: str
+    """The number of the other."""
+    by: str
+    """The judge."""
+    because: Cipher
+    """Why, under the judge's key."""
+
+    def after(self, event: Rounds, _at: int) -> Rounds:
+        other = {self.first: self.second, self.second: self.first}
+        tables = {
+            one.key: changed(
+                one,
+                places=tuple(
+                    Place(place.seat, other.get(place.player, place.player)) for place in one.places
+                ),
+            )
+            for one in event.of_round(self.round)
+        }
+        return changed(event, tables={**event.tables, **tables})
+
+
 class Listed(Value):
     """What stands in a list, and where: a refusal begins with it."""
 
@@ -74,10 +136,12 @@ class Pair(Command, tag="pair"):
     WHO = who_runs_it
 
     tables: tuple[TableListed, ...]
+    new: tuple[str, ...] = ()
+    """Names of people who are new although somebody of nearly the same name is known."""
 
-    def happens(self, event: Rounds, context: Context) -> Iterator[TournamentEvent]:
+    def happens(self, event: Offences, context: Context) -> Iterator[TournamentEvent]:
         known = {context.words.reveal(id, name): id for id, name in event.people.items()}
-        check_free(event, known, self.tables)
+        check_free(event, known, self.tables, self.new)
         names = dict.fromkeys(one.text for table in self.tables for one in table.players)
         new = [one for one in names if one not in known]
         people = [Person(f"p{n}", name) for n, name in enumerate(new, len(event.people) + 1)]
@@ -96,11 +160,41 @@ def _pairing(one: TableListed, known: Mapping[str, str]) -> Pairing:
     return Pairing(one.number, places, one.game, one.ruleset)
 
 
-def check_free(event: Rounds, known: Mapping[str, str], tables: Sequence[TableListed]) -> None:
-    """No table of a list was paired before, nobody of it sits already. Raises Refused.
+def nearly(name: str) -> frozenset[str]:
+    """What a name is compared by: without accents, with and without an umlaut's e, letters alone."""
+    folded = name.casefold()
+    spelled = folded.translate({ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue"})
+    plain = (unicodedata.normalize("NFKD", one) for one in (folded, spelled))
+    return frozenset("".join(filter(str.isalnum, one)) for one in plain)
 
-    `known`: name → player.
+
+def alike_in(known: Mapping[str, str]) -> Mapping[str, str]:
+    """What a name is compared by → the name, of those that are known."""
+    return {one: name for name in known for one in nearly(name)}
+
+
+def is_out(event: Offences, player: str) -> str:
+    """Why a player is not paired, in words; empty where they are."""
+    if player in event.dropped:
+        return "has left the event"
+    book, since = book_of(event.book), event.cleared.get(player, 0)
+    for one in event.history(player):
+        if one.given.offence > since and one.penalty and book.puts_out(one.penalty):
+            return "was put out of the event"
+    return ""
+
+
+def check_free(
+    event: Offences,
+    known: Mapping[str, str],
+    tables: Sequence[TableListed],
+    new: Collection[str] = (),
+) -> None:
+    """No table of a list was paired before, nobody of it sits already or is out. Raises Refused.
+
+    `known`: name → player. `new`: names that are new although they look like known ones.
     """
+    near = alike_in(known)
     folded = {name.casefold(): name for name in known}
     sits = {
         (one.round, player): one.number for one in event.tables.values() for player in one.players
@@ -119,6 +213,93 @@ def check_free(event: Rounds, known: Mapping[str, str], tables: Sequence[TableLi
                 raise player.refusal(
                     f"“{name}” is known as “{alike}”: write everybody one way", "P1"
                 )
+            other = next((near[one] for one in nearly(name) if one in near), name)
+            if name not in known and other != name and name not in new:
+                raise player.refusal(
+                    f"is “{name}” the “{other}” who is here as {known[other]}? Write everybody one "
+                    "way, or say that they are new (--new)",
+                    "P1",
+                )
+            out = is_out(event, known.get(name, ""))
+            if out:
+                raise player.refusal(f"“{name}” {out}: take them back first", "R5")
             at = sits.get((table.round, known.get(name, "")))
             if at is not None:
                 raise player.refusal(f"“{name}” sits at table {at} of round {table.round}", "R4")
+
+
+def check_nobody_played(event: Calls, tables: Iterable[Table], games: Games) -> None:
+    """Raises Refused where a step was taken, a result entered or a judge called at one of the tables."""
+    for table in tables:
+        what = (
+            "has a result"
+            if table.result is not None
+            else "has been played at"
+            if games.newest_entry(table.game)
+            else "has called a judge"
+            if any(event.calls_at(table.key))
+            else ""
+        )
+        if what:
+            raise Refused(f"table {table.number} of round {table.round} {what} already", "R6")
+
+
+class Unpair(Command, tag="unpair"):
+    """The pairing of a round is taken back before anybody plays."""
+
+    WHO = a_judge
+    CHECKS = (the_round_is_not_over,)
+
+    round: Annotated[int, a_round]
+    because: str
+
+    def happens(self, event: Offences, context: Context) -> Iterator[TournamentEvent]:
+        check_nobody_played(event, event.of_round(self.round), context.games)
+        hidden = context.words.hide(self.by, self.because, "the reason")
+        yield RoundUnpaired(self.round, self.by, hidden)
+
+
+class Exchange(Command, tag="exchange"):
+    """Two players of a round change places before either plays."""
+
+    WHO = a_judge
+    CHECKS = (the_round_is_not_over,)
+
+    round: Annotated[int, a_round]
+    first: Annotated[str, a_player]
+    second: Annotated[str, a_player]
+    because: str
+
+    def happens(self, event: Offences, context: Context) -> Iterator[TournamentEvent]:
+        tables = [table_of_player(event, self.round, one) for one in (self.first, self.second)]
+        if self.first == self.second:
+            raise Refused("two players change places; the same one is named twice", "R4")
+        check_nobody_played(event, tables, context.games)
+        hidden = context.words.hide(self.by, self.because, "the reason")
+        yield PlayersExchanged(self.round, self.first, self.second, self.by, hidden)
+
+
+def table_of_player(event: Rounds, round: int, player: str) -> Table:
+    """Where somebody sits in a round. Raises Refused where they sit nowhere."""
+    for table in event.of_round(round):
+        if player in table.players:
+            return table
+    raise Refused(f"{player} sits at no table of round {round}", "R4")
+
+
+class TakeBack(Command, tag="take_back"):
+    """A player who has left plays on; one who was put out does so if the head judge says it."""
+
+    WHO = a_judge
+
+    player: Annotated[str, a_player]
+    because: str
+
+    def happens(self, event: Offences, context: Context) -> Iterator[TournamentEvent]:
+        if not is_out(event, self.player):
+            return
+        if self.player not in event.dropped and not event.judge(self.by).head:
+            who = event.head_judge or "there is none"
+            raise Refused(f"that is the head judge's to decide: {who}", "P3")
+        hidden = context.words.hide(self.by, self.because, "the reason")
+        yield PlayerTakenBack(self.player, self.by, hidden)

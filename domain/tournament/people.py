@@ -47,6 +47,12 @@ class People(Value):
     judges: Mapping[str, Judge] = {}
     people: Mapping[str, Cipher] = {}
     """Player → name, under their key."""
+    former: tuple[tuple[str, Cipher], ...] = ()
+    """(number, name) of names that were corrected since, oldest first."""
+    dropped: frozenset[str] = frozenset()
+    """The players who have left the event, and are not paired any more."""
+    cleared: Mapping[str, int] = {}
+    """Player → how many offences there were when they were taken back: none of those puts them out."""
     forgotten: frozenset[str] = frozenset()
     """The people whose names and words can no longer be read."""
 
@@ -93,6 +99,13 @@ def player_here(event: People, id: str) -> Cipher:
     if id not in event.people:
         raise Refused(f"“{id}” does not play at this event", "P1")
     return event.people[id]
+
+
+def somebody_here(event: People, id: str) -> Cipher:
+    """The name of the player or judge with this number. Raises Refused where there is none."""
+    if id not in event.everybody:
+        raise Refused(f"“{id}” is nobody at this event", "P1")
+    return event.everybody[id]
 
 
 def check_acts(event: People, id: str) -> None:
@@ -224,3 +237,91 @@ class PeopleForgotten(TournamentEvent):
 
     def after(self, event: People, _at: int) -> People:
         return changed(event, forgotten=event.forgotten | set(self.people))
+
+
+@stored_as("event/name_corrected/v1")
+class NameCorrected(TournamentEvent):
+    """Somebody's name was entered wrongly, and is this."""
+
+    person: str
+    """Their number."""
+    name: Cipher
+    """The name as it is right, under their key."""
+    by: str
+    """The judge."""
+    because: Cipher
+    """Why, under the judge's key."""
+
+    def after(self, event: People, _at: int) -> People:
+        former = (*event.former, (self.person, event.everybody[self.person]))
+        if self.person in event.people:
+            return changed(event, former=former, people={**event.people, self.person: self.name})
+        judge = changed(event.judges[self.person], name=self.name)
+        return changed(event, former=former, judges={**event.judges, self.person: judge})
+
+
+class Rename(Command, tag="rename"):
+    """A name that was entered wrongly is corrected; whoever bears it stays who they are."""
+
+    WHO = a_judge
+
+    person: Annotated[str, Fits("a player or judge: number or name", somebody_here, is_person=True)]
+    name: str
+    because: str
+
+    def happens(self, event: People, context: Context) -> Iterator[TournamentEvent]:
+        names = {context.words.reveal(id, name): id for id, name in event.everybody.items()}
+        bearer = names.get(self.name)
+        if bearer == self.person:
+            return
+        if bearer is not None:
+            raise Refused(f"“{self.name}” is {bearer}: two people would have one name", "P1")
+        hidden = context.words.hide(self.by, self.because, "the reason")
+        yield NameCorrected(
+            self.person, context.words.hide_name(self.person, self.name), self.by, hidden
+        )
+
+
+@stored_as("event/player_dropped/v1")
+class PlayerDropped(TournamentEvent):
+    """A player leaves the event, and is not paired any more."""
+
+    player: str
+    """The player's number."""
+    by: str
+    """The judge."""
+    because: Cipher
+    """Why, under the judge's key."""
+
+    def after(self, event: People, _at: int) -> People:
+        return changed(event, dropped=event.dropped | {self.player})
+
+
+class Drop(Command, tag="drop"):
+    """A player leaves the event; a table at which they sit plays on until it has a result."""
+
+    WHO = a_judge
+
+    player: Annotated[str, a_player]
+    because: str
+
+    def happens(self, event: People, context: Context) -> Iterator[TournamentEvent]:
+        if self.player not in event.dropped:
+            hidden = context.words.hide(self.by, self.because, "the reason")
+            yield PlayerDropped(self.player, self.by, hidden)
+
+
+@stored_as("event/player_taken_back/v1")
+class PlayerTakenBack(TournamentEvent):
+    """A player who had left, or was put out, plays on."""
+
+    player: str
+    """The player's number."""
+    by: str
+    """The judge."""
+    because: Cipher
+    """Why, under the judge's key."""
+
+    def after(self, event: Any, _at: int) -> Any:
+        back = {**event.cleared, self.player: len(event.offences)}
+        return changed(event, dropped=event.dropped - {self.player}, cleared=back)

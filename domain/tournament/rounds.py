@@ -8,7 +8,7 @@ from domain.kernel.values import Value, changed, stored_as
 from domain.kernel.wording import list_in_words
 from domain.tournament.command import Command, Fits, Refused, TournamentEvent
 from domain.tournament.context import Cipher, Context, Games
-from domain.tournament.people import People, a_judge, who_runs_it
+from domain.tournament.people import People, a_judge, the_head_judge_decides, who_runs_it
 
 LONGEST = 24 * 60
 MOST_POINTS = 1_000_000
@@ -74,6 +74,29 @@ class ResultEntered(TournamentEvent):
         return event.with_table(self.round, self.table, result=self)
 
 
+@stored_as("event/result_corrected/v1")
+class ResultCorrected(TournamentEvent):
+    """A result that was entered wrongly is this; it may come after the round's end."""
+
+    round: int
+    """The number of the round."""
+    table: int
+    """The number of the table."""
+    by: str
+    """The head judge."""
+    because: Cipher
+    """Why, under the head judge's key."""
+    points: dict[str, int]
+    """Player → points, in the order of their seats."""
+    winner: str | None = None
+    """The player who won; null for a draw."""
+    head: GameHead | None = None
+    """Where the game stood; null for a bye."""
+
+    def after(self, event: Any, _at: int) -> Any:
+        return event.with_table(self.round, self.table, result=self)
+
+
 class Table(Value):
     """A table of a round."""
 
@@ -83,7 +106,7 @@ class Table(Value):
     game: str
     """Empty for a bye."""
     ruleset: str
-    result: ResultEntered | None = None
+    result: ResultEntered | ResultCorrected | None = None
 
     @property
     def key(self) -> TableKey:
@@ -113,6 +136,8 @@ class Rounds(People):
 
     rounds: Mapping[int, Round] = {}
     tables: Mapping[TableKey, Table] = {}
+    unpaired: Mapping[TableKey, int] = {}
+    """How often this table was paired and taken apart again."""
 
     def of_round(self, number: int) -> Iterator[Table]:
         """The tables of this round, by their numbers."""
@@ -374,6 +399,38 @@ class Result(OfTable, tag="result"):
         found = ResultEntered(*table.key, self.by, points, self.winner, at)
         if found != table.result:
             yield found
+
+
+@requires("R3")
+def there_is_a_result(event: Rounds, command: OfTable) -> Refusal | None:
+    if command.at(event).result is not None:
+        return None
+    return illegal(f"table {command.table} of round {command.round} has no result to correct")
+
+
+class Correct(Result, tag="correct"):
+    """The head judge corrects a result, also when the round is over."""
+
+    WHO = a_judge
+    CHECKS = (
+        the_head_judge_decides,
+        there_is_a_result,
+        they_sit_at_the_table,
+        the_points_are_plausible,
+    )
+
+    because: str = ""
+
+    def happens(self, event: Rounds, context: Context) -> Iterator[TournamentEvent]:
+        table, before = self.at(event), self.at(event).result
+        for found in super().happens(event, context):
+            assert isinstance(found, ResultEntered) and before is not None
+            if (found.points, found.winner) == (before.points, before.winner):
+                return
+            hidden = context.words.hide(self.by, self.because, "the reason")
+            yield ResultCorrected(
+                *table.key, self.by, hidden, found.points, found.winner, found.head
+            )
 
 
 class ResultOfGame(OfTable, tag="result_of_game"):

@@ -116,6 +116,7 @@ class Desk:
         from application.event.commands import Commands
 
         given = Commands(self.repository, self.umpire).give(self.id, command, elsewhere)
+        self._end_links(given.seats_left)
         account = Account(given.event, self.repository.keyring(self.id))
         lines = [account.tell(one) for one in given.events] or ["It is so already."]
         if told is not None:
@@ -123,6 +124,17 @@ class Desk:
         for line in lines:
             print_text(line)
         return given.events
+
+    def _end_links(self, left: list[tuple[str, str]]) -> None:
+        """Ends the links of seats at which somebody else sits now."""
+        if left:
+            from adapters.wiring import seats_on
+
+            context = click.get_current_context()
+            seats = seats_on(context.params.get("db") or context.find_root().obj)
+            for game, seat in left:
+                seats.revoke(game, seat)
+            seats.close()
 
 
 def desk_at(db: str | None, event: str) -> Desk:

@@ -99,6 +99,32 @@ def result(
     desk.give(Result(round, table, given, winner, by=by), told)
 
 
+@click.command()
+@table_arguments
+@click.option("--winner", metavar="PLAYER", help="Number or name; nobody where it was a draw.")
+@click.option(
+    "--points", multiple=True, metavar="PLAYER=N", help="A player's points, as often as needed."
+)
+@judge_option
+@because_option
+@db_option
+def correct(
+    event: str,
+    round: int,
+    table: int,
+    winner: str | None,
+    points: tuple[str, ...],
+    by: str,
+    because: str,
+    db: str | None,
+) -> None:
+    """Head judge: correct a result, also when the round is over."""
+    from domain.tournament.rounds import Correct
+
+    given = dict(_points(text) for text in points)
+    desk_at(db, event).give(Correct(round, table, given, winner, because, by=by))
+
+
 def _points(text: str) -> tuple[str, int]:
     name, equals, signed = text.rpartition("=")
     points = number_in(signed.removeprefix("-"))

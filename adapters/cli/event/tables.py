@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adapters.cli.event.options import event_argument, name_of, repository_at
+from adapters.cli.event.options import (
+    because_option,
+    desk_at,
+    event_argument,
+    judge_option,
+    name_of,
+    repository_at,
+    round_arguments,
+)
 from adapters.cli.json_output import add_to_json
 from adapters.cli.options import db_option, json_option
 from adapters.cli.output import print_json, print_text
@@ -22,8 +30,18 @@ if TYPE_CHECKING:
 @click.argument("file")
 @click.option("--round", type=click.IntRange(1, 9999), help="The round, where no column says it.")
 @click.option("--setup", default="", metavar="FILE", help="For tables whose row names none.")
+@click.option(
+    "--new", "new", multiple=True, metavar="NAME", help="Is new, though nearly somebody's name."
+)
 @db_option
-def pair(event: str, file: str, round: int | None, setup: str, db: str | None) -> None:
+def pair(
+    event: str,
+    file: str,
+    round: int | None,
+    setup: str,
+    new: tuple[str, ...],
+    db: str | None,
+) -> None:
     """Open the games of a pairing list (CSV): round, table, player 1, player 2, setup, army 1 ….
 
     Set-ups and armies are files beside the list. Either all of it is done or nothing.
@@ -45,7 +63,7 @@ def pair(event: str, file: str, round: int | None, setup: str, db: str | None) -
     def read_file(name: str) -> str:
         return (beside / name).read_text(encoding="utf-8")
 
-    laid = pair_tables(repository, Umpire(repository.ledger), event, rows, read_file, setup)
+    laid = pair_tables(repository, Umpire(repository.ledger), event, rows, read_file, setup, new)
     games = sum(one.opening is not None for one in laid)
     byes = len(laid) - games
     add_to_json(tables=len(laid), games=games, byes=byes)
@@ -53,6 +71,74 @@ def pair(event: str, file: str, round: int | None, setup: str, db: str | None) -
     opened = "1 game is open" if games == 1 else f"{games} games are open"
     bye = f", {byes} {'bye' if byes == 1 else 'byes'}" if byes else ""
     print_text(f"{tables}, {opened}{bye}.")
+
+
+@click.command()
+@round_arguments
+@judge_option
+@because_option
+@db_option
+def unpair(event: str, round: int, by: str, because: str, db: str | None) -> None:
+    """Take the pairing of a round back, before anybody has played; then pair it anew."""
+    from domain.tournament.pairing import Unpair
+
+    desk_at(db, event).give(Unpair(round, because, by=by))
+
+
+@click.command()
+@round_arguments
+@click.argument("first")
+@click.argument("second")
+@judge_option
+@because_option
+@db_option
+def exchange(
+    event: str, round: int, first: str, second: str, by: str, because: str, db: str | None
+) -> None:
+    """Let two players of a round change places before either plays; their links end with it."""
+    from domain.tournament.pairing import Exchange
+
+    desk_at(db, event).give(Exchange(round, first, second, because, by=by))
+
+
+@click.command()
+@event_argument
+@click.argument("player")
+@judge_option
+@because_option
+@db_option
+def drop(event: str, player: str, by: str, because: str, db: str | None) -> None:
+    """Enter that a player has left: they are not paired any more."""
+    from domain.tournament.people import Drop
+
+    desk_at(db, event).give(Drop(player, because, by=by))
+
+
+@click.command("take-back")
+@event_argument
+@click.argument("player")
+@judge_option
+@because_option
+@db_option
+def take_back(event: str, player: str, by: str, because: str, db: str | None) -> None:
+    """Let a player who had left play on; whom a penalty put out, only the head judge takes back."""
+    from domain.tournament.pairing import TakeBack
+
+    desk_at(db, event).give(TakeBack(player, because, by=by))
+
+
+@click.command()
+@event_argument
+@click.argument("person")
+@click.argument("name")
+@judge_option
+@because_option
+@db_option
+def rename(event: str, person: str, name: str, by: str, because: str, db: str | None) -> None:
+    """Correct a name that was entered wrongly; whoever bears it stays who they are."""
+    from domain.tournament.people import Rename
+
+    desk_at(db, event).give(Rename(person, name, because, by=by))
 
 
 @click.command()

@@ -94,7 +94,9 @@ async def carry_out(
         return deciding(event, now)
 
     commit = group_commit_of(request)
-    event = await commit.keep(who.event, decide)
+    event = deciding.event = await commit.keep(who.event, decide)
+    for game, seat in deciding.seats_left if deciding.events else ():
+        await asyncio.to_thread(context_of(request).seats.revoke, game, seat)
     tell_of_calls(context_of(request), event.id, deciding.events, commit.repository.clock())
     return event
 

@@ -19,6 +19,10 @@ judge open Noa
 pair open one.csv --setup small.yaml
 clocks open 1 --main 900
 links open 1 --url http://127.0.0.1:8000 -o links.html
+exchange open 1 Ana Ben --by Kim --because "wrong seats"
+exchange open 1 Ben Ana --by Kim --because "so they were right"
+unpair open 1 --by Kim --because "one table too few"
+pair open one.csv --setup small.yaml
 start open 1 --minutes 50
 pause open 1 --by Kim --because fire
 resume open 1 --by Kim
@@ -46,6 +50,10 @@ clock open 1 1 --since 0
 result open 1 1 --winner p1
 results open
 end open 1
+correct open 1 1 --winner p2 --by Kim --because "read the wrong line"
+drop open Ben --by Kim --because "a train to catch"
+take-back open Ben --by Kim --because "it is late"
+rename open Ana "Ana Silva" --by Kim --because "the whole name"
 checkpoint open --key log.pem
 cosign open --key kim.pem --name example.org/kim -o cosigned.note
 growth open cosigned.note -o grown.txt
@@ -74,7 +82,7 @@ def test_every_command_of_an_event_has_a_shape_of_its_own_and_keeps_to_it(umpire
     for line in PLAYED.splitlines():
         words = shlex.split(line)
         if words[0] == "call":
-            umpire("step", "open.r1.t1", "ben", "b1", "move")
+            umpire("step", "open.r1.t1.2", "ben", "b1", "move")
         told = umpire("event", *words, "--json")
         assert told.exit_code == 0, (line, told.output)
         name = f"event {words[0]}"
