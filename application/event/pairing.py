@@ -114,7 +114,7 @@ def listed(laid: Sequence[TableOpening]) -> tuple[TableListed, ...]:
             one.row.round,
             Listed(one.row.first.text, one.row.first.where),
             one.row.table,
-            tuple(Listed(cell.text, cell.where) for cell in one.row.players),
+            tuple(Listed(cell.text, cell.where, f"line {cell.line}") for cell in one.row.players),
             one.game,
             one.opening.ruleset if one.opening else "",
             one.opening.players if one.opening else SEATS[:1],

@@ -111,6 +111,8 @@ class Listed(Value):
 
     text: str
     where: str = ""
+    line: str = "the list"
+    """In few words: `line 2`."""
 
     def refusal(self, what: str, *cites: str) -> Refused:
         return Refused(f"{self.where}: {what}" if self.where else what, *cites)
@@ -168,11 +170,6 @@ def nearly(name: str) -> frozenset[str]:
     return frozenset("".join(filter(str.isalnum, one)) for one in plain)
 
 
-def alike_in(known: Mapping[str, str]) -> Mapping[str, str]:
-    """What a name is compared by → the name, of those that are known."""
-    return {one: name for name in known for one in nearly(name)}
-
-
 def is_out(event: Offences, player: str) -> str:
     """Why a player is not paired, in words; empty where they are."""
     if player in event.dropped:
@@ -194,7 +191,8 @@ def check_free(
 
     `known`: name → player. `new`: names that are new although they look like known ones.
     """
-    near = alike_in(known)
+    near = {one: name for name in known for one in nearly(name)}
+    listed: dict[str, str] = {}
     folded = {name.casefold(): name for name in known}
     sits = {
         (one.round, player): one.number for one in event.tables.values() for player in one.players
@@ -214,12 +212,15 @@ def check_free(
                     f"“{name}” is known as “{alike}”: write everybody one way", "P1"
                 )
             other = next((near[one] for one in nearly(name) if one in near), name)
-            if name not in known and other != name and name not in new:
+            if name not in known and other != name and not {name, other} & {*new}:
+                who = f"who is here as {known[other]}" if other in known else f"of {listed[other]}"
                 raise player.refusal(
-                    f"is “{name}” the “{other}” who is here as {known[other]}? Write everybody one "
-                    "way, or say that they are new (--new)",
+                    f"is “{name}” the “{other}” {who}? Write everybody one way, or say that they "
+                    "are new (--new)",
                     "P1",
                 )
+            near.update(dict.fromkeys(nearly(name), name))
+            listed.setdefault(name, player.line)
             out = is_out(event, known.get(name, ""))
             if out:
                 raise player.refusal(f"“{name}” {out}: take them back first", "R5")

@@ -74,10 +74,16 @@ class Hall:
     def keep(self, decide: Decide) -> Tournament:
         return self.repository.keep(EVENT, decide)
 
-    def pair(self, text: str | bytes, round: int | None = 1, **files: str) -> None:
+    def pair(
+        self,
+        text: str | bytes,
+        round: int | None = 1,
+        new: tuple[str, ...] = (),
+        **files: str,
+    ) -> None:
         raw = text.encode() if isinstance(text, str) else text
         rows = read_pairings(raw, "pairings.csv", round)
-        pair(self.repository, self.umpire, EVENT, rows, reader(files), "setup")
+        pair(self.repository, self.umpire, EVENT, rows, reader(files), "setup", new)
 
     def start(self, round: int = 1, minutes: int = 50) -> None:
         self.give(rounds.Start(round, minutes))
