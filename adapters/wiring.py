@@ -100,7 +100,7 @@ def umpire_on(db: str | None = None, patience: float = PATIENCE) -> Umpire:
 def take_up_events(
     umpire: Umpire, opens: "Callable[[], AbstractContextManager[Repository]]"
 ) -> None:
-    """Lets the umpire store the words of tables of events as those do, and tell them of overrulings.
+    """Lets the umpire heed events: words stored as they do it, tables closed, overrulings told.
 
     The code of events is imported only for their tables. `opens`: see `TableWords`.
     """
@@ -117,7 +117,14 @@ def take_up_events(
             with opens() as repository:
                 note_overrulings(repository, umpire, live.id)
 
+    def why_closed(live: "LiveGame") -> str:
+        from application.event.game_words import why_closed_at
+
+        with opens() as repository:
+            return why_closed_at(repository, live.id)
+
     umpire.words = CodecByGame(at_tables)
+    umpire.why_closed = why_closed
     umpire.on_overruled = tell_head_judge
 
 

@@ -72,6 +72,7 @@ EXAMPLES: dict[str, Any] = {
         "winner": "p2",
         "head": {"table": 7, "game": "spring-open.r1.t7", "row": 210, "digest": DIGEST},
     },
+    "event/table_reopened/v1": {"round": 1, "table": 7, "by": "j1", "because": CIPHER},
     "event/round_unpaired/v1": {"round": 2, "by": "j1", "because": CIPHER},
     "event/players_exchanged/v1": {
         "round": 2,

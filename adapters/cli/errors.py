@@ -77,6 +77,7 @@ def missing(extra: str) -> str:
 def _of_a_use_case(why: Exception) -> Ending:
     from application.event.log.signed_note import BadNote
     from application.game.checked_step import NotAStep
+    from application.game.umpire import TakesNoMore
     from application.ledger.store import StoreProblem
     from application.records.records import BadRecord
     from application.seal.signing import BadKey
@@ -89,7 +90,8 @@ def _of_a_use_case(why: Exception) -> Ending:
         rules = ", ".join(f"{one} {RULES[one]}" if one in RULES else one for one in why.cites)
         return Ending("unusable", _ended(f"{str(why).rstrip('.')} ({rules})"), UNUSABLE)
     if isinstance(
-        why, BadRecord | StoreProblem | NotAStep | SetupError | Refused | BadNote | BadKey
+        why,
+        BadRecord | StoreProblem | NotAStep | TakesNoMore | SetupError | Refused | BadNote | BadKey,
     ):
         return Ending("unusable", _ended(str(why)), UNUSABLE)
     if isinstance(why, OSError):

@@ -296,6 +296,7 @@ EVENT: dict[str, Kind] = {
     "end": act("event/round_ended/v1"),
     "result": act("event/result_entered/v1"),
     "correct": act("event/result_corrected/v1"),
+    "reopen": act("event/table_reopened/v1"),
     "unpair": act("event/round_unpaired/v1"),
     "exchange": act("event/players_exchanged/v1"),
     "drop": act("event/player_dropped/v1"),

@@ -114,6 +114,7 @@ TITLES = {
     "too-long": "The body is too long",
     "too-slow": "The body did not arrive in time",
     "wrong-type": "The body is not JSON",
+    "closed": "The game is over for the event",
     "full": "The game holds as much as is kept of one",
     "too-many": "Too many at once",
     "store": "The store does not answer",

@@ -37,6 +37,7 @@ ENGLISH: Mapping[str, str | Mapping[str, str]] = {
     "fact.result_corrected.draw": (
         "Table {table} of round {round} is corrected: nobody won, {points}, as {by} says: {because}."
     ),
+    "fact.table_reopened": "{by} lets table {table} of round {round} play on: {because}.",
     "fact.round_unpaired": "{by} takes the pairing of round {round} back: {because}.",
     "fact.players_exchanged": (
         "{by} lets {first} and {second} change places in round {round}: {because}."

@@ -36,7 +36,7 @@ from domain.kernel.history import Entry
 from domain.kernel.steps import JUDGE, Said
 from domain.kernel.values import changed
 from domain.tournament.departures import DESK
-from domain.tournament.rounds import Table
+from domain.tournament.rounds import Table, why_closed
 from domain.tournament.tournament import Tournament
 
 MARK = "[words of "
@@ -149,6 +149,27 @@ def found_table(repository: Repository, id: str) -> tuple[Tournament, Table] | N
         return None
     table = event.tables.get(place[1:])
     return None if table is None or table.game != id else (event, table)
+
+
+def why_closed_at(repository: Repository, game: str) -> str:
+    """Why players take no more steps in this game, in words; empty where they do. Raises StoreProblem."""
+    place = table_of(game)
+    if place is None:
+        return ""
+    try:
+        event = repository.event(place[0])
+    except NoSuchEvent:
+        return ""
+    id, round, number = place
+    table = event.tables.get((round, number))
+    if table is None or table.game != game:
+        anew = f": it is played in “{table.game}”" if table else ""
+        taken = (round, number) in event.unpaired
+        return f"the pairing of round {round} at “{id}” was taken back{anew}" if taken else ""
+    if event.closed is not None:
+        return f"“{event.name}” is closed: nothing more is played here"
+    why = why_closed(event, table)
+    return f"{why}: nothing more is played here unless a judge opens the table again" if why else ""
 
 
 def _table_behind(repository: Repository, live: LiveGame) -> tuple[Tournament, Table] | None:

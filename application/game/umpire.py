@@ -46,8 +46,27 @@ class MovedOn(Exception):
         self.newest = newest
 
 
-class GameFull(Exception):
-    """The game holds as many entries as are kept of one; the message is a sentence without a full stop."""
+class TakesNoMore(Exception):
+    """The game takes no more steps; the message is a sentence without a full stop."""
+
+    kind = ""
+    """What that is, for programs."""
+
+
+class GameFull(TakesNoMore):
+    """The game holds as many entries as are kept of one."""
+
+    kind = "full"
+
+
+class GameClosed(TakesNoMore):
+    """The game is over for the event at whose table it is played."""
+
+    kind = "closed"
+
+
+STILL_SAID = frozenset({"note", "open"})
+"""What players may still do in a game that is closed."""
 
 
 def ruled_ahead(game: Game, steps: Iterable[Said]) -> list[tuple[Entry, Position]]:
@@ -58,6 +77,11 @@ def ruled_ahead(game: Game, steps: Iterable[Said]) -> list[tuple[Entry, Position
         game.take(entry, position)
         ruled.append((entry, position))
     return ruled
+
+
+def may_be_closed(live: LiveGame, said: Said) -> bool:
+    """Whether this step is refused where the game is over for its event. Asks no store."""
+    return "." in live.id and said["by"] != JUDGE and said["do"] not in STILL_SAID
 
 
 def overrules(entry: Entry) -> bool:
@@ -80,6 +104,8 @@ class Umpire:
         self.salt = salt
         self.most_live = most_live
         self.words = TextCodec()
+        self.why_closed: Callable[[LiveGame], str] = lambda _live: ""
+        """Game at a table of an event → why its players take no more steps there; empty where they do."""
         self.on_overruled: Callable[[LiveGame], None] = lambda _live: None
         """Hears of each game in which a judge has overruled an entry, once that is durable."""
         self.room: Room | None = None
@@ -153,16 +179,17 @@ class Umpire:
         """Rules on a step and stores it with its ruling, whatever the verdict. Durable on return.
 
         `key`: the sender's idempotency key; one that was used before gives its entry again.
-        `expected_entry`: the newest entry that the sender has seen. Raises NotAStep, MovedOn, GameFull,
+        `expected_entry`: the newest entry that the sender has seen. Raises NotAStep, MovedOn, TakesNoMore,
         StoreProblem.
         """
         live = self.game(id, fresh=False)
         said = self.words.to_keep(live, checked_step(said, live.game.players))
+        closed = self.why_closed(live) if may_be_closed(live, said) else ""
         if live.is_behind(expected_entry):
             self._catch_up(live)
         while True:
             with live.lock:
-                found = self._entry_sent_before(live, said, key, expected_entry)
+                found = self._entry_sent_before(live, said, key, expected_entry, closed)
                 if found:
                     return found
                 entry, position = adjudicate(live.game, said)
@@ -217,13 +244,16 @@ class Umpire:
         said = checked_step(said, live.game.players)
         if self.words.kept_otherwise(live, said):
             said = await asyncio.to_thread(self.words.to_keep, live, said)
+        closed = ""
+        if may_be_closed(live, said):
+            closed = await asyncio.to_thread(self.why_closed, live)
         async with live.turn:
             if live.is_behind(expected_entry):
                 await asyncio.to_thread(self._catch_up, live)
             while True:
                 # A thread may catch up with other writers at any moment, but not in here.
                 with live.lock:
-                    found = self._entry_sent_before(live, said, key, expected_entry)
+                    found = self._entry_sent_before(live, said, key, expected_entry, closed)
                     if found:
                         return found
                     entry, position = adjudicate(live.game, said)
@@ -267,15 +297,17 @@ class Umpire:
             asyncio.get_running_loop().run_in_executor(None, snapshot_name, ruleset)
 
     def _entry_sent_before(
-        self, live: LiveGame, said: Said, key: str, expected_entry: int | None
+        self, live: LiveGame, said: Said, key: str, expected_entry: int | None, closed: str
     ) -> Recorded | None:
         """The entry that has this key already; None where the step is to be ruled on.
 
-        Raises MovedOn, NotAStep, GameFull where it may not be.
+        Raises MovedOn, NotAStep, TakesNoMore where it may not be.
         """
         found = live.keys.get(key) if key else None
         if found is not None and self.clock() - live.times[found] < KEY_HOLDS:
             return live.entry_as_written(found)
+        if closed:
+            raise GameClosed(closed)
         if expected_entry is not None and expected_entry != live.game.length:
             raise MovedOn(live.game.length, expected_entry)
         check_not_too_often(live.game, said)

@@ -71,7 +71,7 @@ class ResultEntered(TournamentEvent):
     """Where the game stood; null for a bye."""
 
     def after(self, event: Any, _at: int) -> Any:
-        return event.with_table(self.round, self.table, result=self)
+        return event.with_table(self.round, self.table, result=self, reopened=False)
 
 
 @stored_as("event/result_corrected/v1")
@@ -94,7 +94,7 @@ class ResultCorrected(TournamentEvent):
     """Where the game stood; null for a bye."""
 
     def after(self, event: Any, _at: int) -> Any:
-        return event.with_table(self.round, self.table, result=self)
+        return event.with_table(self.round, self.table, result=self, reopened=False)
 
 
 class Table(Value):
@@ -107,6 +107,8 @@ class Table(Value):
     """Empty for a bye."""
     ruleset: str
     result: ResultEntered | ResultCorrected | None = None
+    reopened: bool = False
+    """Whether a judge lets it play on although it has a result, or its round is over."""
 
     @property
     def key(self) -> TableKey:
@@ -164,6 +166,15 @@ class Rounds(People):
     def with_table(self, round: int, number: int, **fields: Any) -> "Rounds":
         key = round, number
         return changed(self, tables={**self.tables, key: changed(self.tables[key], **fields)})
+
+
+def why_closed(event: Rounds, table: Table) -> str:
+    """Why no more is played at a table, in words; empty where it is open."""
+    if table.reopened:
+        return ""
+    if event.rounds[table.round].ended is not None:
+        return f"round {table.round} is over"
+    return f"table {table.number} has its result" if table.result is not None else ""
 
 
 a_round = Fits("the number of a round", Rounds.round)
@@ -451,3 +462,33 @@ class ResultOfGame(OfTable, tag="result_of_game"):
         winner = table.player_at(outcome.winner) if outcome.winner else None
         said = Result(self.round, self.table, points, winner, by=GAME)
         yield from said.happens(event, context)
+
+
+@stored_as("event/table_reopened/v1")
+class TableReopened(TournamentEvent):
+    """A table plays on although it had its result, or its round was over."""
+
+    round: int
+    """The number of the round."""
+    table: int
+    """The number of the table."""
+    by: str
+    """The judge."""
+    because: Cipher
+    """Why, under the judge's key."""
+
+    def after(self, event: Rounds, _at: int) -> Rounds:
+        return event.with_table(self.round, self.table, reopened=True)
+
+
+class Reopen(OfTable, tag="reopen"):
+    """A judge lets a table play on, until its next result."""
+
+    WHO = a_judge
+
+    because: str
+
+    def happens(self, event: Rounds, context: Context) -> Iterator[TournamentEvent]:
+        if why_closed(event, self.at(event)):
+            hidden = context.words.hide(self.by, self.because, "the reason")
+            yield TableReopened(self.round, self.table, self.by, hidden)

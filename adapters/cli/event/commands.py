@@ -25,6 +25,7 @@ COMMANDS = {
     "resume": "rounds:resume",
     "end": "rounds:end",
     "result": "rounds:result",
+    "reopen": "rounds:reopen",
     "correct": "rounds:correct",
     "results": "rounds:results",
     "call": "calls:call",

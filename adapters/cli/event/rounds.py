@@ -125,6 +125,18 @@ def correct(
     desk_at(db, event).give(Correct(round, table, given, winner, because, by=by))
 
 
+@click.command()
+@table_arguments
+@judge_option
+@because_option
+@db_option
+def reopen(event: str, round: int, table: int, by: str, because: str, db: str | None) -> None:
+    """Let a table play on that has its result, or whose round is over; until its next result."""
+    from domain.tournament.rounds import Reopen
+
+    desk_at(db, event).give(Reopen(round, table, because, by=by))
+
+
 def _points(text: str) -> tuple[str, int]:
     name, equals, signed = text.rpartition("=")
     points = number_in(signed.removeprefix("-"))

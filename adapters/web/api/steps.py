@@ -26,7 +26,7 @@ from application.game.checked_step import NotAStep, checked_step
 from application.game.live_game import detached_copy
 from application.game.log import LoggedEntry, RuledEntry, log_entry, ruling_seen
 from application.game.seats import digest_of
-from application.game.umpire import GameFull, MovedOn
+from application.game.umpire import MovedOn, TakesNoMore
 from application.records.numbered import MOST_LETTERS, step_from_seat
 from application.records.records import BadRecord
 from domain.kernel.steps import Said
@@ -178,8 +178,8 @@ async def rule_on(
         recorded = await context.umpire.step_soon(who.game, said, key=key, expected_entry=seen)
     except NotAStep as why:
         raise Problem(422, "not-a-step", str(why), "body") from None
-    except GameFull as why:
-        raise Problem(409, "full", str(why)) from None
+    except TakesNoMore as why:
+        raise Problem(409, why.kind, str(why)) from None
     except MovedOn as why:
         raise await moved_on(context, who, seen or 0, str(why)) from None
     live = context.umpire.game(who.game, fresh=False)

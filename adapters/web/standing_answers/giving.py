@@ -17,7 +17,7 @@ from application.game.live_game import LiveGame
 from application.game.seats import Seats
 from application.game.standing_answers.answer import Ending, StandingAnswer, ending, step_of
 from application.game.standing_answers.kept import StandingAnswers
-from application.game.umpire import GameFull, MovedOn, Umpire
+from application.game.umpire import MovedOn, TakesNoMore, Umpire
 from application.ledger.store import StoreProblem
 from domain.kernel.history import Entry, Game
 
@@ -161,7 +161,7 @@ class StandIn:
             recorded = await self.umpire.step_soon(
                 live.id, said, key=answer.key(n), expected_entry=n
             )
-        except GameFull:
+        except TakesNoMore:
             await asyncio.to_thread(self.kept.end, answer, Ending("full"))
             return True
         self.announce(live, recorded.entry)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from application.game.standing_answers.answer import Ending, StandingAnswer, ending, step_of
 from application.game.standing_answers.kept import StandingAnswers
-from application.game.umpire import GameFull, MovedOn, Umpire
+from application.game.umpire import MovedOn, TakesNoMore, Umpire
 from application.ledger.store import Recorded
 from domain.kernel.history import Game
 
@@ -27,7 +27,7 @@ def say_due(umpire: Umpire, kept: StandingAnswers, game: str) -> Iterator[Record
             yield umpire.step(game, step_of(now, answer), key=key, expected_entry=now.length)
         except MovedOn:
             continue
-        except GameFull:
+        except TakesNoMore:
             kept.end(answer, Ending("full"))
 
 

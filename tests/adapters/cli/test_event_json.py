@@ -50,6 +50,7 @@ clock open 1 1 --since 0
 result open 1 1 --winner p1
 results open
 end open 1
+reopen open 1 1 --by Kim --because "a step was missing"
 correct open 1 1 --winner p2 --by Kim --because "read the wrong line"
 drop open Ben --by Kim --because "a train to catch"
 take-back open Ben --by Kim --because "it is late"

@@ -28,7 +28,7 @@ from application.game.live_game import LiveGame
 from application.game.openings import IdempotentRequest
 from application.game.seating.public import make_public
 from application.game.seats import every_seat
-from application.game.umpire import GameFull, MovedOn
+from application.game.umpire import MovedOn, TakesNoMore
 from application.ledger.store import Recorded
 from application.records.numbered import step_from_seat
 from application.records.records import BadRecord
@@ -170,8 +170,8 @@ async def _take_shown_step(
         recorded = await context.umpire.step_soon(game, said, key=key, expected_entry=seen)
     except NotAStep as why:
         raise Problem(422, "not-a-step", str(why), "body") from None
-    except GameFull as why:
-        raise Problem(409, "full", str(why)) from None
+    except TakesNoMore as why:
+        raise Problem(409, why.kind, str(why)) from None
     except MovedOn as why:
         raise Problem(
             409, "moved-on", f"{why}: look at it again; nothing was done", "the game"

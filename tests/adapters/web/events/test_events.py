@@ -797,3 +797,49 @@ def test_a_departure_that_no_server_could_tell_any_more_comes_to_the_head_judge(
     assert table.count("departs from tare-mivu-40 entry 1: the card says so.") == 1
     assert at.judge(client, "j1", "note_elsewhere", departure=1).status_code == 200
     assert '"departures": []' in client.get(f"/events/{NAME}", headers=heads).text
+
+
+def step_at(client: Client, at: AtEvent, game: str, **said: Any) -> httpx.Response:
+    headers = {"authorization": f"Bearer {at.seats[at.game(1)]['ana']}"}
+    said = {"do": "declare", "unit": "a1", "command": "run", **said}
+    return client.post(f"/api/games/{game}/steps", json=said, headers=headers)
+
+
+def test_a_table_with_its_result_is_closed_until_a_judge_opens_it(
+    client: Client, at: AtEvent
+) -> None:
+    game = at.game(1)
+    table = {"round": 1, "table": 1}
+    assert at.judge(client, "j2", "result", **table, winner="Ana 1").status_code == 200
+    refused = step_at(client, at, game)
+    assert (refused.status_code, refused.json()["type"]) == (409, "urn:umpire:problem:closed")
+    assert refused.json()["what"] == (
+        "table 1 has its result: nothing more is played here unless a judge opens the table again"
+    )
+    headers = {"authorization": f"Bearer {at.seats[game]['ana']}"}
+    note = {"do": "note", "text": "Well played"}
+    path = f"/api/games/{game}/steps"
+    assert client.post(path, json=note, headers=headers).status_code == 200
+    assert at.judge(client, "j2", "reopen", **table, because="one go more").status_code == 200
+    assert step_at(client, at, game).status_code == 200
+
+
+def test_players_who_change_places_lose_the_links_of_their_seats(
+    client: Client, at: AtEvent
+) -> None:
+    """Whoever has the phone of a seat plays for it: nobody keeps one at which somebody else sits."""
+    fields = {"round": 1, "first": "Ana 1", "second": "Ana 2", "because": "wrong line"}
+    assert at.judge(client, "j2", "exchange", **fields).status_code == 200
+    assert table(client, at, 1)["players"] == ["Ana 2", "Ben 1"]
+    assert step_at(client, at, at.game(1)).status_code == 401
+    assert at.player(client, 1, "ben", "call").status_code == 200
+
+
+def test_a_refusal_names_the_rule_of_the_event_s_book(client: Client, at: AtEvent) -> None:
+    no = at.judge(client, "j2", "note_departure", call=1)
+    assert no.json()["cites"] == []
+    assert at.player(client, 1, "ana", "call").status_code == 200
+    no = at.judge(client, "j2", "note_departure", call=1)
+    assert no.json()["cites"] == ["P3 What is the head judge's"]
+    said = at.judge(client, "j2", "take", call=1, by="j1").json()["what"]
+    assert said == "by: who does it is known from the token; leave it out"
