@@ -19,10 +19,6 @@ judge open Noa
 pair open one.csv --setup small.yaml
 clocks open 1 --main 900
 links open 1 --url http://127.0.0.1:8000 -o links.html
-exchange open 1 Ana Ben --by Kim --because "wrong seats"
-exchange open 1 Ben Ana --by Kim --because "so they were right"
-unpair open 1 --by Kim --because "one table too few"
-pair open one.csv --setup small.yaml
 start open 1 --minutes 50
 pause open 1 --by Kim --because fire
 resume open 1 --by Kim
@@ -50,11 +46,6 @@ clock open 1 1 --since 0
 result open 1 1 --winner p1
 results open
 end open 1
-reopen open 1 1 --by Kim --because "a step was missing"
-correct open 1 1 --winner p2 --by Kim --because "read the wrong line"
-drop open Ben --by Kim --because "a train to catch"
-take-back open Ben --by Kim --because "it is late"
-rename open Ana "Ana Silva" --by Kim --because "the whole name"
 checkpoint open --key log.pem
 cosign open --key kim.pem --name example.org/kim -o cosigned.note
 growth open cosigned.note -o grown.txt
@@ -63,6 +54,21 @@ examine open
 cases open -o cases
 close open
 forget open --yes --before-the-term
+"""
+MISTAKES = """\
+new Late --ruleset voidsiege
+judge late Kim --head
+pair late one.csv --setup small.yaml
+exchange late 1 Ana Ben --by Kim --because "wrong seats"
+unpair late 1 --by Kim --because "one table too few"
+pair late one.csv --setup small.yaml
+start late 1
+result late 1 1 --winner Ana
+reopen late 1 1 --by Kim --because "a step was missing"
+correct late 1 1 --winner Ben --by Kim --because "read the wrong line"
+drop late Ben --by Kim --because "a train to catch"
+take-back late Ben --by Kim --because "it is late"
+rename late Ana "Ana Silva" --by Kim --because "the whole name"
 """
 NOT_HERE = {"event flag", "event seen"}
 """A clock that ran out takes its time, and a ruling that departs takes another event before it."""
@@ -80,16 +86,16 @@ def umpire(umpire: Any) -> Any:
 
 def test_every_command_of_an_event_has_a_shape_of_its_own_and_keeps_to_it(umpire: Any) -> None:
     met: dict[str, Any] = {}
-    for line in PLAYED.splitlines():
+    for line in (PLAYED + MISTAKES).splitlines():
         words = shlex.split(line)
         if words[0] == "call":
-            umpire("step", "open.r1.t1.2", "ben", "b1", "move")
+            umpire("step", "open.r1.t1", "ben", "b1", "move")
         told = umpire("event", *words, "--json")
         assert told.exit_code == 0, (line, told.output)
         name = f"event {words[0]}"
         found = json.loads(told.stdout)
         jsonschema_rs.validate(schema(name), found)
-        assert (found["command"], found["event"]) == (name, "open")
+        assert (found["command"], found["event"]) == (name, "late" if "ate" in words[1] else "open")
         met.setdefault(name, found)
     acts = {f"event {name}" for name in EVENT} - {"event list", "event tables", "event log"}
     assert set(met) == acts - NOT_HERE
