@@ -11,7 +11,7 @@ from domain.arcane_legions.facts import (
     with_ranges_marked,
 )
 from domain.arcane_legions.orders import NO_ORDER, Fight, Order
-from domain.arcane_legions.outline import COMBAT, row_in_words
+from domain.arcane_legions.outline import row_in_words
 from domain.arcane_legions.units import Unit
 from domain.kernel.blocks.seats import from_seat
 from domain.kernel.rulebook import Law, RuleId
@@ -139,9 +139,11 @@ class Table(Value):
 
     def nothing_more_is_chosen(self) -> bool:
         """Whether the unit, or in a combat one of the two, has left the battlefield (O11)."""
-        if self.order.type in COMBAT:
-            return any(not unit.standing for unit in self.fighters())
-        return not self.units[self.order.unit].standing
+        order = self.order
+        if not self.units[order.unit].standing:
+            return True
+        fight = order.fight
+        return fight is not None and not self.units[fight.target].standing
 
     @property
     def on_battlefield(self) -> list[Unit]:

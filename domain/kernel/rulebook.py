@@ -1,8 +1,8 @@
 """Rules, open questions and their readings, editions: the law as data."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal, TypeVar
 
 from domain.kernel.faults import (
     RulesetFault,
@@ -12,6 +12,7 @@ from domain.kernel.faults import (
 )
 from domain.kernel.values import Value
 
+T = TypeVar("T")
 RuleId = str
 Basis = Literal["rule", "reading", "inferred"]
 
@@ -149,6 +150,17 @@ class Edition(Value, dict=True):
         if found is None:
             found = self._bases[cites] = self._basis(cites)
         return found
+
+    def derived(self, make: Callable[["Edition"], T]) -> T:
+        """What this function makes of the edition; made once, however many games are opened under it."""
+        if make not in self._derived:
+            self._derived[make] = make(self)
+        found: T = self._derived[make]
+        return found
+
+    @cached_property
+    def _derived(self) -> dict[Any, Any]:
+        return {}
 
     def _basis(self, cites: tuple[RuleId, ...]) -> Basis:
         if any(rule in self.questions for rule in cites):

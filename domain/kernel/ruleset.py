@@ -303,10 +303,11 @@ def settle(ruleset: Ruleset, state: State, happening: Happening, entry: int) -> 
         except RecursionError as why:
             raise RulesetFault(calls_itself(ruleset.name, entry)) from why
         if type(item) in known:
-            after = item.after(after, entry)
+            after = sent = item.after(after, entry)
             events.append(item)
         elif isinstance(item, Grounds):
             given.append(item)
+            sent = after
         elif isinstance(item, Refusal):
             return Outcome(ruling_of_refusal(item, NO_CHECK, state.law.edition.basis), (), state)
         elif ruleset.only_tried and isinstance(item, Event):
@@ -317,7 +318,6 @@ def settle(ruleset: Ruleset, state: State, happening: Happening, entry: int) -> 
             events.append(item)
         else:
             raise RulesetFault(no_event(ruleset.name, entry, item))
-        sent = after
     raise RulesetFault(endless(ruleset.name, entry, item, run))
 
 

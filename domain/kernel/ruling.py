@@ -53,7 +53,7 @@ an entry, None, or several of these. What the set-up made has 0 and is nowhere n
 
 def illegal(reason: str, *cites: RuleId, since: Since = (), **facts: Any) -> Refusal:
     """A rule forbids the step. Without `cites` the rules of the check that returns it are cited."""
-    return Refusal(cites, reason, entries(since), facts or NO_FACTS)
+    return Refusal(cites, reason, entries(since) if since else (), facts or NO_FACTS)
 
 
 def undetermined(reason: str, *cites: RuleId, since: Since = (), **facts: Any) -> Refusal:
@@ -63,19 +63,20 @@ def undetermined(reason: str, *cites: RuleId, since: Since = (), **facts: Any) -
 
 def entries(*made: Since) -> tuple[int, ...]:
     """The entries that made a situation, each once."""
-    return tuple(dict.fromkeys(_entries(made)))
+    found: dict[int, None] = {}
+    _add_entries(made, found)
+    return tuple(found)
 
 
-def _entries(made: Iterable[Since]) -> Iterator[int]:
+def _add_entries(made: Iterable[Since], found: dict[int, None]) -> None:
     for one in made:
-        if not one and isinstance(one, int | tuple | None):
-            continue
         if isinstance(one, int):
-            yield one
+            if one:
+                found[one] = None
         elif isinstance(one, Value):
-            yield from _entries((getattr(one, "entry", None) or getattr(one, "since", None),))
-        else:
-            yield from _entries(one)
+            _add_entries((getattr(one, "entry", None) or getattr(one, "since", None),), found)
+        elif one is not None:
+            _add_entries(one, found)
 
 
 def first_of(refusals: Iterable[Refusal | None]) -> Refusal | None:
@@ -92,7 +93,7 @@ class Grounds(Value):
 
 
 def grounds(reason: str, *cites: RuleId, since: Since = ()) -> Grounds:
-    return Grounds(cites, reason, entries(since) if since != () else ())
+    return Grounds(cites, reason, entries(since) if since else ())
 
 
 Asks = Callable[[Any, Any], Refusal | None]

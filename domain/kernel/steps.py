@@ -2,6 +2,7 @@
 
 import types
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Annotated, Any, Literal, Protocol, Union, get_args, get_origin, get_type_hints
 
 from domain.kernel.faults import RulesetFault, place_of
@@ -60,9 +61,14 @@ ABOUT_THE_STEP = frozenset({"by", "do", PLAYED, AT})
 
 def said_in(step: Step) -> dict[str, Any]:
     """Field as it is said → its value, without `by` and without fields that are None."""
-    own = (one for one in fields(type(step)) if one.name not in ENVELOPE)
-    said = {one.encode_name: getattr(step, one.name) for one in own}
+    said = {name: getattr(step, attribute) for name, attribute in _said_as(type(step))}
     return {name: value for name, value in said.items() if value is not None}
+
+
+@cache
+def _said_as(step: type[Step]) -> tuple[tuple[str, str], ...]:
+    """Each field as it is said, and its attribute."""
+    return tuple((one.encode_name, one.name) for one in fields(step) if one.name not in ENVELOPE)
 
 
 def reader(step: type[Step]) -> Reader:

@@ -7,8 +7,9 @@ from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 from msgspec import NODEFAULT, Struct, field
 from msgspec.json import Decoder
+from msgspec.structs import FieldInfo, force_setattr
 from msgspec.structs import asdict as fields_of
-from msgspec.structs import fields, force_setattr
+from msgspec.structs import fields as fields_worked_out
 from msgspec.structs import replace as changed
 
 __all__ = [
@@ -55,6 +56,12 @@ class Value(Struct, frozen=True):
 
     With `dict=True` it may have cached properties; `changed` leaves behind what they hold.
     """
+
+
+@cache
+def fields(kind: type[Struct]) -> tuple[FieldInfo, ...]:
+    """The fields of a kind of value, in their order. The library works them out anew each time."""
+    return fields_worked_out(kind)
 
 
 class Event(Value, omit_defaults=True):

@@ -1,6 +1,7 @@
 """Cards as they are printed: types, texts, skills, keywords, and the vocabulary of effects."""
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Literal, get_args
 
 from domain.kernel.values import Value
@@ -138,11 +139,16 @@ class Effect(Value):
         return -(x or 0) if self.amount == "-x" else (x or 0)
 
 
-class Part(Value):
+class Part(Value, dict=True):
     """What a text names and does: its own, or that of the option picked."""
 
     groups: tuple[Target, ...] = ()
     effects: tuple[Effect, ...] = ()
+
+    @cached_property
+    def aims_at_actions(self) -> bool:
+        """Whether it names actions in the queue."""
+        return any(group.what == "action" for group in self.groups)
 
     @property
     def least(self) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 from domain.kernel.page import page_beside
 from domain.kernel.rulebook import Edition, Law
 from domain.kernel.setup import wrong
-from domain.kernel.values import Value
+from domain.kernel.values import Value, changed
 
 PAGE = page_beside(__file__)
 
@@ -128,6 +128,11 @@ class Command(Value, dict=True):
     """Whether it is one of the table's own (E20)."""
 
     @cached_property
+    def words(self) -> str:
+        """What people call it."""
+        return spoken(self.name)
+
+    @cached_property
     def restrictions(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(one for _, applied in self.parts for one in applied))
 
@@ -209,22 +214,22 @@ def restriction_words(commands: Iterable[Command]) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*WORDS_OF_RULEBOOK, *applied)))
 
 
-def command_table(law: Law, rows: Mapping[str, Mapping[str, Any]]) -> dict[str, Command]:
-    """Every command of these rows; those that the edition does not have are the table's own.
-
-    C18 decides on Snap Fire's shot where its row says nothing of it. Raises SetupError.
-    """
-    published: Any = law.edition.tables["commands"]
-    return {name: _row(law, name, row, own=name not in published) for name, row in rows.items()}
-
-
-def _row(law: Law, name: str, written: Mapping[str, Any], *, own: bool) -> Command:
-    place = f"tables.commands.{name}"
-    cells: dict[str, Any] = {use: cell_of(written[use], use, law.edition, place) for use in USES}
+def command_of(edition: Edition, name: str, written: Mapping[str, Any]) -> Command:
+    """The command of a row; one that the edition does not have is the table's own. Raises SetupError."""
+    published: Any = edition.tables["commands"]
+    place, own = f"tables.commands.{name}", name not in published
+    cells: dict[str, Any] = {use: cell_of(written[use], use, edition, place) for use in USES}
     if written["parts"] is None:
         return Command(name, documented=False, **cells)
-    applied = dict(written["restrictions"])
-    if name == "snap_fire" and not applied.get("shoot") and law["C18"] == "shoot":
-        applied["shoot"] = ["shoot"]
+    applied = written["restrictions"]
     parts = tuple((part, tuple(applied.get(part, ()))) for part in written["parts"])
     return Command(name, parts, written["target"], own=own, **cells)
+
+
+def with_snap_fires_shot(law: Law, commands: Mapping[str, Command]) -> Mapping[str, Command]:
+    """C18 decides on Snap Fire's shot where its row says nothing of it."""
+    row = commands.get("snap_fire")
+    if row is None or ("shoot", ()) not in row.parts or law["C18"] != "shoot":
+        return commands
+    parts = tuple((part, held or ((part,) if part == "shoot" else ())) for part, held in row.parts)
+    return {**commands, row.name: changed(row, parts=parts)}

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from domain.kernel.faults import RulesetFault
 from domain.kernel.roster import Roster, number, pick
-from domain.kernel.rulebook import Law
+from domain.kernel.rulebook import Edition, Law
 from domain.kernel.setup import (
     UNSET,
     FromOne,
@@ -27,9 +27,10 @@ from domain.voidsiege.commands import (
     PAGE,
     USES,
     Command,
-    command_table,
+    command_of,
     restriction_words,
     targets_of,
+    with_snap_fires_shot,
 )
 from domain.voidsiege.table import WILL, Go, Held, Table, Unit
 
@@ -109,7 +110,9 @@ def lay_out(law: Law, players: tuple[str, ...], said: Mapping[str, Any]) -> Tabl
     if len(players) != 2:  # noqa: PLR2004
         raise SetupError(f"players: VoidSiege is for two players here, not {len(players)}")
     setup = read(Setup, said)
-    commands = command_table(law, {**dict(_rows_of_edition(law)), **dict(_own_rows(law, setup))})
+    commands = with_snap_fires_shot(law, law.edition.derived(_commands_of_edition))
+    if setup.commands:
+        commands = {**commands, **_own_commands(law.edition, setup)}
     open_ones = [name for name, row in commands.items() if row.as_reaction.question == "U3"]
     among(sorted(open_ones), setup.reactions, "setup.reactions")
     _no_removal_twice(setup.removals)
@@ -165,23 +168,10 @@ def _units(setup: Setup, players: tuple[str, ...], commands: Iterable[Command]) 
     return units
 
 
-def _rows_of_edition(law: Law) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """The rows of the edition, those checked that are not the published ones. Raises SetupError."""
-    rows: Any = law.edition.tables["commands"]
-    for name, written in rows.items():
-        published = COMMANDS.get(name)
-        if written == published:
-            yield name, written
-            continue
-        path = f"tables.commands.{name}"
-        own = {one.name: written[one.name] for one in fields(EditionRow) if one.name in written}
-        cells = {use: own.get(use) for use in USES}
-        if own.get("parts") is None and published is not None and published["parts"] is None:
-            if {"restrictions", "target"} & {*own}:
-                raise SetupError(f"{path}: “parts” is missing")
-            yield name, {"parts": None, **cells}
-        else:
-            yield name, {**_whole(read(EditionRow, own, path), path), **cells}
+def _commands_of_edition(edition: Edition) -> Mapping[str, Command]:
+    """The command table of an edition. Raises SetupError for a row that is none."""
+    rows: Any = edition.tables["commands"]
+    return {name: command_of(edition, name, _row_read(name, rows[name])) for name in rows}
 
 
 def _check_page() -> None:
@@ -195,9 +185,29 @@ def _check_page() -> None:
                 raise RulesetFault(f"{PAGE.place}, {why}") from None
 
 
-def _own_rows(law: Law, setup: Setup) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """The rows that this table has filled in, and those of its own commands (E20). Raises SetupError."""
-    rows: Any = law.edition.tables["commands"]
+def _row_read(name: str, written: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A row of an edition, checked where it is not the published one. Raises SetupError."""
+    published = COMMANDS.get(name)
+    if written == published:
+        return written
+    path = f"tables.commands.{name}"
+    own = {one.name: written[one.name] for one in fields(EditionRow) if one.name in written}
+    cells = {use: own.get(use) for use in USES}
+    if own.get("parts") is None and published is not None and published["parts"] is None:
+        if {"restrictions", "target"} & {*own}:
+            raise SetupError(f"{path}: “parts” is missing")
+        return {"parts": None, **cells}
+    return {**_whole(read(EditionRow, own, path), path), **cells}
+
+
+def _own_commands(edition: Edition, setup: Setup) -> Mapping[str, Command]:
+    """What this table has filled in, and its own commands (E20). Raises SetupError."""
+    rows = _own_rows(edition, setup)
+    return {name: command_of(edition, name, row) for name, row in rows}
+
+
+def _own_rows(edition: Edition, setup: Setup) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    rows: Any = edition.tables["commands"]
     for name, row in setup.commands.items():
         path = f"setup.commands.{name}"
         said = {use: getattr(row, use) for use in USES if getattr(row, use) is not UNSET}

@@ -314,22 +314,22 @@ def row_waits(table: Table, row: RuleId) -> bool:
 
 def row_passed(table: Table, row: RuleId) -> RowPassed:
     """The event of passing this row, by its own rule and those that have a part in it."""
-    besides = _rules_besides(table, row)
+    besides = _rules_besides(table, row) if table.below else ()
     return RowPassed(row, (row, *besides)) if besides else EVENT_PASSED[row]
 
 
 def _rules_besides(table: Table, row: RuleId) -> tuple[RuleId, ...]:
-    """Why a row is passed as it is, besides its own rule."""
-    if not table.below:
-        return ()
-    order = table.order
-    parts = {
-        "B5": order.breakaway and row == "C.a",
-        "O11": table.nothing_more_is_chosen(),
-        "O12": bool(order.kept) and row in UP_TO_GIVEN,
-        "F2": order.moving and row == ROW_OF_MOVING,
-    }
-    return tuple(rule for rule, has_part in parts.items() if has_part)
+    """Why a row of an order is passed as it is, besides its own rule."""
+    order, rules = table.order, []
+    if order.breakaway and row == "C.a":
+        rules.append("B5")
+    if table.nothing_more_is_chosen():
+        rules.append("O11")
+    if order.kept and row in UP_TO_GIVEN:
+        rules.append("O12")
+    if order.moving and row == ROW_OF_MOVING:
+        rules.append("F2")
+    return tuple(rules)
 
 
 def damage_due(table: Table) -> Mapping[str, int]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from domain.kernel.ruling import Refusal, entries, illegal, requires
-from domain.nullshapers.cards import Part, Text
+from domain.nullshapers.cards import Part
 from domain.nullshapers.chapters.naming import Activate, Play
 from domain.nullshapers.chapters.targets import Why, as_actions, why_encrypted, why_unmet
 from domain.nullshapers.chapters.timing import speed_of
@@ -15,20 +15,15 @@ DECIDES = ("D2", "D3", "D4", "K1", "K3")
 Declaration = Play | Activate
 
 
-def text_of(table: Table, step: Declaration) -> Text:
-    """What the card says, or the skill that is activated."""
-    printed = table.printed[step.card]
-    return printed.text if isinstance(step, Play) else printed.skills[step.skill]
-
-
 def targets_of(table: Table, step: Declaration) -> tuple[str, ...]:
     """What is aimed at, an action by its name in the queue."""
-    return as_actions(table, text_of(table, step).part(step.option), step.targets)
+    names = step.targets
+    return as_actions(table, step.text(table).part(step.option), names) if names else names
 
 
 @requires("D4")
 def an_option_is_picked_where_there_are_some(table: Table, step: Declaration) -> Refusal | None:
-    options = text_of(table, step).options
+    options = step.text(table).options
     if step.option is None and not options:
         return None
     if not options:
@@ -42,10 +37,11 @@ def an_option_is_picked_where_there_are_some(table: Table, step: Declaration) ->
 @requires("D2", "D3", "K1", "K3", "M44")
 def the_targets_are_as_the_text_wants_them(table: Table, step: Declaration) -> Refusal | None:
     """Everything that is wrong with the targets is said at once, each with the rule it fails."""
-    part = text_of(table, step).part(step.option)
+    part = step.text(table).part(step.option)
     if not part.groups and not step.targets:
         return None
-    targets, unfit = targets_of(table, step), _not_as_wanted(table, part, step)
+    targets = targets_of(table, step)
+    unfit = _not_as_wanted(table, part, step, targets)
     if not unfit and table.no_card_among(targets):
         return None
     encrypted = [why for name in targets if (why := why_encrypted(table, name))]
@@ -79,7 +75,9 @@ def _rules_failed(
         yield "M44"
 
 
-def _not_as_wanted(table: Table, part: Part, step: Declaration) -> list[Why]:
+def _not_as_wanted(
+    table: Table, part: Part, step: Declaration, targets: tuple[str, ...]
+) -> list[Why]:
     """What is wrong with the number of targets, or with one of them (D2)."""
     if not part.groups:
         return [(f"“{step.card}” names no target", 0)]
@@ -88,7 +86,6 @@ def _not_as_wanted(table: Table, part: Part, step: Declaration) -> list[Why]:
     if number < least or (most is not None and number > most):
         wanted = _how_many(least, most)
         found.append((f"“{step.card}” names {wanted}, and {_so_many(step.targets)} named", 0))
-    targets = targets_of(table, step)
     if len(set(targets)) != number or len(set(step.targets)) != number:
         found.append(("a target is named twice", 0))
     for at, name in enumerate(targets):
@@ -137,7 +134,7 @@ def targets_as_fast(table: Table, step: Declaration) -> list[str]:
 
 def option_and_x_are_said(table: Table, step: Declaration) -> Refusal | None:
     """What a judge needs to let a declaration happen: the option and the X that its text asks for."""
-    text = text_of(table, step)
+    text = step.text(table)
     if text.options and step.option not in text.options:
         return illegal(f"one of the options {', '.join(text.options)} must be picked")
     if text.x and step.x is None:

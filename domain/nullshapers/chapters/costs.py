@@ -6,7 +6,7 @@ from typing import Annotated
 from domain.kernel.ruling import Refusal, entries, illegal, requires
 from domain.kernel.values import Value
 from domain.nullshapers.cards import TAKEN_FIRST, TYPED, Text
-from domain.nullshapers.chapters.aiming import Declaration, targets_of, text_of
+from domain.nullshapers.chapters.aiming import Declaration, targets_of
 from domain.nullshapers.chapters.naming import OfACard
 from domain.nullshapers.fields import anomaly_there
 from domain.nullshapers.queue import Spent
@@ -141,7 +141,7 @@ def _pays(cost: Cost, pay: Mapping[str, int] | None, energy: Mapping[str, int]) 
 
 @requires("D5", "M31")
 def x_is_picked_where_the_cost_has_one(table: Table, step: Declaration) -> Refusal | None:
-    text = text_of(table, step)
+    text = step.text(table)
     if not text.x:
         return None if step.x is None else illegal(f"“{step.card}” has no X in its cost", "D5")
     if step.x is None:
@@ -156,7 +156,7 @@ def x_is_picked_where_the_cost_has_one(table: Table, step: Declaration) -> Refus
 @requires("D9", "D6", "D7", "D5", "K2", "K4", "A7", "M38")
 def the_whole_cost_can_be_paid(table: Table, step: Declaration) -> Refusal | None:
     """All that is wrong with the lock and the payment is said at once, each with the rule it fails."""
-    text = text_of(table, step)
+    text = step.text(table)
     cost = cost_of(table, text, step.x, targets_of(table, step))
     if cost is FREE and step.pay is None and not text.lock:
         return None

@@ -29,7 +29,6 @@ from domain.nullshapers.chapters.aiming import (
     option_and_x_are_said,
     targets_as_fast,
     targets_of,
-    text_of,
     the_targets_are_as_the_text_wants_them,
 )
 from domain.nullshapers.chapters.answering import MAY_ACT, somebody_acts, the_top_can_be_answered
@@ -106,7 +105,7 @@ def the_skill_can_be_activated(table: Table, step: Activate) -> Iterator[Refusal
     elif card.mode == "anomaly":
         why = f"“{step.card}” is an anomaly, and its skills sleep"
         yield illegal(why, "D8", since=(card.mode_since))
-    if text_of(table, step).kind == "reactive":
+    if step.text(table).kind == "reactive":
         why = f"“{step.skill}” is a reactive skill: it enters the queue by itself"
         yield illegal(why, "A3", since=(card.mode_since))
 
@@ -146,11 +145,11 @@ def no_target_is_just_as_fast(table: Table, step: Declaration) -> Refusal | None
 
 def declare(table: Table, step: Declaration) -> Happening:
     """D1: the action enters the queue with its targets, option and X, and is paid, all at once."""
-    text = text_of(table, step)
+    text = step.text(table)
     speed = speed_of(table, step)
     skill = step.skill if isinstance(step, Activate) else None
     targets = targets_of(table, step)
-    yield _grounds_of_declaring(table, step, text, speed)
+    yield _grounds_of_declaring(table, step, text, targets, speed)
     table = yield from standing_passes_end(table)
     if skill is None and _must_go_to_hand_first(table, step.card):
         table = yield from card_goes(table, step.card, "hand", step.by, ("D8",))
@@ -172,25 +171,28 @@ def declare(table: Table, step: Declaration) -> Happening:
     return (yield from _pay(table, step, text, cost))
 
 
-def _grounds_of_declaring(table: Table, step: Declaration, text: Text, speed: int) -> Grounds:
+def _grounds_of_declaring(
+    table: Table, step: Declaration, text: Text, targets: tuple[str, ...], speed: int
+) -> Grounds:
     """What is declared, and the rules and readings that allow it now."""
     plays = f"plays “{step.card}”"
     what = plays if isinstance(step, Play) else f"activates “{step.card}/{step.skill}”"
     return grounds(
-        f"{step.by} {what} at Speed {speed}{_aim(table, step)}",
+        f"{step.by} {what} at Speed {speed}{_aim(table, targets)}",
         "A1",
         SPEED_RULE[speed],
         *(("A11",) if text.part(step.option).groups and not step.targets else ()),
         *(("N1",) if table.queue else ()),
         *readings_of_time(table, speed),
-        *_readings_of_targets(table, step, text),
+        *_readings_of_targets(table, step, text, targets),
         since=(table.queue[-1].since,) if table.queue else (),
     )
 
 
-def _readings_of_targets(table: Table, step: Declaration, text: Text) -> tuple[str, ...]:
+def _readings_of_targets(
+    table: Table, step: Declaration, text: Text, targets: tuple[str, ...]
+) -> tuple[str, ...]:
     """The readings by which these targets may be named: M28 for anomalies, M44 for equal speed."""
-    targets = targets_of(table, step)
     if table.no_card_among(targets):
         return ()
     just_as_fast = table.law["M44"] != "undetermined" and targets_as_fast(table, step)
@@ -208,9 +210,8 @@ def _must_go_to_hand_first(table: Table, name: str) -> bool:
     return card.on_the_planet or card.zone == "deck"
 
 
-def _aim(table: Table, step: Declaration) -> str:
+def _aim(table: Table, targets: tuple[str, ...]) -> str:
     """The targets in words; hidden cards are not named."""
-    targets = targets_of(table, step)
     named = ("a card" if is_private(table, name) else name for name in targets)
     return f", aiming at {', '.join(named)}" if targets else ""
 

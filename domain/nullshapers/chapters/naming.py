@@ -104,6 +104,10 @@ class Play(Step):
     pay: Annotated[Mapping[str, int] | None, kinds_to_numbers, left_to_the_rules] = None
     biome: Annotated[str | None, where_it_arrives] = None
 
+    def text(self, table: Table) -> Text:
+        """What the card says."""
+        return table.printed[self.card].text
+
 
 class Activate(Step):
     """Activate a skill of a card on the planet (A1)."""
@@ -114,6 +118,10 @@ class Activate(Step):
     x: Annotated[int | None, its_x] = None
     targets: Annotated[tuple[str, ...], its_targets] = ()
     pay: Annotated[Mapping[str, int] | None, kinds_to_numbers, left_to_the_rules] = None
+
+    def text(self, table: Table) -> Text:
+        """What the skill says."""
+        return table.printed[self.card].skills[self.skill]
 
 
 @one_of("an agent of one's own", CARDS, "Who?")

@@ -18,7 +18,7 @@ Why = tuple[str, int]
 
 def as_actions(table: Table, part: Part, names: tuple[str, ...]) -> tuple[str, ...]:
     """The targets by the names that are kept: an action in the queue may be named by its card."""
-    if not any(group.what == "action" for group in part.groups):
+    if not part.aims_at_actions:
         return names
     targets = ((name, part.groups[part.group_at(at)]) for at, name in enumerate(names))
     return tuple(

@@ -1,7 +1,7 @@
 """What can be a Charge, and at whom: asked of a command, and of a reaction that is said to be one."""
 
 from domain.kernel.ruling import Refusal, illegal, requires
-from domain.voidsiege.commands import CHARGE_CERTAIN, spoken
+from domain.voidsiege.commands import CHARGE_CERTAIN
 from domain.voidsiege.fields import Aimed
 from domain.voidsiege.table import Table
 
@@ -36,7 +36,7 @@ def the_command_can_be_a_charge(table: Table, step: Aimed) -> Refusal | None:
     if not step.charge:
         return None
     row = table.row(step.command)
-    cell, what = row.as_charge, spoken(row.name)
+    cell, what = row.as_charge, row.words
     motionless = row.documented and not row.moves
     if cell.barred_by == "E3" or (cell.question == "C10" and motionless):
         why = "has no move or run, so it cannot charge" if motionless else "may not be a Charge"

@@ -31,7 +31,6 @@ from domain.voidsiege.chapters.rounds import close, spend_a_point
 from domain.voidsiege.chapters.windows import ask_opponent, first_window, pass_over
 from domain.voidsiege.commands import (
     Command,
-    spoken,
 )
 from domain.voidsiege.fields import COMMAND_WORDS, UNITS, CommandWord, as_a_charge, own_unit
 from domain.voidsiege.table import Acting, Item, Rules, Table
@@ -134,13 +133,13 @@ def a_charge_has_a_command_and_a_target(_table: Table, step: Declare) -> Refusal
 @requires("E2", "E20", "E21", "C19")
 def it_is_not_for_reactions_only(table: Table, step: Declare) -> Refusal | None:
     row = table.row(step.command)
-    cell, what = row.as_command, spoken(row.name)
+    cell = row.as_command
     if cell.barred_by:
         reacts = not row.as_reaction.barred_by
-        why = f"{what} is a reaction only" if reacts else f"{what} is not given as a command"
-        return illegal(why, cell.barred_by)
+        only = "is a reaction only" if reacts else "is not given as a command"
+        return illegal(f"{row.words} {only}", cell.barred_by)
     if cell.question == "C19" and table.law["C19"] != "command":
-        return illegal(f"at this table {what} is a reaction only", "C19")
+        return illegal(f"at this table {row.words} is a reaction only", "C19")
     return None
 
 
@@ -149,7 +148,7 @@ def its_target_is_named(table: Table, step: Declare) -> Refusal | None:
     row = table.row(step.command)
     if step.target is not None or row.target != "declared":
         return None
-    why = f"{spoken(row.name)} names its target with the declaration; “target” is missing"
+    why = f"{row.words} names its target with the declaration; “target” is missing"
     return illegal(why, "G1", "E13", *(("E20",) if row.own else ()))
 
 
@@ -174,17 +173,15 @@ def the_target_is_not_arriving(table: Table, step: Declare) -> Refusal | None:
 @requires("U1", "U2", "U3", "U4", "U5", "C10")
 def the_rulebook_says_what_it_does(table: Table, step: Declare) -> Refusal | None:
     row = table.row(step.command)
-    unsettled, what = "", spoken(row.name)
     as_charge = row.open_as_charge(table.law) if step.charge else ()
     given = row.gap(row.as_command)
-    if as_charge:
-        unsettled = f"whether {what} may be a Charge"
-    if given:
-        unsettled = f"whether {what} may be given as a command"
-    if row.unknown:
-        unsettled = f"what {what} does"
-    if not unsettled:
+    if not (row.unknown or given or as_charge):
         return None
+    unsettled = f"whether {row.words} may be a Charge"
+    if given:
+        unsettled = f"whether {row.words} may be given as a command"
+    if row.unknown:
+        unsettled = f"what {row.words} does"
     questions = dict.fromkeys((*row.unknown, *given, *as_charge))
     return undetermined(f"the rulebook at hand does not settle {unsettled}", *questions)
 
@@ -251,11 +248,11 @@ def takes_no_target(row: Command, step: Declare) -> bool:
 
 
 def reason(row: Command, step: Declare, target: str | None, spoils: bool, remarked: bool) -> str:
-    what = spoken(row.name) + (" as a Charge" if step.charge else "")
+    what = row.words + (" as a Charge" if step.charge else "")
     at = f" at “{target}”" if target is not None else ""
     text = f"{step.by} gives “{step.unit}” {what}{at}."
     if takes_no_target(row, step):
-        text += f" Naming “{step.target}” is a remark: {spoken(row.name)} takes no target."
+        text += f" Naming “{step.target}” is a remark: {row.words} takes no target."
     if remarked:
         text += f" Naming “{step.target}” now binds nobody: the target is named after the move."
     if spoils:

@@ -114,7 +114,7 @@ def _it_has_done_nothing(table: Table, reaction: Reaction, wanted: str) -> Refus
         cites.append("C33")
         why.append("at this table bracing or rallying overrides nothing")
     reason = (
-        f"{spoken(row.name)} of “{reaction.unit}” has not made it impossible: "
+        f"{row.words} of “{reaction.unit}” has not made it impossible: "
         f"{'; '.join(why) or 'it has done nothing'}"
     )
     return illegal(reason, *cites, since=(reaction, *reaction.done.values()))

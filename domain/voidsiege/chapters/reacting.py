@@ -267,27 +267,25 @@ def the_table_lets_it_be_a_reaction(table: Table, step: React) -> Refusal | None
     row = table.row(step.command)
     barred = row.as_reaction.barred_by
     if barred:
-        return illegal(f"{spoken(row.name)} is no reaction", barred, since=table.window)
+        return illegal(f"{row.words} is no reaction", barred, since=table.window)
     if table.reactions.get(row.name) is not False:
         return None
-    why = f"at this table {spoken(row.name)} is no reaction"
+    why = f"at this table {row.words} is no reaction"
     return illegal(why, "U3", since=table.window)
 
 
 @requires("U1", "U2", "U3", "U4", "U5", "C10")
 def the_rulebook_knows_the_reaction(table: Table, step: React) -> Refusal | None:
-    row, unsettled = table.row(step.command), ""
-    what = spoken(row.name)
+    row = table.row(step.command)
     as_charge = ("U5", *row.open_as_charge(table.law)) if step.charge else ()
     reacts = () if row.name in table.reactions else row.gap(row.as_reaction)
-    if as_charge:
-        unsettled = "say whether a reaction may be a Charge"
-    if row.unknown:
-        unsettled = f"settle what {what} does"
-    if reacts:
-        unsettled = f"say whether {what} may be a reaction"
-    if not unsettled:
+    if not (row.unknown or reacts or as_charge):
         return None
+    unsettled = "say whether a reaction may be a Charge"
+    if row.unknown:
+        unsettled = f"settle what {row.words} does"
+    if reacts:
+        unsettled = f"say whether {row.words} may be a reaction"
     questions = dict.fromkeys((*row.unknown, *reacts, *as_charge))
     why = f"the rulebook at hand does not {unsettled}"
     return undetermined(why, *questions, since=table.window)
@@ -311,7 +309,7 @@ def there_is_a_command_to_react_to(table: Table, step: React) -> Refusal | None:
 def react(table: Table, step: React) -> Happening:
     """The reaction is paid for, the window closes, and its steps enter the queue."""
     cites = rules_of_reacting(table, table.under_way, step)
-    what, melee = spoken(step.command), ""
+    what, melee = table.row(step.command).words, ""
     if step.charge:
         what, melee = f"{what} as a Charge", " Its melee is the table's."
     yield grounds(f"{step.by} answers with {what} of “{step.unit}”.{melee}", *cites)

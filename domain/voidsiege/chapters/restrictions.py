@@ -120,7 +120,7 @@ def it_holds_no_restriction_of_the_command(table: Table, step: Aimed) -> Refusal
     lasts, again = ("it lasts", "it") if len(overlap) == 1 else ("they last", "them")
     why = (
         f"{held_in_words(unit, *overlap)}; {lasts} until the round ends, "
-        f"and {spoken(row.name)} would apply {again} again"
+        f"and {row.words} would apply {again} again"
     )
     since = entries_behind(unit, *overlap)
     return illegal(why, *row.restricted_by, since=since, restrictions=overlap)
