@@ -10,6 +10,7 @@ From it follow the steps that are offered, what is asked tap by tap, and the nam
 
 import types
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property, partial
 from inspect import signature
 from itertools import islice
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -128,6 +129,29 @@ class OneOf(Value):
 
     def values(self, _name: str, table: State, player: str, said: StepFields) -> Iterable[Any]:
         return self.fit(table, player, said)
+
+    def listed(self, table: State, player: str, said: StepFields) -> Iterable[Any]:
+        """What a list of steps has of it where it is filled in: one form for all but nothing."""
+        values = tuple(self.fit(table, player, said))
+        if None in values:
+            return (*self._as_form(tuple(one for one in values if one is not None)), None)
+        return self._as_form(values)
+
+    def _as_form(self, values: tuple[Any, ...]) -> tuple[Any, ...]:
+        """One form for these values; a single one is itself."""
+        if len(values) <= 1:
+            return values
+        return (next((one for one in values if isinstance(one, Ask)), None) or self._form(values),)
+
+    def _form(self, values: tuple[Any, ...]) -> Any:
+        known = tuple(one for one in values if one is not UNSAID)
+        if len(known) < len(values):
+            kind = {bool: "flag", int: "number"}.get(type(known[0]), "text")
+            return Ask(kind, self.words, choices=known if kind == "text" else ())
+        if type(known[0]) is int:
+            choices = tuple(str(one) for one in sorted(known))
+            return Suggested(known[0], Ask("number", self.words, choices=choices))
+        return Suggested(known[0], Ask("names", self.words, 1, known))
 
     def ask(self, name: str, table: State, player: str, said: StepFields) -> ValuePrompts:
         """Asks for it; where only one value fits, that is taken."""
@@ -330,7 +354,7 @@ def shown(said: StepFields) -> StepFields:
 Fits = OneOf | Several | Each
 
 
-class Field(Value):
+class Field(Value, dict=True):
     """A field of a step, with what may stand in it."""
 
     name: str
@@ -343,9 +367,11 @@ class Field(Value):
         fits = self.fits
         return isinstance(fits, OneOf) and fits.names.are_words and not fits.form
 
-    def values(self, table: State, player: str, said: StepFields) -> Iterable[Any]:
-        """Every whole value that is thought of."""
-        return self.fits.values(self.name, table, player, said)
+    @cached_property
+    def values(self) -> Fit:
+        """(table, player, said) → every whole value that is thought of."""
+        fits = self.fits
+        return fits.fit if isinstance(fits, OneOf) else partial(fits.values, self.name)
 
     def handles(self, table: State, player: str, said: StepFields) -> Iterable[str]:
         """The names by which it may be taken hold of."""
@@ -364,32 +390,11 @@ class Field(Value):
         else:
             yield {**said, self.name: [name] if isinstance(self.fits, Several) else name}
 
-    def listed(self, table: State, player: str, said: StepFields) -> Iterable[Any]:
-        """What a list of steps has of it: each value, or one form."""
-        found = self.values(table, player, said)
-        if not isinstance(self.fits, OneOf) or not self.fits.form:
-            return found
-        values = tuple(found)
-        if None in values:
-            return (*self.as_form(tuple(one for one in values if one is not None)), None)
-        return self.as_form(values)
-
-    def as_form(self, values: tuple[Any, ...]) -> tuple[Any, ...]:
-        """One form for these values; a single one is itself."""
-        if len(values) <= 1:
-            return values
-        return (next((one for one in values if isinstance(one, Ask)), None) or self._form(values),)
-
-    def _form(self, values: tuple[Any, ...]) -> Any:
-        words = self.fits.words if isinstance(self.fits, OneOf) else self.name
-        known = tuple(one for one in values if one is not UNSAID)
-        if UNSAID in values:
-            kind = {bool: "flag", int: "number"}.get(type(known[0]), "text")
-            return Ask(kind, words, choices=known if kind == "text" else ())
-        if type(known[0]) is int:
-            choices = tuple(str(one) for one in sorted(known))
-            return Suggested(known[0], Ask("number", words, choices=choices))
-        return Suggested(known[0], Ask("names", words, 1, known))
+    @cached_property
+    def listed(self) -> Fit:
+        """(table, player, said) → what a list of steps has of it: each value, or one form."""
+        fits = self.fits
+        return fits.listed if isinstance(fits, OneOf) and fits.form else self.values
 
     def added_to(
         self, begun: Iterable[StepFields], table: State, player: str
@@ -429,14 +434,13 @@ def filled_in(
 
 def in_turn(several: Iterable[Iterator[Any]]) -> Iterator[Any]:
     """One of each, then the next of each, until all are through; the later ones are not looked at early."""
-    while True:
+    while several:
         going_on = []
         for one in several:
-            for said in islice(one, 1):
+            said = next(one, None)
+            if said is not None:
                 yield said
                 going_on.append(one)
-        if not going_on:
-            return
         several = going_on
 
 
@@ -453,10 +457,13 @@ def listed_ways(
         if type(values) is tuple and len(values) == 1:
             said, asks = _listed(field.name, values[0], said, asks)
             continue
+        rest = fields[at + 1 :]
         for value in values:
-            yield from listed_ways(
-                fields[at + 1 :], table, player, *_listed(field.name, value, said, asks)
-            )
+            way = _listed(field.name, value, said, asks)
+            if rest:
+                yield from listed_ways(rest, table, player, *way)
+            else:
+                yield way
         return
     yield said, asks
 

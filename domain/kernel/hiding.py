@@ -4,6 +4,7 @@ It says which names may be hidden and who sees them, and which fields only their
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import Any
 
 from domain.kernel.rulebook import RULE, RuleId
@@ -57,7 +58,7 @@ class InSecret(Value):
     """The field of the table that keeps what was chosen."""
 
 
-class Hiding(Value):
+class Hiding(Value, dict=True):
     """What is hidden from whom. A judge sees everything, and `sees` is never asked about one."""
 
     names: Callable[[State], Iterable[str]] = no_names
@@ -98,12 +99,39 @@ class Hiding(Value):
         return name in self.names(state) and (viewer == JUDGE or self.sees(state, viewer, name))
 
     def hidden_names(self, viewer: Viewer, before: State, after: State) -> frozenset[str]:
-        """The names that this viewer sees in neither of these states."""
-        return frozenset(
+        """The names that this viewer sees in neither of these states.
+
+        The last answer is kept: all that may be done at a table is tried on the same one.
+        """
+        asked, found = self._last_hidden[0]
+        if asked[0] == viewer and asked[1] is before and asked[2] is after:
+            return found
+        hidden = frozenset(
             name
             for name in self.names(before)
-            if not self.sees(before, viewer, name) and not self.sees(after, viewer, name)
+            if not self.sees(before, viewer, name)
+            and (after is before or not self.sees(after, viewer, name))
         )
+        self._last_hidden[0] = (viewer, before, after), hidden
+        return hidden
+
+    @cached_property
+    def _last_hidden(self) -> list[tuple[tuple[Viewer, State, State], frozenset[str]]]:
+        return [(("", None, None), frozenset())]
+
+    @cached_property
+    def _fields_with_names(self) -> dict[type, tuple[tuple[str, Any], ...]]:
+        return {}
+
+    def fields_with_names(self, kind: type[Event]) -> tuple[tuple[str, Any], ...]:
+        """The fields of a kind of event that may hold a hidden name, and what they are where they do."""
+        found = self._fields_with_names.get(kind)
+        if found is None:
+            own = {one.name for one in fields_of_kind(kind)}
+            names = [(field, str | tuple) for field in self.event_name_fields if field in own]
+            keyed = [(field, Mapping) for field in self.event_keyed_fields if field in own]
+            found = self._fields_with_names[kind] = (*names, *keyed)
+        return found
 
 
 def entry_seen(hiding: Hiding, entry: Any, viewer: Viewer, before: State, after: State) -> Any:
@@ -191,12 +219,10 @@ def _event_seen(
 def fields_without(hiding: Hiding, event: Any, hidden: frozenset[str]) -> dict[str, Any]:
     """Field → its value without hidden names, for the fields of the event that hold any."""
     found = {}
-    places = (hiding.event_name_fields, str | tuple), (hiding.event_keyed_fields, Mapping)
-    for fields, kinds in places:
-        for field in fields:
-            value = getattr(event, field, None)
-            if isinstance(value, kinds) and (seen := without(value, hidden)) != value:
-                found[field] = seen
+    for field, kinds in hiding.fields_with_names(type(event)):
+        value = getattr(event, field)
+        if isinstance(value, kinds) and (seen := without(value, hidden)) != value:
+            found[field] = seen
     return found
 
 

@@ -88,7 +88,7 @@ class Button(Value):
     in_menu: tuple[Field, ...] = ()
 
 
-class Kind(Value):
+class Kind(Value, dict=True):
     """A kind of step: what is always the same of it, the fields that are filled in, its hint."""
 
     fixed: StepFields
@@ -118,7 +118,7 @@ class Kind(Value):
         offered = tuple(one for one in left if one in self.in_menu)
         return Button(answer, said, asked, self.hint.menu, offered)
 
-    @property
+    @cached_property
     def others(self) -> tuple[Field, ...]:
         """The fields but for that by which it is taken hold of."""
         return tuple(one for one in self.fields if one is not self.handle)
@@ -129,14 +129,14 @@ class Kind(Value):
         if not self.fields:
             return iter(((by, {}),))
         if self.hint.form:
-            return listed_ways(self.as_forms, table, player, by, {})
+            return listed_ways(self.forms, table, player, by, {})
         if self.hint.menu:
             return self._one_more(table, player, by)
         begun = listed_ways(self.fields[:1], table, player, by, {})
         return in_turn(listed_ways(self.fields[1:], table, player, *one) for one in begun)
 
-    @property
-    def as_forms(self) -> tuple[Field, ...]:
+    @cached_property
+    def forms(self) -> tuple[Field, ...]:
         """The fields, each to be filled in rather than listed."""
         return tuple(
             changed(one, fits=changed(one.fits, form=True)) if isinstance(one.fits, OneOf) else one

@@ -70,13 +70,14 @@ def entries(*made: Since) -> tuple[int, ...]:
 
 def _add_entries(made: Iterable[Since], found: dict[int, None]) -> None:
     for one in made:
-        if isinstance(one, int):
-            if one:
-                found[one] = None
-        elif isinstance(one, Value):
-            _add_entries((getattr(one, "entry", None) or getattr(one, "since", None),), found)
-        elif one is not None:
-            _add_entries(one, found)
+        since = one
+        if isinstance(one, Value):
+            since = getattr(one, "entry", None) or getattr(one, "since", None)
+        if isinstance(since, int):
+            if since:
+                found[since] = None
+        elif since is not None:
+            _add_entries(since, found)
 
 
 def first_of(refusals: Iterable[Refusal | None]) -> Refusal | None:

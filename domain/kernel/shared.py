@@ -226,6 +226,9 @@ READERS = {do: (reader(step), rule) for do, (step, rule) in SHARED_RULES.items()
 """`do` → what reads such a step, and what rules on it."""
 
 
+OFFERED_WHERE_LEGAL = ("undo", "consent", "object", "concede", "open")
+
+
 class Option(Value):
     """A step a player might take now, with the ruling it would get."""
 
@@ -250,13 +253,10 @@ def trial(game: Game, said: Said, viewer: Viewer) -> Entry:
 
 def options(game: Game, player: str) -> list[Option]:
     """The candidates of this player, legal or not, and the legal shared steps, each with its ruling."""
-    shared = [
-        Candidate({"by": player, "do": do})
-        for do in ("undo", "consent", "object", "concede", "open")
+    shared = (Candidate({"by": player, "do": do}) for do in OFFERED_WHERE_LEGAL)
+    found = [
+        Option(one, trial(game, one.said, player).ruling)
+        for one in game.ruleset.offers.candidates(game.now.state, player)
     ]
-    found = []
-    for candidate in (*game.ruleset.offers.candidates(game.now.state, player), *shared):
-        entry = trial(game, candidate.said, player)
-        if entry.ruling.verdict == LEGAL or candidate not in shared:
-            found.append(Option(candidate, entry.ruling))
-    return found
+    also = (Option(one, trial(game, one.said, player).ruling) for one in shared)
+    return found + [one for one in also if one.ruling.verdict == LEGAL]

@@ -56,7 +56,7 @@ def any_command(table: Table) -> Iterable[str]:
 
 @one_of("whether it is a Charge", WORDS)
 def as_a_charge(table: Table, player: str, said: StepFields) -> Iterable[Any]:
-    can = table.row(said["command"]).could_charge and table.enemies_of(player)
+    can = table.row(said["command"]).could_charge and table.left[table.opponent(player)]
     return (UNSAID, True) if can else (UNSAID,)
 
 

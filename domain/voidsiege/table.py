@@ -199,11 +199,13 @@ class Table(Value):
 
     def living_of(self, player: str) -> list[Unit]:
         """Those of them that are this player's."""
-        return [unit for unit in self.living if unit.owner == player]
+        units = self.units.values()
+        return [unit for unit in units if unit.owner == player and unit.destroyed is None]
 
     def enemies_of(self, player: str) -> list[Unit]:
         """The units that were not destroyed and are the opponent's."""
-        return [unit for unit in self.living if unit.owner != player]
+        units = self.units.values()
+        return [unit for unit in units if unit.owner != player and unit.destroyed is None]
 
     def row(self, command: str | None) -> Command:
         """The command's row of the table; KeyError for a word that is no command."""

@@ -8,12 +8,11 @@ from domain.kernel.prompting.prompts import Ask
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, all_of, entries, grounds, illegal, requires, requires_all
-from domain.kernel.steps import Reader, Step, reader_by
+from domain.kernel.steps import Reader, Step, Text, reader_by
 from domain.kernel.values import Event, changed, cites, stored_as
 from domain.kernel.wording import list_in_words
 from domain.nullshapers.cards import BIOMES, KINDS, PLANET, ZONES, Biome, Kind, Zone, spoken_zone
 from domain.nullshapers.chapters.choosing import no_choice_is_waited_for
-from domain.nullshapers.chapters.costs import FREE
 from domain.nullshapers.chapters.effects import EnergyMade
 from domain.nullshapers.chapters.executing import CardAttached
 from domain.nullshapers.chapters.moves import (
@@ -218,7 +217,7 @@ class ReportLeaveBattle(OfACard):
 class ReportOther(Step):
     """Something that changes nothing here."""
 
-    text: Annotated[str, FREE]
+    text: Text
 
 
 FACTS: Mapping[str, type[Step]] = {

@@ -47,12 +47,13 @@ def command_to_give(table: Table) -> Iterable[str]:
 @one_of("a unit of the opponent", UNITS, "At whom?")
 def whom_it_is_aimed_at(table: Table, player: str, said: StepFields) -> Iterable[Any]:
     """Its target, none, or either where C20 binds one named early."""
-    enemies = [unit.name for unit in table.enemies_of(player)]
     target = table.row(said["command"]).target
-    if said.get("charge") or target == "declared":
-        return enemies
+    aimed = bool(said.get("charge")) or target == "declared"
     early = target == "after_move" and table.law["C20"] == "binding"
-    return (UNSAID, *enemies) if early else (UNSAID,)
+    if not (aimed or early):
+        return (UNSAID,)
+    enemies = [unit.name for unit in table.enemies_of(player)]
+    return enemies if aimed else (UNSAID, *enemies)
 
 
 class Declare(Step):

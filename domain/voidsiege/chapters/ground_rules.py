@@ -41,7 +41,7 @@ def the_target_exists(table: Table, step: Any) -> Refusal | None:
 @requires("G1")
 def the_command_exists(table: Table, step: Aimed) -> Refusal | None:
     word = step.command
-    if word is None or word == "charge" or word in table.commands:
+    if word in table.commands or word is None or word == "charge":
         return None
     known = ", ".join((*table.commands, "charge"))
     return illegal(f"“command” is one of {known}, not {quoted_value(word)}")
