@@ -66,6 +66,7 @@ class Game:
     """In seat order, as the game was opened."""
     now: Position = field(init=False)
     """The position after the newest entry."""
+    _trying: "Game | None" = field(default=None, repr=False, compare=False)
     _kept: dict[int, Position] = field(default_factory=dict)
     """Entry → the position after it, for one entry in twelve and each that a judge's step or an undo made."""
 
@@ -184,6 +185,15 @@ class Game:
             return changed(position, state=state, request=None, barrier=entry.n)
         top = Standing(entry.n, by, entry.n, position.standing)
         return changed(position, state=state, standing=top)
+
+    @property
+    def for_trying(self) -> "Game":
+        """It, with a ruleset whose steps happen only as far as they reveal nothing; kept while it stands so."""
+        trying = self._trying
+        if trying is None or trying.now is not self.now:
+            trying = self._trying = copy(self)
+            trying.ruleset = self.ruleset.for_trying
+        return trying
 
     def to_act(self) -> tuple[str, ...]:
         """Who may act or answer now, in seat order."""

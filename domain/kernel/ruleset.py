@@ -314,7 +314,7 @@ def settle(ruleset: Ruleset, state: State, happening: Happening, entry: int) -> 
             if item.REVEALS or ruleset.reveals(item, state):
                 ruling = legal_ruling([*given, grounds(NOT_YET)], state.law.edition.basis)
                 return Outcome(ruling, tuple(events), after)
-            after = item.after(after, entry)
+            after = sent = item.after(after, entry)
             events.append(item)
         else:
             raise RulesetFault(no_event(ruleset.name, entry, item))

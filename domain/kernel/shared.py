@@ -1,7 +1,6 @@
 """Rules on one step of a game: G1 to G6, the steps that every ruleset has, then the ruleset's own law."""
 
 from collections.abc import Callable
-from copy import copy
 from typing import Any
 
 from domain.kernel.events import GameRewound, LaidOpen, LayingOpenAgreed, RemarkNoted
@@ -244,9 +243,7 @@ def trial(game: Game, said: Said, viewer: Viewer) -> Entry:
     hiding = game.ruleset.hiding
     if hiding is None or viewer == JUDGE or game.is_laid_open:
         return adjudicate(game, said)[0]
-    trying = copy(game)
-    trying.ruleset = game.ruleset.for_trying
-    entry, _ = adjudicate(trying, said)
+    entry, _ = adjudicate(game.for_trying, said)
     found: Entry = entry_seen(hiding, entry, viewer, game.now.state, game.now.state)
     return found
 
