@@ -175,3 +175,15 @@ def test_how_the_game_goes_on() -> None:
     story = table({})
     assert RULESET.plainest_step(story.state) == {"by": "ana", "do": "pass"}
     assert RULESET.plainest_step(story.when(**ana("concede")).state) is None
+
+
+def test_something_else_is_reported_in_words_of_ones_own() -> None:
+    """The words are asked for once; what lies on the table is not offered in their place."""
+    story = table({"alpha": on("ana", AGENT), "beta": on("ben", AGENT)})
+    reports = [
+        one.candidate
+        for one in options(story.game, "ana")
+        if one.candidate.said.get("fact") == "other"
+    ]
+    assert [one.asks["text"].kind for one in reports] == ["text"]
+    assert "text" not in reports[0].said
