@@ -112,10 +112,25 @@ def game_and_words(
     words: tuple[str, ...], db: str | None, *, files: bool
 ) -> tuple[str, tuple[str, ...]]:
     """The game that is meant, and the words behind it. Raises NoSuchGame."""
+    meta = click.get_current_context().meta
+    asked = words, db, files
+    if meta.get(READ, (None,))[0] != asked:
+        meta[READ] = asked, _read_words(words, db, files=files)
+    found: tuple[str, tuple[str, ...]] = meta[READ][1]
+    return found
+
+
+READ = "umpire.words_read"
+"""The key under which click's context keeps the words that were last read, and what they mean."""
+
+
+def _read_words(
+    words: tuple[str, ...], db: str | None, *, files: bool
+) -> tuple[str, tuple[str, ...]]:
     from application.desk.batch.sources import is_file
     from application.game.words.which_game import WHOLE_ID
     from application.ledger.store import NoSuchGame
-    from application.records.known_words import KnownWords
+    from application.records.known_words import known_words
 
     first, rest = (words[0], words[1:]) if words else (LEFT_OUT, words)
     if (files and first and is_file(first)) or WHOLE_ID.fullmatch(first):
@@ -124,8 +139,8 @@ def game_and_words(
     newest = find_game(umpire)
     if not first or not PART_OF_AN_ID.fullmatch(first):
         return newest, words
-    known = KnownWords(umpire.game(newest).game)
-    if known.means_something(first) or plain_word(first) in known.seats:
+    known = known_words(umpire.game(newest).game)
+    if plain_word(first) in known.seats or known.means_something(first):
         return newest, words
     try:
         return find_game(umpire, first), rest

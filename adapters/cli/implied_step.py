@@ -50,9 +50,9 @@ def _means_something(known: "KnownWords", word: str) -> bool:
 
 def _words_known(game: str, db: str | None) -> "KnownWords":
     from adapters.cli.options import umpire_at
-    from application.records.known_words import KnownWords
+    from application.records.known_words import known_words
 
-    return KnownWords(umpire_at(db).game(game).game)
+    return known_words(umpire_at(db).game(game).game)
 
 
 def step_words_begun(ctx: click.Context, incomplete: str) -> list[str]:

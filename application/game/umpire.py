@@ -27,7 +27,7 @@ from application.ledger.snapshots import snapshot_due, snapshot_name
 from application.ledger.store import Conflict, GameExists, Head, Listed, Recorded, Store
 from domain.kernel.history import Entry, Game, Opening, Position, open_game
 from domain.kernel.ruling import LEGAL
-from domain.kernel.shared import adjudicate
+from domain.kernel.shared import adjudicate, adjudicate_once
 from domain.kernel.steps import JUDGE, Said
 
 KEY_HOLDS = 24 * 60 * 60 * 1_000_000
@@ -192,7 +192,7 @@ class Umpire:
                 found = self._entry_sent_before(live, said, key, expected_entry, closed)
                 if found:
                     return found
-                entry, position = adjudicate(live.game, said)
+                entry, position = adjudicate_once(live.game, said)
                 at = self._now(live)
                 try:
                     snapshot = snapshot_due(live.game, entry.n, position)
@@ -256,7 +256,7 @@ class Umpire:
                     found = self._entry_sent_before(live, said, key, expected_entry, closed)
                     if found:
                         return found
-                    entry, position = adjudicate(live.game, said)
+                    entry, position = adjudicate_once(live.game, said)
                     at = self._now(live)
                     snapshot = snapshot_due(live.game, entry.n, position)
                     durable, tell = new_wait()

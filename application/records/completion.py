@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from application.game.words.near_words import plain_word
 from application.game.words.short_form import short_form
-from application.records.known_words import KnownWords
+from application.records.known_words import KnownWords, known_words
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
 from domain.kernel.steps import JUDGE
@@ -15,7 +15,7 @@ def next_words(game: Game, said: Sequence[str], viewer: Viewer = JUDGE) -> list[
 
     `viewer`: whose knowledge of the table may be used.
     """
-    known = KnownWords(game, viewer)
+    known = known_words(game, viewer)
     by = known.seats.get(plain_word(said[0])) if said else None
     words = [plain_word(one) for one in (said[1:] if by else said)]
     acting = [by] if by else list(game.to_act())

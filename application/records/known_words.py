@@ -1,13 +1,14 @@
 """The words that a game knows, and the nearest of them to one that it does not know."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextvars import ContextVar
 from functools import cached_property
 from typing import Any
 
 from application.game.words.forms import Form, forms
-from application.game.words.near_words import did_you_mean, plain_word, words_in
+from application.game.words.near_words import add_words, did_you_mean, plain_word
 from domain.kernel.history import Game
-from domain.kernel.ruleset import Viewer
+from domain.kernel.ruleset import Candidate, Viewer
 from domain.kernel.steps import ABOUT_THE_STEP, JUDGE
 
 
@@ -20,12 +21,22 @@ def meanings(word: str, among: Iterable[str]) -> list[str]:
     return [one for one in known if plain and plain_word(one) == plain]
 
 
+def by_plain_word(names: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """Plain word → those of these names that have it."""
+    found: dict[str, tuple[str, ...]] = {}
+    for name in names:
+        plain = plain_word(name)
+        found[plain] = (*found.get(plain, ()), name)
+    return found
+
+
 class KnownWords:
     """The names and words of steps in this game, as far as this viewer may know them."""
 
     def __init__(self, game: Game, viewer: Viewer = JUDGE) -> None:
         self.game = game
         self.viewer = viewer
+        self.now = game.now
         offers, state = game.ruleset.offers, game.now.state
         self.forms = forms(game.ruleset, lambda field: offers.namable(state, viewer, field))
 
@@ -36,38 +47,50 @@ class KnownWords:
         return called | {plain_word(one): one for one in (*self.game.players, JUDGE)}
 
     @cached_property
-    def _names(self) -> Mapping[str, tuple[str, ...]]:
-        found: dict[str, dict[str, None]] = {}
-        for name in self._all_names():
-            found.setdefault(plain_word(name), {})[name] = None
-        return {plain: tuple(names) for plain, names in found.items()}
-
-    def _all_names(self) -> Iterator[str]:
+    def _on_table(self) -> Mapping[str, tuple[str, ...]]:
+        """Plain word → the names that the table has for it."""
         game, viewer = self.game, self.viewer
-        yield from game.players
+        found = dict.fromkeys(game.players)
         for group in game.ruleset.board(game.now.state, viewer):
-            yield from (piece.id for piece in group.pieces)
-        yield from words_in(game.view(viewer=viewer))
+            for piece in group.pieces:
+                found[piece.id] = None
+        add_words(game.view(viewer=viewer), found)
         if viewer == JUDGE:
-            yield from words_in(game.opening.setup)
+            add_words(game.opening.setup, found)
+        return by_plain_word(found)
+
+    @cached_property
+    def _in_steps(self) -> Mapping[str, tuple[str, ...]]:
+        """The same of the steps that a player might think of: they take longest to make."""
+        game, viewer = self.game, self.viewer
+        found: dict[str, None] = {}
         for player in game.players if viewer == JUDGE else {viewer} & set(game.players):
-            for candidate in game.ruleset.offers.candidates(game.now.state, player):
-                yield from words_in(candidate.said)
+            for candidate in self.candidates(player):
+                add_words(candidate.said, found)
+        return by_plain_word(found)
+
+    def candidates(self, player: str) -> Sequence[Candidate]:
+        """The steps that this player might think of now."""
+        found = self._candidates.get(player)
+        if found is None:
+            offers = self.game.ruleset.offers
+            found = self._candidates[player] = tuple(offers.candidates(self.now.state, player))
+        return found
+
+    @cached_property
+    def _candidates(self) -> dict[str, Sequence[Candidate]]:
+        return {}
 
     def names(self, word: str) -> tuple[str, ...]:
         """Names at the table that this word means: itself, else those with the same plain form."""
-        found = self._names.get(plain_word(word), ())
+        plain = plain_word(word)
+        found = self._on_table.get(plain) or self._in_steps.get(plain, ())
         return (word,) if word in found else found
 
     def _is_name(self, word: str) -> bool:
-        """Whether this very word is a name; the set-up is searched before the table."""
-        if self.viewer == JUDGE and word in self._of_setup:
-            return True
-        return word in self._all_names()
-
-    @cached_property
-    def _of_setup(self) -> frozenset[str]:
-        return frozenset(words_in(self.game.opening.setup))
+        """Whether this very word is a name."""
+        plain = plain_word(word)
+        return word in self._on_table.get(plain, ()) or word in self._in_steps.get(plain, ())
 
     @cached_property
     def of_steps(self) -> frozenset[str]:
@@ -160,3 +183,17 @@ class KnownWords:
                 if isinstance(one, str) and not self._is_name(one):
                     return self.nothing_called(one)
         return None
+
+
+_LAST: ContextVar[KnownWords | None] = ContextVar(
+    "words of the game that was last asked", default=None
+)
+
+
+def known_words(game: Game, viewer: Viewer = JUDGE) -> KnownWords:
+    """The words that this game knows as it stands; those that were last made here serve again."""
+    last = _LAST.get()
+    if last is None or last.game is not game or last.now is not game.now or last.viewer != viewer:
+        last = KnownWords(game, viewer)
+        _LAST.set(last)
+    return last

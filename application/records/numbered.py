@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from application.game.options import options_filled_in
 from application.game.words.near_words import plain_word
-from application.records.known_words import KnownWords
+from application.records.known_words import known_words
 from application.records.matching import with_answers
 from application.records.short_steps import UnclearStep, short_step, step_on_line
 from application.records.typed import is_written_out, split_words, words_of
@@ -38,7 +38,7 @@ def numbered_step(
         have = count(len(legal), "step") if legal else "no step"
         raise UnclearStep(f"there is no number {number}: {by} has {have} to choose from now.")
     candidate = legal[number - 1]
-    found = with_answers(candidate, words, KnownWords(game, viewer))
+    found = with_answers(candidate, words, known_words(game, viewer))
     if found is None:
         asked = [f"{name} ({ask.label})" for name, ask in candidate.asks.items()]
         what = f"it asks for {list_in_words(asked)}" if asked else "it asks for nothing more"
@@ -63,7 +63,7 @@ def typed_step(
     """
     parts = split_words(words[0]) if len(words) == 1 else words
     if any(map(_is_number, parts[:2])):
-        player = KnownWords(game).seats.get(plain_word(parts[0]), "")
+        player = known_words(game).seats.get(plain_word(parts[0]), "")
         number, *rest = (parts[1:] if player else parts) or [""]
         if _is_number(number):
             return numbered_step(game, int(number), rest, player, viewer), True
@@ -85,7 +85,7 @@ def step_from_seat(game: Game, seat: str, line: str, *, keep: bool = False) -> t
         return {"by": seat, **said}, False
     check_letters(line)
     first, *rest = words_of(line) or [""]
-    named = KnownWords(game, seat).seats.get(plain_word(first))
+    named = known_words(game, seat).seats.get(plain_word(first))
     _check_seat(seat, named or seat)
     words = rest if named else [first, *rest]
     if words in ([], [""]):

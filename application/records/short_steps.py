@@ -14,7 +14,7 @@ from application.game.checked_step import checked_step
 from application.game.transcript import said_in_words
 from application.game.words.forms import Form
 from application.game.words.near_words import did_you_mean, plain_word
-from application.records.known_words import KnownWords
+from application.records.known_words import KnownWords, known_words
 from application.records.matching import Filling, Fit, candidate_fits
 from application.records.records import BadRecord
 from application.records.typed import is_written_out, step_from, step_from_words, words_of
@@ -44,7 +44,7 @@ class UnknownWord(UnclearStep):
 def step_on_line(game: Game, line: str, viewer: Viewer = JUDGE, *, keep: bool = False) -> Said:
     """The step typed on one line; see `short_step`. Raises BadRecord."""
     if is_written_out(line):
-        return _check_words(KnownWords(game, viewer), step_from(line), keep)
+        return _check_words(known_words(game, viewer), step_from(line), keep)
     return _read(game, words_of(line), viewer, keep)
 
 
@@ -72,7 +72,7 @@ def short_step(
 
 
 def _read(game: Game, words: Sequence[str], viewer: Viewer, keep: bool) -> Said:
-    known = KnownWords(game, viewer)
+    known = known_words(game, viewer)
     bare = [one for one in words if not FIELD.match(one)]
     given = step_from_words([one for one in words if FIELD.match(one)])
     if not bare and "by" in given and "do" in given:
@@ -168,7 +168,7 @@ class _Reading:
         known_to = (JUDGE, self.by) if game.ruleset.hiding else (self.known.viewer,)
         if self.by == JUDGE or self.known.viewer not in known_to:
             return
-        for candidate in game.ruleset.offers.candidates(game.now.state, self.by):
+        for candidate in self.known.candidates(self.by):
             said = candidate.said
             form = next((one for one in forms if one.fixed.items() <= said.items()), None)
             if form is None or any(

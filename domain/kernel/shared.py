@@ -101,6 +101,18 @@ def adjudicate(game: Game, said: Said) -> tuple[Entry, Position]:
     return _ruled_entry(game, said, n, procedure, step)
 
 
+def adjudicate_once(game: Game, said: Said) -> tuple[Entry, Position]:
+    """As `adjudicate`; the step that was last put before the rules here is not ruled on again."""
+    tried = game.tried
+    if tried is not None and tried[0] is game.now:
+        _, entry, position = tried
+        if entry.n == len(game.log) + 1 and entry.said == said:
+            return entry, position
+    entry, position = adjudicate(game, said)
+    game.tried = game.now, entry, position
+    return entry, position
+
+
 def _ruled_entry(
     game: Game, said: Said, n: int, procedure: Procedure, step: Step
 ) -> tuple[Entry, Position]:
@@ -242,7 +254,7 @@ def trial(game: Game, said: Said, viewer: Viewer) -> Entry:
     """
     hiding = game.ruleset.hiding
     if hiding is None or viewer == JUDGE or game.is_laid_open:
-        return adjudicate(game, said)[0]
+        return adjudicate_once(game, said)[0]
     entry, _ = adjudicate(game.for_trying, said)
     found: Entry = entry_seen(hiding, entry, viewer, game.now.state, game.now.state)
     return found

@@ -3,7 +3,7 @@
 from application.game.checked_step import NotAStep
 from domain.kernel.events import UndoRequested
 from domain.kernel.history import Game
-from domain.kernel.shared import adjudicate
+from domain.kernel.shared import adjudicate_once
 from domain.kernel.steps import JUDGE, Said
 
 MOST_ASKED = 2
@@ -17,7 +17,7 @@ def asked_too_often(game: Game, said: Said) -> str:
     """
     if said["do"] != "undo" or said["by"] == JUDGE:
         return ""
-    entry, _ = adjudicate(game, said)
+    entry, _ = adjudicate_once(game, said)
     request = entry.events[0] if entry.events else None
     if not isinstance(request, UndoRequested):
         return ""

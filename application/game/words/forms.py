@@ -46,7 +46,10 @@ class Form(Value):
 
     def slot(self, name: str) -> Slot | None:
         """The field of this name; None where there is none."""
-        return next((slot for slot in self.slots if slot.name == name), None)
+        for slot in self.slots:
+            if slot.name == name:
+                return slot
+        return None
 
 
 def forms(

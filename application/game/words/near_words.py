@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import Any
 
 LIKE = 0.6
@@ -10,10 +11,11 @@ LIKE_SHORT, SHORT = 0.5, 3
 """How near a word must be, from 0 to 1, to be offered for another: any word, and one of up to SHORT letters."""
 
 
+@lru_cache(4096)
 def plain_word(word: str) -> str:
     """The word in lower case, without accents, dashes and underscores; names are compared so."""
     bare = unicodedata.normalize("NFKD", word.casefold())
-    return "".join(one for one in bare if one.isalnum())
+    return "".join(filter(str.isalnum, bare))
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
@@ -22,6 +24,19 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     plain = plain_word(word)
     near = get_close_matches(plain, by_plain, 2, LIKE if len(plain) > SHORT else LIKE_SHORT)
     return f"; did you mean {' or '.join(f'“{by_plain[one]}”' for one in near)}?" if near else ""
+
+
+def add_words(value: Any, found: dict[str, None]) -> None:
+    """Adds every text in a value, at any depth, keys of mappings included."""
+    inside: Any = value
+    if isinstance(value, Mapping):
+        found |= dict.fromkeys(map(str, value))
+        inside = value.values()
+    for one in inside:
+        if type(one) is str:
+            found[one] = None
+        elif isinstance(one, Mapping | list | tuple) and one:
+            add_words(one, found)
 
 
 def words_in(value: Any) -> Iterator[str]:
