@@ -170,7 +170,8 @@ def repository_on(db: str | None = None, patience: float = PATIENCE) -> "Reposit
 
 def docket_on(db: str | None = None) -> "Docket":
     """The index of earlier rulings, in tables beside the log. Raises StoreProblem."""
+    from adapters.stores.ruling_table import RulingTable
     from application.desk.precedents import Docket
 
     umpire = umpire_on(db)
-    return Docket(umpire, tables_on(db), lay_out=not database(db).in_postgres)
+    return Docket(umpire, RulingTable(tables_on(db), lay_out=not database(db).in_postgres))

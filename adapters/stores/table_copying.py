@@ -1,7 +1,7 @@
 """Copies the tables beside the log from one store into another."""
 
+from adapters.stores.import_table import ImportTable
 from adapters.stores.seat_tables import NEW_LOOK, Tables
-from application.desk.batch.importing import lay_out_imports
 
 NAMES = {
     "umpire_seats": "digest, game, viewer, issued, expires, revoked",
@@ -50,7 +50,7 @@ def _copy_imports(source: Tables, target: Tables) -> None:
     if not source.has_table("umpire_imports"):
         return
     if not target.has_table("umpire_imports"):
-        lay_out_imports(target)
+        ImportTable(target)
     rows = source.rows("SELECT digest, game FROM umpire_imports")
     if rows:
         target.run(

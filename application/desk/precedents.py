@@ -5,7 +5,7 @@ asks, and can be thrown away and filled again: nothing is in them that the log d
 """
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -20,33 +20,30 @@ from application.ledger.streams import is_stream
 from domain.kernel.steps import JUDGE
 from domain.kernel.values import changed
 
-LAYOUT = (
-    "CREATE TABLE IF NOT EXISTS umpire_rulings (game TEXT NOT NULL, n BIGINT NOT NULL, "
-    "ruleset TEXT NOT NULL, edition TEXT NOT NULL, verdict TEXT NOT NULL, overruled TEXT NOT NULL, "
-    "does TEXT NOT NULL, situation TEXT NOT NULL, cites TEXT NOT NULL, said TEXT NOT NULL, "
-    "reason TEXT NOT NULL, at BIGINT NOT NULL, PRIMARY KEY (game, n))",
-    "CREATE INDEX IF NOT EXISTS umpire_rulings_alike ON umpire_rulings (ruleset, does, situation)",
-    "CREATE TABLE IF NOT EXISTS umpire_rulings_by_rule (rule TEXT NOT NULL, game TEXT NOT NULL, "
-    "n BIGINT NOT NULL, PRIMARY KEY (rule, game, n))",
-    "CREATE TABLE IF NOT EXISTS umpire_rulings_read (id BIGINT PRIMARY KEY, upto BIGINT NOT NULL)",
-)
-COLUMNS = "game, n, ruleset, edition, verdict, overruled, does, situation, cites, said, reason, at"
-OF_R = ", ".join(f"r.{name}" for name in COLUMNS.split(", "))
 MOST_LIKE = 5_000
 """The most similar rulings compared to find the nearest."""
 
 
-class Database(Protocol):
-    """Rows in a database, in words that SQLite and PostgreSQL both understand (`?` for a value)."""
+Row = Sequence[Any]
+"""A ruling as it is kept.
 
-    def run(self, statement: str, rows: Iterable[Sequence[Any]]) -> int:
-        """One transaction. Raises StoreProblem."""
+Game, n, ruleset, edition, verdict, overruled, does, situation, cites, said, reason, at.
+"""
 
-    def rows(self, statement: str, values: Sequence[Any] = ()) -> list[Any]:
-        """What the database answers. Raises StoreProblem."""
 
-    def close(self) -> None:
-        """Lets go of connections."""
+class RulingRows(Protocol):
+    """The port to the rows of rulings, beside the log. Every method may raise StoreProblem."""
+
+    def read_upto(self) -> int: ...
+    def note_read(self, upto: int) -> None: ...
+    def empty(self) -> None: ...
+    def newest_of(self, game: str) -> int: ...
+    def put(self, rows: Sequence[Row]) -> None: ...
+    def row(self, game: str, n: int) -> Row | None: ...
+    def found(
+        self, most: int, rule: str = "", overruled: bool | None = None, **equal: str
+    ) -> list[Any]: ...
+    def close(self) -> None: ...
 
 
 class NoPrecedent(Exception):
@@ -130,21 +127,18 @@ class PrecedentQuery:
 class Docket:
     """The read model of rulings over a store."""
 
-    def __init__(self, umpire: Umpire, tables: Database, *, lay_out: bool = True) -> None:
+    def __init__(self, umpire: Umpire, rows: RulingRows) -> None:
         self.umpire = umpire
-        self.tables = tables
-        if lay_out:
-            lay_out_docket(tables)
+        self.rows = rows
 
     def close(self) -> None:
         """Lets go of the store and the tables."""
-        self.tables.close()
+        self.rows.close()
         self.umpire.store.close()
 
     def catch_up(self) -> list[str]:
         """Reads the log's new entries into the tables; returns a sentence for each unreadable game."""
-        found = self.tables.rows("SELECT upto FROM umpire_rulings_read WHERE id = 1")
-        changed, upto = self.umpire.store.changed_since(found[0][0] if found else 0)
+        changed, upto = self.umpire.store.changed_since(self.rows.read_upto())
         unreadable = []
         for game in (one for one, _ in changed if not is_stream(one)):
             try:
@@ -152,17 +146,12 @@ class Docket:
             except StoreProblem as why:
                 unreadable.append(str(why))
         if changed:
-            self.tables.run(
-                "INSERT INTO umpire_rulings_read (id, upto) VALUES (1, ?) ON CONFLICT (id) "
-                "DO UPDATE SET upto = excluded.upto WHERE excluded.upto > umpire_rulings_read.upto",
-                [(upto,)],
-            )
+            self.rows.note_read(upto)
         return unreadable
 
     def rebuild(self) -> list[str]:
         """Empties the tables and fills them anew from the log."""
-        for table in ("umpire_rulings_read", "umpire_rulings_by_rule", "umpire_rulings"):
-            self.tables.run(f"DELETE FROM {table}", [()])  # noqa: S608 - our own names
+        self.rows.empty()
         return self.catch_up()
 
     def precedents(self, sought: PrecedentQuery) -> list[Precedent]:
@@ -173,7 +162,7 @@ class Docket:
         if sought.like is not None:
             found = self._alike(sought, *sought.like)
         else:
-            found = self._like(sought, (), sought.most)
+            found = self._found(sought, sought.most)
         return [self._with_judge(one) if one.overruled else one for one in found]
 
     def _with_judge(self, one: Precedent) -> Precedent:
@@ -185,73 +174,43 @@ class Docket:
     def _read(self, game: str) -> LiveGame:
         return self.umpire.words.readable(self.umpire.game(game))
 
-    def _like(
-        self, sought: PrecedentQuery, more: Sequence[tuple[str, Any]], most: int
-    ) -> list[Precedent]:
-        given = [
-            ("b.rule = ?", sought.rule),
-            ("r.ruleset = ?", sought.ruleset),
-            ("r.verdict = ?", sought.verdict),
-            *more,
-        ]
-        asked = [(condition, value) for condition, value in given if value != ""]
-        conditions = [condition for condition, _ in asked]
-        if sought.overruled is not None:
-            conditions.append("r.overruled <> ''" if sought.overruled else "r.overruled = ''")
-        where = f"WHERE {' AND '.join(conditions)} " if conditions else ""
-        rules = "JOIN umpire_rulings_by_rule b ON b.game = r.game AND b.n = r.n "
-        joined = rules if sought.rule else ""
-        rows = self.tables.rows(
-            f"SELECT {OF_R} FROM umpire_rulings r {joined}{where}"  # noqa: S608 - our own words
-            "ORDER BY r.at DESC, r.game, r.n DESC LIMIT ?",
-            (*(value for _, value in asked), most),
-        )
+    def _found(self, sought: PrecedentQuery, most: int, **equal: str) -> list[Precedent]:
+        given = {"ruleset": sought.ruleset, "verdict": sought.verdict, **equal}
+        rows = self.rows.found(most, sought.rule, sought.overruled, **given)
         return [_precedent(row) for row in rows]
 
     def _alike(self, sought: PrecedentQuery, game: str | LiveGame, n: int) -> list[Precedent]:
         one = self._row_of(game, n) if isinstance(game, str) else _elsewhere(game, n)
-        more = [("r.ruleset = ?", one[2]), ("r.does = ?", one[6]), ("r.situation = ?", one[7])]
+        if sought.ruleset not in ("", one[2]):
+            return []
         alike = [
             found
-            for found in self._like(sought, more, MOST_LIKE)
+            for found in self._found(
+                sought, MOST_LIKE, ruleset=one[2], does=one[6], situation=one[7]
+            )
             if (found.game, found.entry) != (one[0], n)
         ]
         cites = set(one[8].split())
         alike.sort(key=lambda found: -len(cites & set(found.cites)))
         return alike[: sought.most]
 
-    def _row_of(self, game: str, n: int) -> Sequence[Any]:
-        rows = self.tables.rows(
-            f"SELECT {COLUMNS} FROM umpire_rulings WHERE game = ? AND n = ?",  # noqa: S608
-            (game, n),
-        )
-        if not rows:
+    def _row_of(self, game: str, n: int) -> Row:
+        found = self.rows.row(game, n)
+        if found is None:
             raise NoPrecedent(f"the store holds no ruling on entry {n} of a game “{game}”")
-        found: Sequence[Any] = rows[0]
         return found
 
     def _take_in(self, live: LiveGame) -> None:
         game = live.game
-        known = self.tables.rows("SELECT MAX(n) FROM umpire_rulings WHERE game = ?", (live.id,))
-        first = max(known[0][0] or 0, entries_copied(game.opening.origin)) + 1
+        first = max(self.rows.newest_of(live.id), entries_copied(game.opening.origin)) + 1
         again = {n for n, (_, by) in game.overruled.items() if by >= first > n}
         numbers = [*sorted(again), *range(first, game.length + 1)]
         rows = [row(live, n) for n in numbers if game.entry(n).ruling.cites]
         if rows:
-            self.tables.run(
-                "INSERT INTO umpire_rulings_by_rule (rule, game, n) VALUES (?, ?, ?) "
-                "ON CONFLICT DO NOTHING",
-                [(rule, one[0], one[1]) for one in rows for rule in one[8].split()],
-            )
-            self.tables.run(
-                f"INSERT INTO umpire_rulings ({COLUMNS}) "  # noqa: S608
-                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
-                "ON CONFLICT (game, n) DO UPDATE SET overruled = excluded.overruled",
-                rows,
-            )
+            self.rows.put(rows)
 
 
-def _elsewhere(live: LiveGame, n: int) -> Sequence[Any]:
+def _elsewhere(live: LiveGame, n: int) -> Row:
     """The row of a ruling in a game that is not stored, as the docket would keep it."""
     if not 1 <= n <= live.game.length or not live.game.entry(n).ruling.cites:
         raise NoPrecedent(f"there is no ruling on entry {n} of {live.id}")
@@ -262,12 +221,6 @@ def entries_copied(origin: str) -> int:
     """How many entries a branch copied from its origin: they are no rulings of its own."""
     number = origin.rpartition("@")[2]
     return int(number) if number.isdecimal() else 0
-
-
-def lay_out_docket(tables: Database) -> None:
-    """Makes the tables where they are missing. Raises StoreProblem."""
-    for statement in LAYOUT:
-        tables.run(statement, [()])
 
 
 def row(live: LiveGame, n: int) -> tuple[Any, ...]:
@@ -290,7 +243,7 @@ def row(live: LiveGame, n: int) -> tuple[Any, ...]:
     )
 
 
-def _precedent(found: Sequence[Any]) -> Precedent:
+def _precedent(found: Row) -> Precedent:
     game, n, ruleset, edition, verdict, overruled, _, shape, cites, said, reason, at = found
     return Precedent(
         game,

@@ -13,6 +13,7 @@ from typing import Any
 import httpx
 
 from adapters.stores.ledgers import sqlite_ledger
+from adapters.stores.ruling_table import RulingTable
 from adapters.stores.seat_tables import SqliteTables
 from application.desk.audit import audit, audit_in_words
 from application.desk.backup import advice
@@ -262,7 +263,7 @@ def judging(mixed: Mixed) -> None:
     """The judge's desk, as it stands beside the server: an umpire of its own on the same file."""
     chance = Random(4)
     with umpire_on(mixed.path) as umpire:
-        docket = Docket(umpire, SqliteTables(mixed.path))
+        docket = Docket(umpire, RulingTable(SqliteTables(mixed.path)))
 
         def one() -> None:
             live = umpire.game(mixed.table(chance).id)
@@ -273,7 +274,7 @@ def judging(mixed: Mixed) -> None:
                 docket.precedents(PrecedentQuery(ruleset=live.game.ruleset.name))
 
         mixed.each("desk", one)
-        docket.tables.close()
+        docket.rows.close()
 
 
 def viewer(game: Game, chance: Random) -> str:

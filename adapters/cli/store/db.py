@@ -23,9 +23,9 @@ def db() -> None:
 @click.pass_context
 def init(ctx: click.Context, db: str | None) -> None:
     """Make the tables, once, before the first server starts; harmless when they are there."""
+    from adapters.stores.import_table import ImportTable
+    from adapters.stores.ruling_table import RulingTable
     from adapters.wiring import database, ledger_on, tables_on
-    from application.desk.batch.importing import lay_out_imports
-    from application.desk.precedents import lay_out_docket
 
     chosen = _store_asked(ctx, db)
     where = database(chosen)
@@ -36,8 +36,8 @@ def init(ctx: click.Context, db: str | None) -> None:
     ledger_on(chosen).close()
     tables = tables_on(chosen)
     tables.lay_out()
-    lay_out_docket(tables)
-    lay_out_imports(tables)
+    RulingTable(tables)
+    ImportTable(tables)
     tables.close()
     add_to_json(store="postgresql" if where.in_postgres else str(where.place))
     print_text("The tables are there.")

@@ -112,11 +112,11 @@ def _several(files: tuple[str, ...], as_json: bool, db: str | None) -> int:
 
 def _imports(db: str | None) -> "ImportIndex":
     """The table of imports of the store; the ledger must have been opened before."""
+    from adapters.stores.import_table import ImportTable
     from adapters.wiring import database, tables_on
-    from application.desk.batch.importing import ImportIndex
 
     context = click.get_current_context()
     chosen = db or context.obj
     tables = tables_on(chosen)
     context.call_on_close(tables.close)
-    return ImportIndex(tables, lay_out=not database(chosen).in_postgres)
+    return ImportTable(tables, lay_out=not database(chosen).in_postgres)

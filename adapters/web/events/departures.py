@@ -5,6 +5,7 @@ from typing import Any
 
 from starlette.requests import Request
 
+from adapters.stores.ruling_table import RulingTable
 from adapters.stores.seat_tables import SqliteTables, Tables
 from adapters.web.context import Context, Session, context_of
 from adapters.web.events.app_state import shared
@@ -34,7 +35,8 @@ def _docket_on(context: Context) -> Docket:
     tables = context.seats.tables
     assert isinstance(tables, Tables)
     # In PostgreSQL `umpire db init` makes the tables; a server has no right to.
-    return Docket(context.umpire, tables, lay_out=isinstance(tables, SqliteTables))
+    rows = RulingTable(tables, lay_out=isinstance(tables, SqliteTables))
+    return Docket(context.umpire, rows)
 
 
 async def with_departure_reason(

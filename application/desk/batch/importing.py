@@ -3,11 +3,11 @@
 import re
 from collections import Counter
 from pathlib import Path
+from typing import Protocol
 
 from application.desk.batch.going_over import Look, Outcome, digest_of, entries_counted
 from application.desk.batch.sources import RECORDS, SEALED, Source, record_in, sealed_in
-from application.desk.precedents import Database
-from application.game.opening import game_at_opening, new_id, table_of
+from application.game.opening import game_at_opening, table_of
 from application.game.umpire import Umpire
 from application.ledger.group_commit import Append
 from application.ledger.ledger import Ledger
@@ -17,49 +17,19 @@ from application.records.expectations import Expectations
 from application.records.records import BadRecord, Record, open_record
 from application.seal.seal import is_sealed
 
-LAYOUT = "CREATE TABLE IF NOT EXISTS umpire_imports (digest TEXT PRIMARY KEY, game TEXT NOT NULL)"
 OF_A_GAME = re.compile(r"\w[\w@.-]{0,199}")
 """The id of a game; a colon stands only in those of what is no game, such as an event's log."""
 IMPORTED, THERE = "imported", "there already"
 
 
-class ImportIndex:
-    """Which game of the store was taken in from which record, by the digest of what was played.
-
-    The id is noted before the game is opened: what was broken off in between gets the same one.
-    """
-
-    def __init__(self, tables: Database, *, lay_out: bool = True) -> None:
-        self.tables = tables
-        if lay_out:
-            lay_out_imports(tables)
+class ImportIndex(Protocol):
+    """Which game of the store was taken in from which record, by the digest of what was played."""
 
     def id_for(self, digest: str) -> tuple[str, bool]:
         """The id for the game of this digest, and whether it is given out only now."""
-        known = self._id_given_for(digest)
-        if known:
-            return known, False
-        fresh = self.tables.run(
-            "INSERT INTO umpire_imports (digest, game) VALUES (?, ?) ON CONFLICT DO NOTHING",
-            [(digest, new_id())],
-        )
-        return self._id_given_for(digest), fresh == 1
-
-    def _id_given_for(self, digest: str) -> str:
-        """The id that was given out for it; empty where none was."""
-        found = self.tables.rows("SELECT game FROM umpire_imports WHERE digest = ?", (digest,))
-        return str(found[0][0]) if found else ""
 
     def another_id(self, digest: str) -> str:
         """Another id for it: the one it was given belongs to a game that has nothing to do with it."""
-        game = new_id()
-        self.tables.run("UPDATE umpire_imports SET game = ? WHERE digest = ?", [(game, digest)])
-        return game
-
-
-def lay_out_imports(tables: Database) -> None:
-    """Makes the table where it is missing. Raises StoreProblem."""
-    tables.run(LAYOUT, [()])
 
 
 def takes_in(umpire: Umpire, ledger: Ledger, imports: ImportIndex) -> Look:

@@ -28,7 +28,7 @@ def docket(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Docket]:
     else:
         docket = docket_on(str(tmp_path / "games.umpire"))
     yield docket
-    docket.tables.close()
+    docket.rows.close()
     docket.umpire.store.close()
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from adapters.stores.ruling_table import RulingTable
 from adapters.stores.seat_tables import SqliteTables
 from application.desk.precedents import Docket
 from application.event import rulings_elsewhere as departures
@@ -32,7 +33,7 @@ AUTUMN = "autumn-open"
 
 @pytest.fixture
 def docket(round_one: Hall, tmp_path: Path) -> Docket:
-    return Docket(round_one.umpire, SqliteTables(tmp_path / "games.umpire"))
+    return Docket(round_one.umpire, RulingTable(SqliteTables(tmp_path / "games.umpire")))
 
 
 def ruled(

@@ -1,0 +1,42 @@
+"""Which game of the store was taken in from which record: a row for each, beside the log."""
+
+from adapters.stores.seat_tables import Tables
+from application.game.opening import new_id
+
+LAYOUT = "CREATE TABLE IF NOT EXISTS umpire_imports (digest TEXT PRIMARY KEY, game TEXT NOT NULL)"
+
+
+class ImportTable:
+    """The ids of games that were taken in, by the digest of what was played.
+
+    The id is noted before the game is opened: what was broken off in between gets the same one.
+    """
+
+    def __init__(self, tables: Tables, *, lay_out: bool = True) -> None:
+        self.tables = tables
+        if lay_out:
+            self.lay_out()
+
+    def lay_out(self) -> None:
+        """Makes the table where it is missing. Raises StoreProblem."""
+        self.tables.run(LAYOUT, [()])
+
+    def id_for(self, digest: str) -> tuple[str, bool]:
+        known = self._id_given_for(digest)
+        if known:
+            return known, False
+        fresh = self.tables.run(
+            "INSERT INTO umpire_imports (digest, game) VALUES (?, ?) ON CONFLICT DO NOTHING",
+            [(digest, new_id())],
+        )
+        return self._id_given_for(digest), fresh == 1
+
+    def _id_given_for(self, digest: str) -> str:
+        """The id that was given out for it; empty where none was."""
+        found = self.tables.rows("SELECT game FROM umpire_imports WHERE digest = ?", (digest,))
+        return str(found[0][0]) if found else ""
+
+    def another_id(self, digest: str) -> str:
+        game = new_id()
+        self.tables.run("UPDATE umpire_imports SET game = ? WHERE digest = ?", [(game, digest)])
+        return game

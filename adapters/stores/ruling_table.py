@@ -1,0 +1,97 @@
+"""The tables of earlier rulings, which follow the log: a row for each, and one for each rule it cites."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from adapters.stores.seat_tables import Tables
+
+LAYOUT = (
+    "CREATE TABLE IF NOT EXISTS umpire_rulings (game TEXT NOT NULL, n BIGINT NOT NULL, "
+    "ruleset TEXT NOT NULL, edition TEXT NOT NULL, verdict TEXT NOT NULL, overruled TEXT NOT NULL, "
+    "does TEXT NOT NULL, situation TEXT NOT NULL, cites TEXT NOT NULL, said TEXT NOT NULL, "
+    "reason TEXT NOT NULL, at BIGINT NOT NULL, PRIMARY KEY (game, n))",
+    "CREATE INDEX IF NOT EXISTS umpire_rulings_alike ON umpire_rulings (ruleset, does, situation)",
+    "CREATE TABLE IF NOT EXISTS umpire_rulings_by_rule (rule TEXT NOT NULL, game TEXT NOT NULL, "
+    "n BIGINT NOT NULL, PRIMARY KEY (rule, game, n))",
+    "CREATE TABLE IF NOT EXISTS umpire_rulings_read (id BIGINT PRIMARY KEY, upto BIGINT NOT NULL)",
+)
+COLUMNS = "game, n, ruleset, edition, verdict, overruled, does, situation, cites, said, reason, at"
+OF_R = ", ".join(f"r.{name}" for name in COLUMNS.split(", "))
+Row = Sequence[Any]
+"""The columns of a ruling, in the order of COLUMNS."""
+
+
+class RulingTable:
+    """Rulings of all games of a store; thrown away, they are filled again from the log."""
+
+    def __init__(self, tables: Tables, *, lay_out: bool = True) -> None:
+        self.tables = tables
+        if lay_out:
+            self.lay_out()
+
+    def lay_out(self) -> None:
+        """Makes the tables where they are missing. Raises StoreProblem."""
+        for statement in LAYOUT:
+            self.tables.run(statement, [()])
+
+    def close(self) -> None:
+        self.tables.close()
+
+    def read_upto(self) -> int:
+        """The row of the log up to which they were filled."""
+        found = self.tables.rows("SELECT upto FROM umpire_rulings_read WHERE id = 1")
+        return int(found[0][0]) if found else 0
+
+    def note_read(self, upto: int) -> None:
+        self.tables.run(
+            "INSERT INTO umpire_rulings_read (id, upto) VALUES (1, ?) ON CONFLICT (id) "
+            "DO UPDATE SET upto = excluded.upto WHERE excluded.upto > umpire_rulings_read.upto",
+            [(upto,)],
+        )
+
+    def empty(self) -> None:
+        for table in ("umpire_rulings_read", "umpire_rulings_by_rule", "umpire_rulings"):
+            self.tables.run(f"DELETE FROM {table}", [()])  # noqa: S608 - our own names
+
+    def newest_of(self, game: str) -> int:
+        """The newest entry of the game that has a row; 0 where none has."""
+        found = self.tables.rows("SELECT MAX(n) FROM umpire_rulings WHERE game = ?", (game,))
+        return found[0][0] or 0
+
+    def put(self, rows: Sequence[Row]) -> None:
+        """Adds the rulings; of those that are there, whether they were overruled is written anew."""
+        self.tables.run(
+            "INSERT INTO umpire_rulings_by_rule (rule, game, n) VALUES (?, ?, ?) "
+            "ON CONFLICT DO NOTHING",
+            [(rule, one[0], one[1]) for one in rows for rule in one[8].split()],
+        )
+        self.tables.run(
+            f"INSERT INTO umpire_rulings ({COLUMNS}) "  # noqa: S608
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+            "ON CONFLICT (game, n) DO UPDATE SET overruled = excluded.overruled",
+            rows,
+        )
+
+    def row(self, game: str, n: int) -> Row | None:
+        found = self.tables.rows(
+            f"SELECT {COLUMNS} FROM umpire_rulings WHERE game = ? AND n = ?",  # noqa: S608
+            (game, n),
+        )
+        return found[0] if found else None
+
+    def found(
+        self, most: int, rule: str = "", overruled: bool | None = None, **equal: str
+    ) -> list[Any]:
+        """The newest rulings that cite the rule and whose columns are equal to these, if not empty."""
+        given = {"b.rule": rule, **{f"r.{name}": value for name, value in equal.items()}}
+        asked = {column: value for column, value in given.items() if value}
+        conditions = [f"{column} = ?" for column in asked]
+        if overruled is not None:
+            conditions.append("r.overruled <> ''" if overruled else "r.overruled = ''")
+        where = f"WHERE {' AND '.join(conditions)} " if conditions else ""
+        joined = "JOIN umpire_rulings_by_rule b ON b.game = r.game AND b.n = r.n " if rule else ""
+        return self.tables.rows(
+            f"SELECT {OF_R} FROM umpire_rulings r {joined}{where}"  # noqa: S608 - our own words
+            "ORDER BY r.at DESC, r.game, r.n DESC LIMIT ?",
+            (*asked.values(), most),
+        )
