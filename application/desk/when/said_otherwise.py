@@ -36,10 +36,13 @@ def said_otherwise(
 
 
 def _thought_of(game: Game, said: Said) -> Iterator[Said]:
-    """The player's candidates with the same `do`, open fields filled in from this step."""
+    """The player's candidates with the same `do`, open fields filled in from this step.
+
+    What is open and not said in it stays unsaid: many of those fields may.
+    """
     for candidate in game.ruleset.offers.candidates(game.now.state, said["by"]):
-        filled = {name: said[name] for name in candidate.asks if name in said}
-        if candidate.said["do"] == said["do"] and len(filled) == len(candidate.asks):
+        if candidate.said["do"] == said["do"]:
+            filled = {name: said[name] for name in candidate.asks if name in said}
             yield {**candidate.said, **filled}
 
 
@@ -69,7 +72,7 @@ def _sentence(fields: tuple[str, ...], others: list[Said]) -> str:
     """`It is legal now as “ana: pay points 2, figure f1”; figure may also be f2 or f3.`"""
     first, *more = others
     rest = ""
-    if more and len(fields) == 1:
+    if more and len(fields) == 1 and fields[0] in first:
         also = list_in_words((plainly(one[fields[0]]) for one in more[:MOST_NAMED]), "or")
         few = len(more) <= MOST_NAMED
         rest = f"; {fields[0]} may also be {also}" if few else f", or with another {fields[0]}"

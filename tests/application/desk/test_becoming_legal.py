@@ -12,6 +12,7 @@ from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import adjudicate
 from tests.application.cases import RULESETS, played, record, records, refused
 from tests.properties.play import play
+from tests.spec import opened
 
 MOST_REFUSALS = 60
 """Refused steps of one ruleset's records that are asked about; spread over all of them."""
@@ -128,3 +129,20 @@ def test_a_player_is_told_when_while_actions_wait_in_the_queue() -> None:
     answer = why(game, 2, viewer="ana")
     assert answer.when.sentence == "It is legal after “ben: pass”."
     assert why(game, 2, viewer="ben").ways == ()
+
+
+def test_a_shot_whose_sides_are_not_said_is_told_with_its_sides() -> None:
+    """K10: both are missing, and what lies in the way may stay unsaid."""
+    unit = {"base": "formation", "figures": 6, "icons": {"ranged": 5}}
+    units = {
+        "a1": {**unit, "owner": "ana", "grey": ["back"]},
+        "b1": {**unit, "owner": "ben", "grey": ["left"]},
+    }
+    setup = {"ambush": False, "units": units, "in_range": [["a1", "b1"]]}
+    game = opened("arcane-legions", setup, ("ana", "ben"))
+    target = {"by": "ana", "do": "target", "unit": "b1"}
+    for said in ({"by": "ana", "do": "order", "unit": "a1", "order": "ranged"}, target):
+        entry, position = adjudicate(game, said)
+        game.take(entry, position)
+    told = "It is legal now as “ana: target unit b1, side front, from front”."
+    assert why(game, 2).when.sentence == told
