@@ -6,7 +6,6 @@ has one. Whoever holds it can show later that the entry stood there.
 
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from binascii import Error as NotBase64
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -24,8 +23,9 @@ from application.ledger.streams import rows_after
 
 PURPOSE = b"umpire receipt\n"
 FORM = re.compile(
-    r"(?P<said>(?P<game>\S{1,80}) entry (?P<entry>\d{1,9}) (?P<digest>[\w-]{43}) (?P<at>[\dTZ:.-]{20,30}))"
-    r"(?: (?P<signature>[\w-]{86}))?"
+    r"(?P<said>(?P<game>\S{1,80}) entry (?P<entry>[1-9]\d{0,8}) (?P<digest>[\w-]{43}) (?P<at>[\dTZ:.-]{20,30}))"
+    r"(?: (?P<signature>[\w-]{86}))?",
+    re.ASCII,
 )
 
 
@@ -41,6 +41,8 @@ class Receipt:
     entry: int
     digest: str
     """The digest of the entry's last row, in its public form."""
+    at: str
+    """When it was written."""
     said: str
     """The signed part of the text."""
     signature: bytes = b""
@@ -61,10 +63,11 @@ def receipt(
 ) -> str:
     """The receipt for an entry; `digest` in its public form, signed if there is a key."""
     said = f"{game} entry {recorded.entry.n} {digest} {iso_time(recorded.at)}"
-    if key is None:
-        return said
-    signature = urlsafe_b64encode(key.sign(PURPOSE + said.encode())).decode().rstrip("=")
-    return f"{said} {signature}"
+    return said if key is None else f"{said} {_in_letters(key.sign(PURPOSE + said.encode()))}"
+
+
+def _in_letters(signature: bytes) -> str:
+    return urlsafe_b64encode(signature).decode().rstrip("=")
 
 
 def receipt_in(live: LiveGame, recorded: Recorded, key: Ed25519PrivateKey | None = None) -> str:
@@ -100,12 +103,12 @@ def receipt_of(text: str) -> Receipt:
         raise BadReceipt(
             "it is no receipt; expected a game, “entry”, a number, a digest and a time, as it was sent"
         )
-    try:
-        signature = urlsafe_b64decode((found["signature"] or "") + "==")
-    except (NotBase64, ValueError):
-        signature = b""
+    letters = found["signature"] or ""
+    signature = urlsafe_b64decode(letters + "==")
+    if _in_letters(signature) != letters:
+        raise BadReceipt("its signature is not as it was sent: copy it again")
     entry = int(found["entry"])
-    return Receipt(found["game"], entry, found["digest"], found["said"], signature)
+    return Receipt(found["game"], entry, found["digest"], found["at"], found["said"], signature)
 
 
 def why_broken(ledger: Ledger, promise: Receipt) -> str:
@@ -119,9 +122,12 @@ def why_broken(ledger: Ledger, promise: Receipt) -> str:
             f"“{promise.game}” was cut short: the receipt knows entry {promise.entry}, "
             f"the newest is {len(stored.log)}"
         )
-    if not promise.entry:
-        return "it names no entry"
-    digest = stored.digests[promise.entry]
+    digest, at = stored.digests[promise.entry], iso_time(stored.times[promise.entry - 1])
     if not is_public_form(promise.digest, digest, salt_of(ledger, promise.game)):
         return f"entry {promise.entry} of “{promise.game}” is another one than the receipt knows"
+    if promise.at != at:
+        return (
+            f"entry {promise.entry} of “{promise.game}” was written at {at}, "
+            f"and the receipt says {promise.at}"
+        )
     return ""

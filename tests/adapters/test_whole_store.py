@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,8 @@ from adapters.cli import cli
 from adapters.stores.ledgers import sqlite_ledger
 from application.game.umpire import Umpire
 from application.ledger.public_heads import is_public_form, public_digest
-from application.seal.receipt import BadReceipt, receipt_of
+from application.seal.receipt import BadReceipt, receipt_of, why_broken
+from application.seal.signing import public_key
 from domain.kernel.history import Opening
 from tests.adapters.servers import Game, inside, opened
 from tests.adapters.web.test_claims import RECORD
@@ -156,6 +157,72 @@ def test_a_receipt_goes_out_with_every_ruling_and_holds(
     changed(db, f"DELETE FROM stored_events WHERE originator_id = '{game.id}'")
     gone = run("verify", "--receipt", receipt, "--db", db)
     assert (gone.exit_code, gone.stdout) == (1, f"does not hold: “{game.id}” is missing\n")
+
+
+def altered(text: str) -> Iterator[str]:
+    """The text with one character changed, left out or doubled, at every position."""
+    for n, letter in enumerate(text):
+        near = {chr(ord(letter) + 1), chr(ord(letter) - 1), chr(ord(letter) ^ 0x20), *"0A-zZ5 ٣"}
+        for other in near - {letter}:
+            yield text[:n] + other + text[n + 1 :]
+        yield text[:n] + text[n + 1 :]
+        yield text[:n] + letter + text[n:]
+    yield from (text[:n] + "0" + text[n:] for n in range(len(text)))
+
+
+@pytest.mark.parametrize("record", [RECORD, {**RECORD, "ruleset": "voidsiege", "setup": TABLE}])
+@pytest.mark.parametrize("signs", [True, False])
+def test_one_wrong_character_of_a_receipt_is_found_wherever_it_stands(
+    tmp_path: Path, run: Run, record: Any, signs: bool
+) -> None:
+    """Game, entry, digest, time and signature: each is held against what the store has."""
+    run("seal", "--new-key", "receipts.key")
+    key = {"receipt_key": Path("receipts.key")} if signs else {}
+    _, receipt = ruled(tmp_path, record, **key)
+    ledger = sqlite_ledger(tmp_path / "served.umpire")
+    public = public_key(Path("receipts.key.pub"))
+
+    def holds(text: str) -> bool:
+        try:
+            found = receipt_of(text)
+        except BadReceipt:
+            return False
+        return not why_broken(ledger, found) and (not signs or found.signed_by(public))
+
+    assert holds(receipt)
+    assert [text for text in altered(receipt) if text.strip() != receipt and holds(text)] == []
+    ledger.close()
+
+
+def test_a_signature_that_nobody_examined_is_said_to_be(
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("seal", "--new-key", "receipts.key")
+    game, receipt = ruled(tmp_path, RECORD, receipt_key=Path("receipts.key"))
+    said, _, signature = receipt.rpartition(" ")
+    other = signature[:-3] + ("AAA" if signature[-3:] != "AAA" else "BBB")
+    words = ("--db", tmp_path / "served.umpire")
+    stands = f"holds: entry 1 of “{game.id}” stands as it was acknowledged"
+    for text, told in (
+        (said, f"{stands}; it is not signed\n"),
+        (
+            receipt,
+            f"{stands}; its signature was not examined, since no key is named (--signed-by)\n",
+        ),
+        (
+            f"{said} {other}",
+            f"{stands}; its signature was not examined, since no key is named (--signed-by)\n",
+        ),
+    ):
+        found = run("verify", "--receipt", text, *words)
+        assert (found.exit_code, found.stdout) == (0, told)
+    monkeypatch.setenv("UMPIRE_RECEIPT_KEY", "receipts.key")
+    assert run("verify", "--receipt", receipt, *words).stdout == f"{stands}\n"
+    forged = run("verify", "--receipt", f"{said} {other}", *words)
+    assert (forged.exit_code, forged.stdout) == (
+        1,
+        "does not hold: the key that signs here (UMPIRE_RECEIPT_KEY) did not sign it\n",
+    )
 
 
 def test_the_command_gives_the_receipt_with_the_ruling_too(

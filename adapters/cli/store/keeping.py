@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from adapters.cli.batch import find_sources, is_single_game, lazy_ledger, resume_option, run_batch
+from adapters.cli.game.stepping import receipt_key
 from adapters.cli.game_argument import GameCommand, GamesCommand
 from adapters.cli.options import db_option, game_argument, json_option, ledger_at, umpire_at
 from adapters.cli.output import print_json, print_lines, print_text
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from application.ledger.ledger import Ledger
     from application.ledger.verified import VerifiedGame
     from application.records.expectations import RulingsExpected
+    from application.seal.receipt import Receipt
 
 
 @click.command(cls=GamesCommand)
@@ -174,20 +176,36 @@ def _store_examined(since: tuple[str, ...], db: str | None) -> list[tuple[str, b
 
 def _receipt_holds(text: str, signed_by: str | None, db: str | None) -> bool:
     from application.seal.receipt import BadReceipt, receipt_of, why_broken
-    from application.seal.signing import public_key
 
     try:
         found = receipt_of(text)
     except BadReceipt as why:
         raise click.BadParameter(str(why)) from None
-    because = why_broken(ledger_at(db), found)
-    if not because and signed_by and not found.signed_by(public_key(Path(signed_by))):
-        because = "the key that is named did not sign it"
+    because = why_broken(ledger_at(db), found) or _why_not_signed(found, signed_by)
     if because:
         print_text(f"does not hold: {because}")
-    else:
-        print_text(f"holds: entry {found.entry} of “{found.game}” stands as it was acknowledged")
-    return not because
+        return False
+    told = f"holds: entry {found.entry} of “{found.game}” stands as it was acknowledged"
+    if not found.signature:
+        told = f"{told}; it is not signed"
+    elif not (signed_by or receipt_key()):
+        told = f"{told}; its signature was not examined, since no key is named (--signed-by)"
+    print_text(told)
+    return True
+
+
+def _why_not_signed(receipt: "Receipt", signed_by: str | None) -> str:
+    """Why the signature does not hold under the key named, or else under the store's own; else empty."""
+    from application.seal.signing import public_key
+
+    if signed_by:
+        holds = receipt.signed_by(public_key(Path(signed_by)))
+        return "" if holds else "the key that is named did not sign it"
+    own = receipt_key()
+    if own is None or not receipt.signature:
+        return ""
+    holds = receipt.signed_by(own.public_key().public_bytes_raw())
+    return "" if holds else "the key that signs here (UMPIRE_RECEIPT_KEY) did not sign it"
 
 
 def _line(one: "VerifiedGame") -> "Line":
