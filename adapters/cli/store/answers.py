@@ -66,6 +66,8 @@ class Answers:
 
     opens: "Callable[[], Umpire]"
     viewer: str
+    """A judge, a spectator, or a seat of the games in `seated`: elsewhere they are a spectator."""
+    seated: frozenset[str] = frozenset()
 
     def rulesets(self) -> Shelf:
         """List the rulesets and their editions."""
@@ -94,7 +96,7 @@ class Answers:
 
         found = self._game(game)
         rulings, refused = [], set()
-        for seat in self._whose_options(found, player):
+        for seat in self._whose_options(found, self._viewer(game), player):
             for option in options_filled_in(found, seat):
                 ruling = option.ruling
                 why = (seat, ruling.reason, ruling.cites)
@@ -111,7 +113,7 @@ class Answers:
 
         found = self._game(game)
         try:
-            return self._explanation(found, game, why(found, entry, self.viewer))
+            return self._explanation(found, game, why(found, entry, self._viewer(game)))
         except CannotExplain as problem:
             raise CannotAnswer(str(problem)) from None
 
@@ -126,13 +128,13 @@ class Answers:
         from application.records.records import BadRecord
         from application.records.short_steps import step_on_line
 
-        found = self._game(game)
+        found, viewer = self._game(game), self._viewer(game)
         try:
             if isinstance(step, str):
                 then = found if at is None or not 0 <= at < found.length else found.at(at)
-                step = dict(step_on_line(then, step, effective_viewer(found, self.viewer)))
+                step = dict(step_on_line(then, step, effective_viewer(found, viewer)))
             said = checked_step(step, found.players)
-            return self._explanation(found, game, why_not(found, said, at, self.viewer))
+            return self._explanation(found, game, why_not(found, said, at, viewer))
         except (BadRecord, CannotExplain, NotAStep) as problem:
             raise CannotAnswer(str(problem)) from None
 
@@ -156,6 +158,11 @@ class Answers:
             raise CannotAnswer(str(problem)) from None
         return self._answer(game, rulings=[_entry(one) for one in game.log])
 
+    def _viewer(self, game: str) -> str:
+        """As whom they look at this game."""
+        everywhere = self.viewer in ("judge", "spectator")
+        return self.viewer if everywhere or game in self.seated else "spectator"
+
     def _game(self, id: str) -> "Game":
         return self._live(id).game
 
@@ -167,18 +174,18 @@ class Answers:
         except StoreProblem as problem:
             raise CannotAnswer(str(problem)) from None
 
-    def _whose_options(self, game: "Game", player: str) -> tuple[str, ...]:
+    def _whose_options(self, game: "Game", viewer: str, player: str) -> tuple[str, ...]:
         """The player whose options may be listed: in a game that hides things, only the viewer."""
         from application.game.redaction import effective_viewer, hides
 
         if player and player not in game.players:
             raise CannotAnswer(f"“{player}” does not play; expected {', '.join(game.players)}")
         asked = (player,) if player else (game.to_act() or game.players)
-        if effective_viewer(game, self.viewer) == "judge" or not hides(game):
+        if effective_viewer(game, viewer) == "judge" or not hides(game):
             return asked
-        if self.viewer not in asked:
-            raise CannotAnswer(f"what may be done is not {self.viewer}'s to see")
-        return (self.viewer,)
+        if viewer not in asked:
+            raise CannotAnswer(f"what may be done is not {viewer}'s to see")
+        return (viewer,)
 
     def _explanation(self, game: "Game", id: str, found: "Explanation") -> Answer:
         told = [found.reason, found.fate, *(one.line() for one in found.causes)]
@@ -211,11 +218,12 @@ class Answers:
     def _citing(self, live: "LiveGame", rule: str, verdict: str) -> Iterator[tuple[str, Ruled]]:
         from application.game.redaction import entry_seen
 
-        for entry in live.game.log:
-            if rule not in entry.ruling.cites or verdict not in ("", entry.ruling.verdict):
-                continue
-            seen = _entry(entry_seen(live.game, entry, self.viewer))
-            yield live.game.opening.ruleset, seen.model_copy(update={"game": live.id})
+        # What is looked for is looked for in what they may see: else a search tells what was left out.
+        seen = (entry_seen(live.game, entry, self._viewer(live.id)) for entry in live.game.log)
+        for entry in seen:
+            if rule in entry.ruling.cites and verdict in ("", entry.ruling.verdict):
+                told = _entry(entry).model_copy(update={"game": live.id})
+                yield live.game.opening.ruleset, told
 
 
 def _edition(ruleset: str, edition: str | None) -> "Edition":

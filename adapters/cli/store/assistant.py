@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adapters.cli.options import db_option
+from adapters.cli.game_argument import find_game
+from adapters.cli.options import checked_viewer, db_option
 
 if TYPE_CHECKING:
     from mcp.server import MCPServer
@@ -31,9 +32,16 @@ TOOLS = ("rulesets", "rules", "options", "why", "when", "precedents", "replay")
     metavar="judge|spectator|PLAYER",
     help="As whom it looks: of games that hide things it tells no more than this one may know.",
 )
+@click.option(
+    "--game",
+    "games",
+    multiple=True,
+    metavar="GAME",
+    help="Where that player sits; of any other game it tells what a spectator sees.",
+)
 @db_option
 @click.pass_context
-def mcp(ctx: click.Context, viewer: str, db: str | None) -> None:
+def mcp(ctx: click.Context, viewer: str, games: tuple[str, ...], db: str | None) -> None:
     """Answer an assistant's questions about rules and games over standard input and output.
 
     The tools only read: rulesets, rules, options, why, when, precedents, replay. Every sentence they
@@ -41,8 +49,25 @@ def mcp(ctx: click.Context, viewer: str, db: str | None) -> None:
     """
     from adapters.cli.store.answers import Answers
 
-    answers = Answers(_opener(db or ctx.obj), viewer)
+    opens = _opener(db or ctx.obj)
+    answers = Answers(opens, viewer, _seated(opens, viewer, games))
     serving(answers).run("stdio")
+
+
+def _seated(opens: "Callable[[], Umpire]", viewer: str, games: tuple[str, ...]) -> frozenset[str]:
+    """The games in which a player sits: a seat of this name in others is somebody else's."""
+    if viewer in ("judge", "spectator"):
+        if games:
+            raise click.UsageError(f"--game says where a player sits, and {viewer} has no seat")
+        return frozenset()
+    if not games:
+        raise click.UsageError(f"say with --game in which games {viewer} sits, once for each")
+    from application.game.stored_game import viewable_game
+
+    found = frozenset(find_game(opens(), one) for one in games)
+    for id in found:
+        checked_viewer(viewable_game(opens(), id), viewer)
+    return found
 
 
 def _opener(db: str | None) -> "Callable[[], Umpire]":

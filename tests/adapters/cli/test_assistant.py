@@ -42,7 +42,8 @@ def store(tmp_path: Path) -> dict[str, str]:
 @asynccontextmanager
 async def over_stdio(store: dict[str, str], viewer: str) -> AsyncIterator[Any]:
     """A conversation as an assistant has it, with a process of its own."""
-    command = ["-m", "adapters.cli", "mcp", "--db", store["db"], "--as", viewer]
+    seat = () if viewer in ("judge", "spectator") else ("--game", store["hidden"])
+    command = ["-m", "adapters.cli", "mcp", "--db", store["db"], "--as", viewer, *seat]
     server = StdioServerParameters(
         command=sys.executable, args=command, cwd=ROOT, env={**os.environ}
     )
@@ -56,7 +57,9 @@ async def in_memory(store: dict[str, str], viewer: str) -> AsyncIterator[Any]:
     """The same without a process of its own."""
     umpire = umpire_on(store["db"])
     try:
-        async with Client(serving(Answers(lambda: umpire, viewer))) as client:
+        async with Client(
+            serving(Answers(lambda: umpire, viewer, frozenset({store["hidden"]})))
+        ) as client:
             yield client
     finally:
         umpire.store.close()
@@ -173,6 +176,29 @@ def test_a_spectator_s_assistant_is_told_nothing_that_is_hidden(store: dict[str,
     assert covered["step"] == {"by": "ben", "do": "play"}
     judged = asked(store, "why", "judge", game=hidden, entry=3)["rulings"][0]
     assert judged["sentences"]
+
+
+def test_a_seat_is_that_of_the_games_it_was_given_for(store: dict[str, str]) -> None:
+    """Whoever is called ben in another game is somebody else: there one looks on."""
+    other = CliRunner().invoke(cli, ["--db", store["db"], "import", str(HIDDEN)]).stdout.split()[-1]
+    own = asked(store, "why", "ben", game=store["hidden"], entry=3)["rulings"][0]
+    assert own["sentences"] and own["step"] != {"by": "ben", "do": "play"}
+    seen = asked(store, "why", "ben", game=other, entry=3)["rulings"][0]
+    assert (seen["step"], seen["sentences"]) == ({"by": "ben", "do": "play"}, [])
+    step = {"by": "ben", "do": "pass"}
+    assert "a step of spectator's own only" in refused(store, "when", "ben", game=other, step=step)
+
+
+def test_it_is_said_where_a_player_sits(store: dict[str, str]) -> None:
+    def told(*words: str) -> str:
+        found = CliRunner().invoke(cli, ["--db", store["db"], "mcp", *words])
+        assert found.exit_code == 2
+        return str(found.stderr)
+
+    assert "say with --game in which games ana sits, once for each" in told("--as", "ana")
+    assert "spectator has no seat" in told("--game", store["hidden"])
+    assert "“zoe” is nobody here" in told("--as", "zoe", "--game", store["hidden"])
+    assert "there is no game “nowhere”" in told("--as", "ana", "--game", "nowhere")
 
 
 @pytest.mark.parametrize(
