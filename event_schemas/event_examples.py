@@ -86,6 +86,15 @@ EXAMPLES: dict[str, Any] = {
     "event/name_corrected/v1": {"person": "p1", "name": CIPHER, "by": "j1", "because": CIPHER},
     "event/closed/v1": {"by": "organiser"},
     "event/people_forgotten/v1": {"people": ["p1", "j2"]},
+    "event/call_made/v2": {
+        "call": 2,
+        "round": 1,
+        "table": 7,
+        "by": "p1",
+        "entry": 12,
+        "about": 12,
+        "kind": "rules",
+    },
     "event/call_made/v1": {
         "call": 1,
         "round": 1,

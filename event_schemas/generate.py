@@ -124,7 +124,11 @@ def _shape(field: Any) -> Schema:
 
 
 def _described(kind: type, generated: Schema) -> Schema:
-    words = field_words(kind)
+    words = {
+        field: told
+        for base in reversed(_written_here(kind))
+        for field, told in field_words(base).items()
+    }
     properties = {
         field: _property(shape, words.get(field) or KNOWN_FIELDS.get(field))
         for field, shape in generated.get("properties", {}).items()
@@ -137,6 +141,11 @@ def _described(kind: type, generated: Schema) -> Schema:
         "additionalProperties": False,
     }
     return found
+
+
+def _written_here(kind: type) -> list[type]:
+    """The class and those of ours that it derives from."""
+    return [one for one in kind.__mro__ if one.__module__.startswith(("domain.", "application."))]
 
 
 def _property(shape: Schema, words: str | None) -> Schema:

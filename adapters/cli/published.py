@@ -303,7 +303,7 @@ EVENT: dict[str, Kind] = {
     "take-back": act("event/player_taken_back/v1"),
     "rename": act("event/name_corrected/v1"),
     "results": act(file=FILE, results=list[Result]),
-    "call": act("event/call_made/v1", "event/statement_given/v1"),
+    "call": act("event/call_made/v1", "event/call_made/v2", "event/statement_given/v1"),
     "say": act("event/statement_given/v1"),
     "waive": act("event/statement_waived/v1"),
     "take": act("event/call_taken/v1"),

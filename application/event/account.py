@@ -15,7 +15,7 @@ from application.event.log.log_events import (
 from domain.kernel.values import fields_of
 from domain.tournament import Tournament
 from domain.tournament.book import book_of
-from domain.tournament.calls import AppealDecided, CallMade, CallRuled, RulingAppealed
+from domain.tournament.calls import AppealDecided, CallMade, CallOfKind, CallRuled, RulingAppealed
 from domain.tournament.clocks import ClockAdjusted, ClocksSet, TimeGiven
 from domain.tournament.command import TournamentEvent
 from domain.tournament.departures import PrecedentDeparted, PrecedentDepartureNoted
@@ -100,6 +100,10 @@ class Account:
         title = book_of(self.event.book).kind(kind).title
         return title_said(self.say, f"offence.{kind}", title)
 
+    def call_title(self, kind: str) -> str:
+        """What a call of this kind is for, as the event's book has it."""
+        return title_said(self.say, f"call.{kind}", book_of(self.event.book).call_title(kind))
+
     def found(self, verdict: str) -> str:
         """What a judge found on what was disputed."""
         return self.say(f"floor.verdict.{verdict}")
@@ -138,6 +142,12 @@ def _appointed(_account: Account, one: JudgeAppointed) -> tuple[str, Mapping[str
 def _result(_account: Account, one: ResultEntered) -> tuple[str, Mapping[str, Any]]:
     points = " : ".join(str(number) for number in one.points.values())
     return "" if one.winner else ".draw", {"points": points}
+
+
+def _called(account: Account, one: CallMade) -> tuple[str, Mapping[str, Any]]:
+    kind = one.kind if isinstance(one, CallOfKind) else ""
+    title = f" ({account.call_title(kind)})" if kind else ""
+    return ".about" if one.about else "", {"kind": title}
 
 
 def _ruled(account: Account, one: CallRuled) -> tuple[str, Mapping[str, Any]]:
@@ -198,7 +208,8 @@ SPECIAL: Mapping[type[TournamentEvent], Special] = {
     RoundEnded: _counted("heads"),
     ResultEntered: _result,
     ResultCorrected: _result,
-    CallMade: lambda _account, one: (".about" if one.about else "", {}),
+    CallMade: _called,
+    CallOfKind: _called,
     CallRuled: _ruled,
     PrecedentDeparted: _departed,
     PrecedentDepartureNoted: _departure_seen,

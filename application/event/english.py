@@ -51,9 +51,9 @@ ENGLISH: Mapping[str, str | Mapping[str, str]] = {
         "other": "The names and words of {n} people are forgotten.",
     },
     # The floor
-    "fact.call_made": "Call {call}: {by} calls a judge to table {table} of round {round}.",
+    "fact.call_made": "Call {call}: {by} calls a judge to table {table} of round {round}{kind}.",
     "fact.call_made.about": (
-        "Call {call} about entry {about}: {by} calls a judge to table {table} of round {round}."
+        "Call {call} about entry {about}: {by} calls a judge to table {table} of round {round}{kind}."
     ),
     "fact.statement_given": "Call {call}, {by}: {words}.",
     "fact.statement_waived": "Call {call}: {player} says nothing: {because}.",
@@ -119,6 +119,10 @@ ENGLISH: Mapping[str, str | Mapping[str, str]] = {
     "penalty.game_point": "a point to the other side",
     "penalty.game_loss": "the loss of the game",
     "penalty.disqualification": "disqualification",
+    "call.rules": "A question of the rules",
+    "call.dispute": "What happened is disputed",
+    "call.slow_play": "Slow play",
+    "call.other": "Something else",
     "offence.missed_window": "A window to react was passed over",
     "offence.illegal_action": "An illegal action was played on",
     "offence.misreport": "Something was reported that was not so",

@@ -2,14 +2,15 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from application.event.account import Account
 from application.event.english import Say, in_english, title_said
 from application.event.keyring import Keyring
 from application.event.result_list import winner
 from domain.kernel.history import Game
 from domain.kernel.values import Value, changed
 from domain.tournament.book import book_of
-from domain.tournament.calls import Call
-from domain.tournament.clocks import ClockReading, clocks_of, time_left, time_owed
+from domain.tournament.calls import Call, CallOfKind
+from domain.tournament.clocks import SECOND, ClockReading, clocks_of, time_left, time_owed
 from domain.tournament.context import Moment
 from domain.tournament.rounds import Table
 from domain.tournament.tournament import Tournament
@@ -26,6 +27,12 @@ class OpenCall(Value):
     judge: str
     """The name of the judge who is on the way; empty while nobody is."""
     appealed: bool
+    about: int | None = None
+    """The entry of the game that it is about."""
+    kind: str = ""
+    """What it is for, in words; empty where nobody said."""
+    late: tuple[int, int] = (0, 0)
+    """When it becomes every judge's, and the head judge's: microseconds since 1970, UTC."""
 
 
 class TableRow(Value):
@@ -110,7 +117,7 @@ def table_row(
         table.game,
         tuple(by_seat[seat] for seat in acts if seat in by_seat),
         _since(event, table, happened),
-        _open_call(event, keyring, call) if call else None,
+        _open_call(event, keyring, call, say) if call else None,
         time_owed(event, table, now),
         call is not None and round_now(event, table.round, now).runs,
         tuple(_penalties(event, names, say)),
@@ -133,10 +140,12 @@ def _since(event: Tournament, table: Table, happened: Sequence[Moment]) -> int |
     return max(happened[-1].at, begun)
 
 
-def _open_call(event: Tournament, keyring: Keyring, call: Call) -> OpenCall:
+def _open_call(event: Tournament, keyring: Keyring, call: Call, say: Say) -> OpenCall:
     appealed = call.appeal is not None
     since = call.appealed_at if appealed else call.at
     judge = "" if appealed else call.taken_by
+    kind = call.made.kind if isinstance(call.made, CallOfKind) else ""
+    first, second = book_of(event.book).call_waits
     named = {**event.people, **{one.id: one.name for one in event.judges.values()}}
     return OpenCall(
         call.made.call,
@@ -144,6 +153,9 @@ def _open_call(event: Tournament, keyring: Keyring, call: Call) -> OpenCall:
         keyring.reveal(call.made.by, named[call.made.by]),
         keyring.reveal(judge, named[judge]) if judge else "",
         appealed,
+        call.made.about,
+        Account(event, keyring, say).call_title(kind) if kind else "",
+        ((since or call.at) + first * SECOND, (since or call.at) + second * SECOND),
     )
 
 

@@ -7,6 +7,7 @@ from application.game.stored_game import viewable_game
 from application.game.umpire import Umpire
 from application.ledger.ledger import Ledger
 from application.ledger.public_heads import public_head
+from domain.kernel.ruling import ILLEGAL
 from domain.tournament.context import Moment, Outcome
 
 GOES_BACK = frozenset({"undo", "consent", "rewind", "overrule"})
@@ -33,6 +34,11 @@ class TableGames:
 
     def newest_entry(self, game: str) -> int:
         return self.umpire.game(game).game.length if game else 0
+
+    def newest_refused(self, game: str) -> int:
+        played = self.umpire.game(game).game if game else None
+        found = range(played.length if played else 0, 0, -1)
+        return next((n for n in found if played and played.verdict(n) == ILLEGAL), 0)
 
     def head_of(self, game: str) -> tuple[int, str]:
         return public_head(self.ledger, game)

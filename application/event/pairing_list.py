@@ -24,6 +24,26 @@ HIGHEST = 9_999
 LONGEST_CELL = 200
 HEADING = re.compile(r"(round|table|setup|player[1-9]|army[1-9])")
 DELIMITERS = ",;\t"
+ALIASES = {
+    "rd": "round",
+    "rnd": "round",
+    "runde": "round",
+    "tbl": "table",
+    "tableno": "table",
+    "tablenumber": "table",
+    "board": "table",
+    "tisch": "table",
+    "player": "player1",
+    "name": "player1",
+    "opponent": "player2",
+    "white": "player1",
+    "black": "player2",
+    "spieler1": "player1",
+    "spieler2": "player2",
+}
+"""How tools that pair head their columns → how we do."""
+BYE = re.compile(r"[*\-( ]*(bye|freilos|-)[*\-) ]*", re.I)
+"""What stands where nobody sits opposite."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +145,9 @@ def _columns(line: int, heading: Sequence[str], source: str, round: int | None) 
     """The headings as we name them. Raises Refused."""
     columns: list[str] = []
     for n, cell in enumerate(heading, 1):
-        name = re.sub(r"[\s_-]", "", cell.lower())
+        name = re.sub(r"[\s_.#-]", "", cell.lower())
         where = f"{source}, line {line}, column {n}"
+        name = ALIASES.get(name, name)
         if not HEADING.fullmatch(name):
             raise Refused(
                 f"{where}: “{cell.strip()[:40]}” is no heading; "
@@ -166,7 +187,7 @@ def _cells(
 
 def _row(cells: dict[str, Cell], round: int | None) -> Row:
     numbered = [(name, cells[name]) for name in sorted(cells) if name.startswith("player")]
-    sat = [(name, cell) for name, cell in numbered if cell.text]
+    sat = [(name, cell) for name, cell in numbered if cell.text and not BYE.fullmatch(cell.text)]
     if not sat:
         raise cells["player1"].refusal("nobody sits there; expected a name")
     for (name, cell), (_, before) in zip(numbered[1:], numbered, strict=False):

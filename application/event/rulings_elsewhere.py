@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator
 
-from application.desk.departing import NAMED, departs_in, departures, place_of
+from application.desk.departing import departs_in, departures, place_of
 from application.desk.precedents import Docket
 from application.event.account import Account
 from application.event.commands import Commands
@@ -48,7 +48,7 @@ def ruled_otherwise_elsewhere(
             EarlierRuling(place_of(one), one.judged.in_words() if one.judged else "")
             for one in like
         ]
-    return tuple(found[:NAMED])
+    return tuple(found[:1])
 
 
 def calls_elsewhere(

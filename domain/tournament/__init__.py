@@ -22,7 +22,16 @@ from domain.tournament.departures import NoteElsewhere
 from domain.tournament.offences import Contest, GiveOffence, Settle
 from domain.tournament.pairing import Exchange, Pair, TakeBack, Unpair
 from domain.tournament.people import Drop, Rename
-from domain.tournament.rounds import Correct, End, Pause, Reopen, Result, Resume, Start
+from domain.tournament.rounds import (
+    Correct,
+    End,
+    Pause,
+    Reopen,
+    Result,
+    ResultOfGame,
+    Resume,
+    Start,
+)
 from domain.tournament.tournament import Tournament
 
 __all__ = ["EVENTS", "Pair", "Tournament"]
@@ -30,7 +39,7 @@ __all__ = ["EVENTS", "Pair", "Tournament"]
 JudgeCommand = (
     MakeCall | Waive | Take | Withdraw | Rule | NoteDeparture | NoteElsewhere | Decide
     | GiveOffence | Settle | GiveTime | Adjust | RuleOnFlag | Start | Pause | Resume | End | Result
-    | Correct | Unpair | Exchange | Drop | TakeBack | Rename | Reopen
+    | Correct | Unpair | Exchange | Drop | TakeBack | Rename | Reopen | ResultOfGame
 )  # fmt: skip
 """What a judge may send."""
 PlayerCommand = MakeCall | Say | Withdraw | Appeal | Contest

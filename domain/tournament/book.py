@@ -8,6 +8,13 @@ from domain.kernel.values import Value
 from domain.tournament.command import Refused
 
 CountedOver = Literal["event", "day", "round"]
+CALL_KINDS: Mapping[str, str] = {
+    "rules": "A question of the rules",
+    "dispute": "What happened is disputed",
+    "slow_play": "Slow play",
+    "other": "Something else",
+}
+"""What a judge may be called for → title, where a book has no kinds of its own."""
 RULES: Mapping[str, str] = {
     "P1": "Everybody has one name, written one way",
     "P2": "Who is appointed judges, until they are let go",
@@ -64,6 +71,10 @@ class Book(Value, forbid_unknown_fields=True):
     """Days after the end of the event in which names and words are kept."""
     head_judge_from: str = ""
     """This penalty and graver ones are the head judge's to give; empty for none."""
+    calls: dict[str, str] = {}  # noqa: RUF012 - msgspec makes a new one each time
+    """What a judge may be called for → title; ours where there are none."""
+    call_waits: tuple[int, int] = (180, 420)
+    """Seconds after which a call that waits is every judge's, and then the head judge's."""
     out_from: str = ""
     """This penalty and graver ones put a player out of the event; without it “disqualification” does."""
     rules: dict[str, str] = {}  # noqa: RUF012 - msgspec makes a new one each time
@@ -72,6 +83,13 @@ class Book(Value, forbid_unknown_fields=True):
     def rule(self, id: str) -> str:
         """What a rule of procedure is called: “C2 Both sides are heard”."""
         return f"{id} {self.rules.get(id, RULES[id])}"
+
+    def call_title(self, kind: str) -> str:
+        """What a call of this kind is for, in words. Raises Refused where the book has no such kind."""
+        kinds = self.calls or CALL_KINDS
+        if kind not in kinds:
+            raise Refused(f"no judge is called for “{kind}”; expected {', '.join(kinds)}", "C1")
+        return kinds[kind]
 
     def gravity(self, penalty: str) -> int:
         """How grave the penalty is: 0 for the lightest. Raises Refused where the book has none of this name."""

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 from domain.kernel.ruling import Refusal, illegal, requires
 from domain.kernel.values import Value, changed, stored_as
 from domain.kernel.wording import list_in_words
+from domain.tournament.book import book_of
 from domain.tournament.command import Command, Fits, Refused, TournamentEvent
 from domain.tournament.context import Cipher, Context, EarlierRuling
 from domain.tournament.departures import Departures, PrecedentDeparted, unseen_elsewhere
@@ -61,6 +62,14 @@ class CallMade(TournamentEvent):
 
     def after(self, event: Calls, at: int) -> Calls:
         return changed(event, calls={**event.calls, self.call: Call(self, at)})
+
+
+@stored_as("event/call_made/v2")
+class CallOfKind(CallMade):
+    """Somebody calls a judge to a table, and says for what."""
+
+    kind: str = ""
+    """What for, as the event's book names it."""
 
 
 @stored_as("event/statement_given/v1")
@@ -251,6 +260,18 @@ class Call(Value):
 a_call = Fits("the number of a call", Calls.call)
 
 
+OF_A_STEP = ("rules", "dispute")
+"""Kinds of calls that are about a step, the newest refused one unless another is named."""
+
+
+def urgency(event: Calls, call: Call, now: int) -> int:
+    """How long a call has waited: 0 not long, 1 it is every judge's, 2 it is the head judge's."""
+    if not call.open:
+        return 0
+    since = call.appealed_at or call.at
+    return sum(now - since >= wait * 1_000_000 for wait in book_of(event.book).call_waits)
+
+
 class OfCall(Command):
     """A command that is about a call."""
 
@@ -292,7 +313,9 @@ class MakeCall(OfTable, tag="call"):
     words: str = ""
     """What happened, as the player who calls has it."""
     about: int | None = None
-    """The entry of the game that it is about."""
+    """The entry of the game that it is about; the newest that was refused where it is left out."""
+    kind: str = ""
+    """What for, as the event's book names it."""
 
     def happens(self, event: Calls, context: Context) -> Iterator[TournamentEvent]:
         table = self.at(event)
@@ -301,13 +324,25 @@ class MakeCall(OfTable, tag="call"):
             raise Refused(f"there is no entry {self.about}; the newest is {entry}", "C1")
         call = event.open_call(table)
         n = call.made.call if call else len(event.calls) + 1
+        if self.kind:
+            book_of(event.book).call_title(self.kind)
         if call is None:
-            yield CallMade(n, self.round, self.table, self.by, entry, self.about)
+            made = n, self.round, self.table, self.by, entry, self.disputed(event, context)
+            yield CallOfKind(*made, self.kind) if self.kind else CallMade(*made)
         heard = self.by not in table.players or (call is not None and self.by in call.statements)
         if self.words.strip() and not heard:
             yield StatementGiven(
                 n, self.by, context.words.hide(self.by, self.words, "the statement")
             )
+
+    def disputed(self, event: Calls, context: Context) -> int | None:
+        """The entry that it is about: as said, else the newest refused one that no call was about yet."""
+        if self.about is not None or self.kind not in ("", *OF_A_STEP):
+            return self.about
+        table = self.at(event)
+        before = [one.made.entry for one in event.calls_at(table.key)]
+        newest = context.games.newest_refused(table.game)
+        return newest if newest > max(before, default=0) else None
 
 
 @requires("C2")
@@ -479,16 +514,20 @@ def alike(event: Calls, cites: Collection[str], ruleset: str) -> Iterator[Call]:
 def calls_departed_from(
     event: Calls, number: int, cites: Collection[str], verdict: Finding
 ) -> tuple[int, ...]:
-    """The numbers of other calls under the same rules that this verdict contradicts; none for `neither`."""
+    """The number of the newest other call under the same rules that this verdict contradicts, if any.
+
+    None is for `neither`.
+    """
     if verdict == "neither":
         return ()
     ruleset = event.table(*event.call(number).key).ruleset
     others = alike(event, cites, ruleset)
-    return tuple(
+    against = [
         one.made.call
         for one in others
         if one.made.call != number and one.verdict not in (verdict, "neither")
-    )
+    ]
+    return tuple(against[-1:])
 
 
 def unseen_departures(event: Calls) -> Iterator[Call]:

@@ -53,6 +53,9 @@ class Games(Protocol):
     def newest_entry(self, game: str) -> int:
         """The number of its newest entry; 0 before the first, and without a game."""
 
+    def newest_refused(self, game: str) -> int:
+        """The number of the newest entry that was ruled illegal; 0 where there is none."""
+
     def head_of(self, game: str) -> tuple[int, str]:
         """The number and the digest of its newest row."""
 

@@ -197,8 +197,17 @@ class JudgeRelieved(TournamentEvent):
         return changed(event, judges={**event.judges, judge.id: judge})
 
 
+@requires("P3")
+def it_is_not_the_head_judge(event: People, command: "Relieve") -> Refusal | None:
+    if not event.judge(command.judge).head:
+        return None
+    return illegal(f"{command.judge} is the head judge: appoint another one first (--head)")
+
+
 class Relieve(Command, tag="relieve"):
-    """A judge is let go."""
+    """A judge is let go; the head judge is not, before there is another."""
+
+    CHECKS = (it_is_not_the_head_judge,)
 
     judge: Annotated[str, a_judge]
 

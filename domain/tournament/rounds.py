@@ -1,6 +1,6 @@
 """Rounds begin, stand still and end; their tables get results."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
 from domain.kernel.ruling import Refusal, illegal, requires
@@ -12,8 +12,6 @@ from domain.tournament.people import People, a_judge, the_head_judge_decides, wh
 
 LONGEST = 24 * 60
 MOST_POINTS = 1_000_000
-MOST_NAMED = 6
-"""Tables without a result, in one sentence."""
 GAME = "game"
 """Who enters a result that the game itself says."""
 TableKey = tuple[int, int]
@@ -340,9 +338,22 @@ def every_table_has_a_result(event: Rounds, command: "End") -> Refusal | None:
     of_round = f"of round {command.round}"
     if len(missing) == 1:
         return illegal(f"table {missing[0]} {of_round} has no result yet")
-    first = list_in_words([str(one) for one in missing[:MOST_NAMED]])
-    more = "" if len(missing) <= MOST_NAMED else " first"
-    return illegal(f"{len(missing)} tables {of_round} have no result yet, {first}{more}")
+    return illegal(f"{len(missing)} tables {of_round} have no result yet, {spans(missing)}")
+
+
+def spans(numbers: Sequence[int]) -> str:
+    """`1 to 4, 7 and 9`, of numbers in their order."""
+    found: list[list[int]] = []
+    for one in numbers:
+        if found and found[-1][-1] == one - 1:
+            found[-1].append(one)
+        else:
+            found.append([one])
+    parts: list[str] = []
+    for first, *_, last in ([*run, run[-1]] for run in found):
+        several = last - first > 1
+        parts += [f"{first} to {last}"] if several else map(str, range(first, last + 1))
+    return list_in_words(parts)
 
 
 class End(Command, tag="end"):

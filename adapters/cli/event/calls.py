@@ -35,16 +35,26 @@ verdict_option = click.option(
 @click.command()
 @table_arguments
 @by_option
-@click.option("--about", type=int, metavar="N", help="The entry of the game it is about.")
+@click.option(
+    "--about", type=int, metavar="N", help="The entry it is about; else the newest refused."
+)
 @click.option("--words", default="", help="What happened, in their own words.")
+@click.option("--kind", default="", help="What for, as the book names it: rules, slow_play ….")
 @db_option
 def call(
-    event: str, round: int, table: int, by: str, about: int | None, words: str, db: str | None
+    event: str,
+    round: int,
+    table: int,
+    by: str,
+    about: int | None,
+    words: str,
+    kind: str,
+    db: str | None,
 ) -> None:
     """Call a judge to a table; from now on the table is owed the time."""
     from domain.tournament.calls import MakeCall
 
-    desk_at(db, event).give(MakeCall(round, table, words, about, by=by))
+    desk_at(db, event).give(MakeCall(round, table, words, about, kind, by=by))
 
 
 @click.command()

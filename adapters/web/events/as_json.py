@@ -28,7 +28,7 @@ def hall_as_json(
         first = 0 if table.round in event.clocks else (live.game.length if live else 0)
         happened = list(moments(live, first)) if live else []
         row = table_row(event, keyring, table, live.game if live else None, happened, now)
-        rows.append(row_as_json(row))
+        rows.append(row_as_json(row, now))
     return {
         "event": event.id,
         "round": number,
@@ -38,7 +38,7 @@ def hall_as_json(
     }
 
 
-def row_as_json(row: TableRow) -> dict[str, Any]:
+def row_as_json(row: TableRow, now: int) -> dict[str, Any]:
     call = row.call
     return {
         "table": row.number,
@@ -52,6 +52,9 @@ def row_as_json(row: TableRow) -> dict[str, Any]:
             "by": call.by,
             "judge": call.judge or None,
             "appealed": call.appealed,
+            "about": call.about,
+            "kind": call.kind or None,
+            "late": sum(now >= at for at in call.late),
         }
         if call
         else None,

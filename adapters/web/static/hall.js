@@ -19,6 +19,11 @@ function figures(ms) {
 function tick() {
   for (const one of document.querySelectorAll("time[data-since]")) one.textContent = figures(now() - Number(one.dataset.since));
   for (const one of document.querySelectorAll("time[data-until]")) one.textContent = figures(Math.max(0, Number(one.dataset.until) - now()));
+  for (const one of document.querySelectorAll("[data-late]")) {
+    const [late, later] = one.dataset.late.split(" ").map((at) => now() >= Number(at));
+    one.classList.toggle("late", late && !later);
+    one.classList.toggle("later", later);
+  }
   document.getElementById("clock").textContent = round();
 }
 

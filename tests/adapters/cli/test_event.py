@@ -210,23 +210,26 @@ def test_a_call_from_the_tap_to_the_final_ruling(opened: Any) -> None:
 
 
 def test_an_offence_is_proposed_from_the_audit_and_given(opened: Any) -> None:
-    opened("step", "spring-open.r1.t1", "by=ben", "do=declare", "unit=b1", "command=move")
+    game = "spring-open.r1.t1"
+    opened("step", game, "by=ana", "do=declare", "unit=a1", "command=run")
+    opened("step", game, "by=ana", "do=move", "unit=a1")
+    assert "finds no offence at table 1" in refused(
+        opened("event", "offence", "spring-open", 1, 1)
+    ), "it was refused, and nobody played it"
+    opened("played", game, 2, "--because", "it stood there already")
     told = opened("event", "offence", "spring-open", 1, 1).stdout.splitlines()
-    assert (
-        told[0]
-        == "Audit: entry 1, ben: declare unit b1, command move: it is ana's go, not ben's (T1)."
-    )
+    assert told[0].startswith("Audit: entry 2, ana: move unit a1: The table played it all the same")
     assert told[1].endswith("number 1: the ladder has a warning (warning).")
     given = opened("event", "offence", "spring-open", 1, 1, "--by", "Kim Lee").stdout.splitlines()[
         1
     ]
     assert (
         given
-        == "Offence 1, Ben Okoro, An illegal action was played on, number 1: a warning, by Kim Lee."
+        == "Offence 1, Ana Silva, An illegal action was played on, number 1: a warning, by Kim Lee."
     )
-    assert opened("event", "offences", "spring-open", "p2").stdout.splitlines() == [given]
+    assert opened("event", "offences", "spring-open", "p1").stdout.splitlines() == [given]
     assert "that is final" in refused(
-        opened("event", "contest", "spring-open", 1, "no", "--by", "p2")
+        opened("event", "contest", "spring-open", 1, "no", "--by", "p1")
     )
 
 

@@ -33,7 +33,7 @@ say open 2 "Never mind" --by p2
 withdraw open 2 --by p2
 calls open
 calls open 1
-offence open 1 1
+offence open 1 1 --player p2 --kind illegal_action
 offence open 1 1 --player p2 --kind late --by Noa
 contest open 1 "no" --by p2
 settle open 1 --by Kim --because so --penalty warning

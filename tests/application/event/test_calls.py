@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from application.event.account import Account
+from application.event.case_book import cases
 from domain.tournament import calls, rounds
 from domain.tournament.clocks import SECOND, GiveTime, join_spans, time_owed, without
 from domain.tournament.command import Refused
@@ -263,8 +265,6 @@ def test_time_that_two_spans_share_is_counted_once() -> None:
 
 
 def test_an_account_of_a_call_in_words(round_one: Hall) -> None:
-    from application.event.account import Account
-
     ruled(round_one)
     appeal(round_one)
     decide(round_one)
@@ -278,3 +278,43 @@ def test_an_account_of_a_call_in_words(round_one: Hall) -> None:
         "Call 1: Ana Silva appeals on law: no.",
         "Call 1, final ruling of Kim Lee: so; it was legal.",
     ]
+
+
+def test_a_call_says_what_it_is_for_and_is_about_the_newest_refused_step(round_one: Hall) -> None:
+    """So the case book fills by itself; slow play is about no step."""
+    hall = round_one
+    with pytest.raises(Refused, match="no judge is called for “dice”; expected rules, dispute"):
+        call(hall, kind="dice")
+    hall.step(by="ben", do="declare", unit="b1", command="move")
+    call(hall, kind="slow_play")
+    assert hall.event.calls[1].made.about is None
+    hall.give(calls.Withdraw(1, by="p1"))
+    hall.step(by="ben", do="declare", unit="b1", command="move")
+    ruled(hall, number=2)
+    assert hall.event.calls[2].made.about == 2
+    call(hall, kind="rules")
+    assert hall.event.calls[3].made.about is None, "that step has been ruled on"
+    account = Account(hall.event, hall.keyring)
+    assert account.tell(hall.happened[-1]) == (
+        "Call 3: Ana Silva calls a judge to table 1 of round 1 (A question of the rules)."
+    )
+    (case,) = cases(hall.umpire, hall.event, hall.keyring)
+    assert case.asked == "ben: declare unit b1, command move"
+
+
+def test_a_call_that_waits_becomes_every_judge_s_and_then_the_head_judge_s(round_one: Hall) -> None:
+    hall = round_one
+    call(hall)
+    for seconds, expected in ((170, 0), (10, 1), (239, 1), (1, 2)):
+        hall.clock.on(seconds)
+        assert calls.urgency(hall.event, hall.event.calls[1], hall.clock.now) == expected
+    hall.give(calls.Withdraw(1, by="p1"))
+    assert calls.urgency(hall.event, hall.event.calls[1], hall.clock.now) == 0
+
+
+def test_a_departure_names_the_newest_ruling_it_departs_from(round_one: Hall) -> None:
+    ruled(round_one)
+    ruled(round_one, 2, 2)
+    ruled(round_one, 1, 3, verdict="legal", because="the window was never opened")
+    found = round_one.event.calls[3].ruled
+    assert found is not None and found.departs == (2,)

@@ -69,8 +69,11 @@ def test_there_is_one_head_judge(hall: Hall) -> None:
 def test_a_judge_is_appointed_once_and_may_be_relieved(hall: Hall) -> None:
     with pytest.raises(Refused, match="Noa Berg judges already, as j2"):
         hall.give(appointing("Noa  Berg"))
+    with pytest.raises(Refused, match="j1 is the head judge: appoint another one first"):
+        hall.give(Relieve("j1"))
+    hall.give(appointing("Noa Berg", head=True))
     hall.give(Relieve("j1"))
-    assert hall.event.head_judge == ""
+    assert hall.event.head_judge == "j2"
     with pytest.raises(Refused, match="“j1” does not judge at this event"):
         hall.event.judge("j1")
 

@@ -297,3 +297,21 @@ def test_no_spreadsheet_takes_a_name_for_a_formula(name: str, told: str) -> None
     from application.event.result_list import safe
 
     assert safe(name) == told
+
+
+def test_lists_are_read_as_tools_head_them_and_mark_byes(hall: Hall) -> None:
+    hall.pair(
+        "Tbl,Player,Opponent\n1,Ana Silva,Ben Okoro\n2,Cleo Diaz,*** Bye ***\n3,Dov Amir,BYE\n4,Eve Lund,-\n"
+    )
+    assert [len(one.players) for one in hall.event.of_round(1)] == [2, 1, 1, 1]
+    assert len(hall.event.people) == 5, "nobody is called Bye"
+
+
+def test_the_end_of_a_round_lists_every_table_without_a_result(hall: Hall) -> None:
+    rows = "".join(f"{n},Ana {n},Ben {n}\n" for n in range(1, 10))
+    hall.pair("table,player 1,player 2\n" + rows)
+    hall.start()
+    for table in (5, 8):
+        result(hall, table, None)
+    with pytest.raises(Refused, match="7 tables of round 1 have no result yet, 1 to 4, 6, 7 and 9"):
+        hall.give(rounds.End(1))

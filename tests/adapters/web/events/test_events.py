@@ -698,7 +698,7 @@ def test_a_sheet_has_what_happened_at_the_table_besides_its_game(
     page = client.get(f"/games/{at.game(1)}/sheet/1", headers=desk).text
     told = client.get(f"/api/games/{at.game(1)}/sheet?entry=1", headers=desk).json()["at_event"]
     assert [one[14:] for one in told] == [
-        "Call 2: Ana 1 calls a judge to table 1 of round 1.",
+        "Call 2 about entry 1: Ana 1 calls a judge to table 1 of round 1.",
         "Call 2, Ana 1: I was first.",
         "Offence 1, Ben 1, Late to the table, number 1: a warning, by Noa Berg: by 5.",
         "Noa Berg gives 1:00 at table 1 of round 1: table fell.",
