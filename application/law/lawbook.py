@@ -194,7 +194,7 @@ def question_lines(
 
 def one_lines(ruleset: Ruleset, edition: Edition, id: str) -> Iterator[Line]:
     """One rule or question, open or settled. Raises NoSuchRule."""
-    touching = links(ruleset, edition)
+    touching = links(ruleset, edition, id)
     if id in edition.rules:
         yield from rule_lines(edition.rules[id], touching[id])
     elif id in edition.questions:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from functools import cache
 
 from domain.kernel.rulebook import Edition, Question, Rule, RuleId
 from domain.kernel.ruleset import Ruleset
@@ -10,19 +11,31 @@ Links = Mapping[RuleId, tuple[RuleId, ...]]
 """Rule or question → the questions that touch a rule, the rules that a question touches."""
 
 
-def links(ruleset: Ruleset, edition: Edition) -> Links:
-    """A rule and a question touch where one names the other, or where one check asks both."""
-    pairs: set[tuple[RuleId, RuleId]] = set()
-    texts: tuple[Rule | Question, ...] = (*edition.rules.values(), *edition.questions.values())
-    for one in texts:
-        pairs |= {(one.id, other) for other in re.findall(r"\b[A-Z]{1,2}\.?\w+\b", one.text)}
+def links(ruleset: Ruleset, edition: Edition, *only: RuleId) -> Links:
+    """A rule and a question touch where one names the other, or where one check asks both.
+
+    `only`: the rules and questions whose links are wanted; all, where none is named.
+    """
+    texts: Mapping[RuleId, Rule | Question] = {**edition.rules, **edition.questions}
+    wanted = [id for id in only or texts if id in texts]
+    asked: dict[RuleId, set[RuleId]] = {id: set() for id in wanted}
     for procedure in ruleset.procedures.values():
         for check in procedure.checks:
-            pairs |= {(one, other) for one in check.rules for other in check.rules}
-    both = {*pairs, *((other, one) for one, other in pairs)}
-    found: dict[RuleId, tuple[RuleId, ...]] = {}
-    for id in edition.rules:
-        found[id] = tuple(one for one in edition.questions if (id, one) in both)
-    for id in edition.questions:
-        found[id] = tuple(one for one in edition.rules if (id, one) in both)
-    return found
+            for id in asked.keys() & check.rules:
+                asked[id].update(check.rules)
+
+    @cache
+    def named(id: RuleId) -> frozenset[RuleId]:
+        return frozenset(re.findall(r"\b[A-Z]{1,2}\.?\w+\b", texts[id].text))
+
+    def touch(id: RuleId, other: RuleId) -> bool:
+        return other in asked[id] or other in named(id) or id in named(other)
+
+    return {
+        id: tuple(
+            other
+            for other in (edition.questions if id in edition.rules else edition.rules)
+            if touch(id, other)
+        )
+        for id in wanted
+    }

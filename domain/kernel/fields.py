@@ -469,12 +469,12 @@ def listed_ways(
 
 
 def _listed(name: str, value: Any, said: StepFields, asks: Mapping[str, Ask]) -> Way:
+    if value is UNSAID:
+        return said, asks
     kind = type(value)
     if kind is Suggested:
         return {**said, name: value.value}, {**asks, name: value.ask}
-    if kind is Ask:
-        return said, {**asks, name: value}
-    return (said, asks) if value is UNSAID else ({**said, name: value}, asks)
+    return (said, {**asks, name: value}) if kind is Ask else ({**said, name: value}, asks)
 
 
 def fields_of_step(step: type[Step], pieces: Names) -> tuple[Field, ...]:

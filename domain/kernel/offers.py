@@ -7,7 +7,6 @@ said by the same button (“Assault as a Charge”); the fields that are left ar
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, islice, takewhile
-from string import Formatter
 from typing import Any
 
 from domain.kernel.faults import RulesetFault
@@ -132,8 +131,10 @@ class Kind(Value, dict=True):
             return listed_ways(self.forms, table, player, by, {})
         if self.hint.menu:
             return self._one_more(table, player, by)
-        begun = listed_ways(self.fields[:1], table, player, by, {})
-        return in_turn(listed_ways(self.fields[1:], table, player, *one) for one in begun)
+        begun, others = listed_ways(self.fields[:1], table, player, by, {}), self.fields[1:]
+        if not others:
+            return begun
+        return in_turn(listed_ways(others, table, player, *one) for one in begun)
 
     @cached_property
     def forms(self) -> tuple[Field, ...]:
@@ -375,8 +376,7 @@ def _kind(fixed: StepFields, fields: Sequence[Field], hint: Hint, name: str) -> 
 
 def _words_of(template: str, fields: Iterable[Field]) -> Callable[[State, StepFields], str]:
     """The template filled in, and each word that the button says beyond it: “Lay it, aloud”."""
-    named = {name for _, name, _, _ in Formatter().parse(template)}
-    more = [one.name for one in fields if one.is_word and one.name not in named]
+    more = [one.name for one in fields if one.is_word and f"{{{one.name}}}" not in template]
 
     def words(_table: State, said: StepFields) -> str:
         beyond = (_word(name, said[name]) for name in more if name in said)
