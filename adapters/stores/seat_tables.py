@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from adapters.stores.sqlite_file import sqlite_problem
+from adapters.stores.sqlite_file import may_stay, sqlite_problem, uncertain
 from application.ledger.store import StoreProblem
 
 if TYPE_CHECKING:
@@ -182,10 +182,12 @@ class SqliteTables(Tables):
             try:
                 touched = self._connection.executemany(statement, rows).rowcount
                 self._connection.execute("COMMIT")
-            except BaseException:
+            except BaseException as why:
                 # On a full disk SQLite has already rolled back.
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
+                if isinstance(why, sqlite3.Error) and may_stay(why):
+                    raise uncertain(self.path) from None
                 raise
             return touched
 
@@ -273,7 +275,8 @@ class PostgresTables(Tables):
         """
         import psycopg
 
-        from adapters.stores.postgres import broke_off, postgres_problem, transient, uncertain
+        from adapters.stores import postgres
+        from adapters.stores.postgres import broke_off, postgres_problem, transient
 
         may_be_there = False
         for last in (False, True):
@@ -289,7 +292,7 @@ class PostgresTables(Tables):
                 if not last and transient(why):
                     continue
                 if may_be_there:
-                    raise uncertain(self.address) from None
+                    raise postgres.uncertain(self.address) from None
                 raise postgres_problem(self.address, why) from None
         raise AssertionError
 

@@ -145,6 +145,14 @@ def broke_off(why: sqlite3.Error) -> bool:
     return getattr(why, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_IOERR
 
 
+def may_stay(why: sqlite3.Error) -> bool:
+    """Whether what was to be written may lie whole in the write-ahead log, for the next to open the store.
+
+    Where a write failed, as on a full disk, it does not; where a sync did, it may.
+    """
+    return broke_off(why) and why.sqlite_errorcode != sqlite3.SQLITE_IOERR_WRITE
+
+
 def uncertain(path: Path) -> Uncertain:
     return Uncertain(
         f"the disk that holds {path} failed in the middle: it is not known whether the ruling was kept; "

@@ -46,7 +46,7 @@ class SqliteWriter:
         """One transaction for the batch; a conflict fails only its append. Raises StoreProblem, Uncertain.
 
         After an I/O error it is not known whether the rows were written, so the file is reopened and
-        searched for them.
+        searched for them; before it is said that they are not there, what may be left of them is written over.
         """
         if self._broken:
             try:
@@ -73,7 +73,7 @@ class SqliteWriter:
             if not sqlite_file.broke_off(why):
                 raise sqlite_file.sqlite_problem(self.path, why) from None
             self._broken = True
-            if not self._written_after_all(there):
+            if not self._written_after_all(there, why):
                 raise sqlite_file.sqlite_problem(self.path, why) from None
         finally:
             self._roll_back(write)
@@ -94,8 +94,11 @@ class SqliteWriter:
         self._heads.clear()
         self._changed, self._broken = 0, False
 
-    def _written_after_all(self, appends: Sequence[Append]) -> bool:
-        """Whether all the appends are in the file and synced to disk. Raises Uncertain."""
+    def _written_after_all(self, appends: Sequence[Append], why: sqlite3.Error) -> bool:
+        """Whether all the appends are in the file and synced to disk; if not, they never will be.
+
+        `why`: the error that their writing ended with. Raises Uncertain.
+        """
         try:
             self._reopen()
             standing = {self._stands(one) for one in appends}
@@ -104,10 +107,22 @@ class SqliteWriter:
                 if not busy:
                     return True
             elif standing <= {False}:
+                if sqlite_file.may_stay(why):
+                    self._write_over_what_is_left()
                 return False
         except (sqlite3.Error, StoreProblem):
-            pass
+            self._broken = True
         raise sqlite_file.uncertain(self.path)
+
+    def _write_over_what_is_left(self) -> None:
+        """A small durable write in the place of a transaction whose sync failed. Raises sqlite3.Error.
+
+        Nobody reads it while a process remembers that it did not commit, but the first to open the store
+        after all have ended would take it for committed.
+        """
+        self._begin()
+        self._write.execute(f"PRAGMA user_version = {sqlite_file.FORMAT}")
+        self._write.execute("COMMIT")
 
     def _stands(self, append: Append) -> bool:
         version, digest = append.leads_to

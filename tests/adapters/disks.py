@@ -129,6 +129,69 @@ def may_mount(folder: Path) -> bool:
         return False
 
 
+SYNCS = r"""
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static int fails(int fd) {
+    const char *broken = getenv("SYNC_FAILS");
+    char link[64], path[4096];
+    snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+    ssize_t length = readlink(link, path, sizeof path);
+    if (!broken || length < 4 || strncmp(path + length - 4, "-wal", 4)) return 0;
+    FILE *file = fopen(broken, "r");
+    if (!file) return 0;
+    if (fgetc(file) == '1') unlink(broken);
+    fclose(file);
+    errno = EIO;
+    return 1;
+}
+
+int fsync(int fd) { return fails(fd) ? -1 : ((int (*)(int)) dlsym(RTLD_NEXT, "fsync"))(fd); }
+int fdatasync(int fd) { return fails(fd) ? -1 : ((int (*)(int)) dlsym(RTLD_NEXT, "fdatasync"))(fd); }
+"""
+
+
+@dataclass
+class UnsyncedDisk:
+    """One that takes what is written to a write-ahead log and, when told so, fails to sync it: EIO."""
+
+    folder: Path
+
+    @classmethod
+    def made(cls, folder: Path) -> "UnsyncedDisk":
+        """What stands between a program and its system calls is compiled here, by gcc."""
+        source = folder / "syncs.c"
+        source.write_text(SYNCS)
+        command = ["gcc", "-shared", "-fPIC", "-o", folder / "syncs.so", source, "-ldl"]
+        subprocess.run(command, check=True)
+        return cls(folder)
+
+    @property
+    def store(self) -> Path:
+        return self.folder / "games.umpire"
+
+    @property
+    def broken(self) -> Path:
+        return self.folder / "broken"
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """Of the process that is to meet it."""
+        return {"LD_PRELOAD": str(self.folder / "syncs.so"), "SYNC_FAILS": str(self.broken)}
+
+    def fails(self, *, once: bool) -> None:
+        self.broken.write_text("1" if once else "always")
+
+    def works(self) -> None:
+        self.broken.unlink(missing_ok=True)
+
+
 DROP, DAC_OVERRIDE, DAC_READ_SEARCH = 24, 1, 2
 
 
