@@ -250,15 +250,8 @@ def hides(**otherwise: Any) -> Ruleset:
 
 def compared(ruleset: Ruleset) -> None:
     for seed in range(12):
-        worlds.told_alike(
-            ruleset,
-            {"stones": ["ruby", "opal"]},
-            ("ana", "ben"),
-            Random(seed),
-            worlds.renamed_world,
-            filled,
-            8,
-        )
+        game = opened(ruleset, {"stones": ["ruby", "opal"]})
+        worlds.told_alike(game, Random(seed), filled, 8, (), (worlds.renamed_world,))
 
 
 def test_what_is_hidden_well_passes() -> None:
@@ -315,10 +308,8 @@ def test_a_play_of_the_toy_says_what_it_should() -> None:
 def exchanged_alike(ruleset: Ruleset) -> None:
     table = lanterns.RULESET.lab.tables[0]
     for seed in range(12):
-        chance = Random(seed)
-        worlds.told_alike(
-            ruleset, table.setup, table.players, chance, worlds.exchanged_world, filled, 8
-        )
+        game = opened(ruleset, table.setup, table.players)
+        worlds.told_alike(game, Random(seed), filled, 8, (), (worlds.exchanged_world,))
 
 
 def test_what_a_hidden_card_is_nobody_is_told() -> None:

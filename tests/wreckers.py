@@ -24,9 +24,9 @@ from domain.kernel.blocks.zones import (
 from domain.kernel.fields import WORDS, Names, one_of
 from domain.kernel.lab import Lab, SmallTable
 from domain.kernel.offers import Hint
-from domain.kernel.rulebook import Law, Question, Rule, edition
+from domain.kernel.rulebook import Law, Rule, edition
 from domain.kernel.ruleset import Happening, Procedure, Ruleset
-from domain.kernel.ruling import Refusal, all_of, grounds, illegal, requires, undetermined
+from domain.kernel.ruling import Refusal, all_of, grounds, illegal, requires
 from domain.kernel.setup import FromZero, Shape, read
 from domain.kernel.steps import Step, reader_by
 from domain.kernel.values import Event, changed, cites, stored_as
@@ -51,14 +51,7 @@ EDITION = edition(
         Rule("L1", "No life left", "Who has no life left is out.", "us"),
         Rule("L2", "Alone", "Who is left alone has won.", "us"),
     ),
-    (
-        Question(
-            "Q1",
-            "More than one has",
-            "May more lives be bid than one has?",
-            {"yes": "All are lost.", "open": "Nobody knows."},
-        ),
-    ),
+    (),
 )
 
 
@@ -111,7 +104,7 @@ def in_the_game(table: Table) -> Iterable[str]:
 
 @one_of("how many lives they have", WORDS)
 def lives_left() -> Iterable[int]:
-    return range(LIVES + 1)
+    return range(1, LIVES + 1)
 
 
 class Bid(Step):
@@ -342,8 +335,6 @@ def bids_are_shown(table: Table) -> Happening:
     bids = dict(table.bids.chosen)
     table = yield BidsShown(bids)
     for player, amount in bids.items():
-        if amount > table.lives[player] and table.law["Q1"] == "open":
-            yield undetermined(f"whether {player} may bid {amount} is not settled", "Q1")
         if amount:
             table = yield LivesChanged(player, table.lives[player] - amount, ("B2",))
     first = max(table.in_game, key=lambda player: bids[player])

@@ -1,7 +1,7 @@
 """The same two worlds over HTTP: every route of a game, the API's and the pages', answers alike."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -10,14 +10,14 @@ from typing import Any
 from starlette.routing import Route
 
 from domain.kernel.history import Game as Played
-from domain.kernel.ruleset import SPECTATOR, Ruleset
-from domain.kernel.shared import adjudicate
+from domain.kernel.history import open_game
+from domain.kernel.ruleset import SPECTATOR
+from domain.kernel.ruling import LEGAL
 from domain.kernel.steps import Said
 from tests.adapters.servers import Client, Game, inside
 from tests.adapters.servers import opened as opened_on
-from tests.kit.worlds import OtherWorld, in_secret, renamed, seen_names, with_names
-from tests.properties.play import Fill, candidate
-from tests.spec import opened
+from tests.kit.worlds import Beside, Watched, next_step, other_altogether, renamed_world
+from tests.properties.play import Fill
 
 STEPS, TRIED = 10, 6
 BLANKS = (
@@ -29,64 +29,50 @@ BLANKS = (
 )
 
 
-def script(
-    ruleset: Ruleset,
-    setup: Mapping[str, Any],
-    players: tuple[str, ...],
-    viewer: str,
-    chance: Random,
-    fill: Fill,
-) -> tuple[list[Said], Played]:
-    """A short game that shows the viewer nothing they did not see, and no secret."""
-    game = opened(ruleset, setup, players)
-    before = seen_names(game, viewer)
-    said: list[Said] = []
-    for _ in range(STEPS * 3):
-        if len(said) == STEPS or ruleset.over(game.now.state):
-            break
-        one = _somebody(game, chance, fill)
-        entry, position = adjudicate(game, one)
-        ahead = game.at(game.length)
-        ahead.take(entry, position)
-        if in_secret(ruleset, one, viewer) or seen_names(ahead, viewer) - before:
-            continue
-        game.take(entry, position)
-        said.append(one)
-    return said, game
+def begun(opening: Played, viewer: str, chance: Random, fill: Fill) -> Beside:
+    """Plays a short game, and gives the same one with other things hidden from the viewer.
+
+    It ends while something is chosen in secret, where there is such a thing. Raises AssertionError where
+    nothing could be otherwise.
+    """
+    ruleset = opening.ruleset
+    for _ in range(TRIED):
+        watched = Watched(open_game(ruleset, opening.opening), viewer)
+        for n in range(2 * STEPS):
+            if ruleset.over(watched.game.now.state) or (n >= STEPS and waits_in_secret(watched)):
+                break
+            watched.take(next_step(watched.game, chance, fill))
+        found = waits_in_secret(watched) and Beside.of(watched, other_altogether, chance)
+        if found:
+            return found
+    last = Beside.of(watched, renamed_world, chance)
+    assert last is not None, f"nothing that is hidden from {viewer} could be otherwise"
+    return last
 
 
-def _somebody(game: Played, chance: Random, fill: Fill) -> Said:
-    going_on = game.ruleset.plainest_step(game.now.state)
-    if going_on is not None and chance.random() < 1 / 3:
-        return going_on
-    return candidate(game, chance.choice(game.to_act() or game.players), chance, fill)
+def waits_in_secret(watched: Watched) -> bool:
+    """Whether somebody has chosen in secret what is not shown yet; yes, where nobody ever does."""
+    hiding = watched.game.ruleset.hiding
+    assert hiding is not None
+    chosen = (watched.game.entry(n).ruling.verdict == LEGAL for n in watched.secret)
+    return not hiding.secret_step_fields or any(chosen)
 
 
-def answer_alike(
-    ruleset: Ruleset,
-    setup: Mapping[str, Any],
-    players: tuple[str, ...],
-    chance: Random,
-    other_world: OtherWorld,
-    fill: Fill,
-    store: Path,
-) -> None:
-    """Plays one game in two worlds on a server, and lets a viewer ask every route of both."""
-    viewer = chance.choice((*players, SPECTATOR))
-    other, names = other_world(ruleset, setup, players, viewer, chance)
-    said, played = script(ruleset, setup, players, viewer, chance, fill)
+def answer_alike(game: Played, chance: Random, fill: Fill, store: Path) -> None:
+    """Plays a game and the one beside it on a server, and lets a viewer ask every route of both."""
+    viewer = chance.choice((*game.players, SPECTATOR))
+    beside = begun(game, viewer, chance, fill)
     with inside(store) as client:
-        here = _played(client, ruleset, setup, players, said)
-        there = _played(client, ruleset, other, players, [renamed(one, names) for one in said])
-        known = {new: old for old, new in names.items() if old in seen_names(played, viewer)}
-        tried = _thought_of(played, viewer)
-        for way in ways(paths_of(client), len(said), players):
-            told = answer_to(here, viewer, *way)
-            also = with_names(answer_to(there, viewer, *way), known)
+        game = beside.watched.game
+        here, there = (_played(client, one) for one in (game, beside.game))
+        for way in ways(paths_of(client), game.length, game.players):
+            told, also = (answer_to(one, viewer, *way) for one in (here, there))
             assert told == also, (viewer, way, _apart(told, also))
-        for step in tried:
-            told, also = (_whether(game, viewer, step) for game in (here, there))
-            assert told == with_names(also, known), (viewer, step, _apart(told, also))
+        told, also = (_heard(one, viewer, game.length) for one in (here, there))
+        assert told == also, (viewer, "feed", _apart(told, also))
+        for step in _thought_of(game, viewer):
+            told, also = (_whether(one, viewer, step) for one in (here, there))
+            assert told == also, (viewer, step, _apart(told, also))
 
 
 def _thought_of(game: Played, viewer: str) -> list[Said]:
@@ -101,17 +87,17 @@ def _apart(one: str, other: str) -> tuple[str, str]:
     return one[max(0, at - 80) : at + 120], other[max(0, at - 80) : at + 120]
 
 
-def _played(
-    client: Client,
-    ruleset: Ruleset,
-    setup: Mapping[str, Any],
-    players: tuple[str, ...],
-    said: Sequence[Said],
-) -> Game:
-    record = {"record": 1, "ruleset": ruleset.name, "players": players, "setup": setup}
+def _played(client: Client, played: Played) -> Game:
+    opening = played.opening
+    record = {
+        "record": 1,
+        "ruleset": opening.ruleset,
+        "players": opening.players,
+        "setup": opening.setup,
+    }
     game = opened_on(client, record)
-    for one in said:
-        answer = game.step(one["by"], {key: value for key, value in one.items() if key != "by"})
+    for said in (entry.said for entry in played.log):
+        answer = game.step(said["by"], {key: value for key, value in said.items() if key != "by"})
         assert answer.status_code == 200, answer.text
     return game
 
@@ -144,6 +130,19 @@ def answer_to(game: Game, viewer: str, address: str, query: str) -> str:
     address = address.replace("{game}", game.id) + (f"?{query}" if query else "")
     answer = game.client.get(address, headers=game.as_(viewer))
     return _blanked(game, f"{answer.status_code} {answer.text}")
+
+
+def _heard(game: Game, viewer: str, entries: int) -> str:
+    """What the live feed tells them of so many entries."""
+    lines: list[str] = []
+    address = game.path("/feed?after=0")
+    with game.client.stream("GET", address, headers=game.as_(viewer), timeout=30) as answer:
+        found = answer.iter_lines() if entries else iter(())
+        for line in found:
+            lines.append(line)
+            if sum(one.startswith("data: ") for one in lines) == entries:
+                break
+    return _blanked(game, "\n".join(lines))
 
 
 def _whether(game: Game, viewer: str, step: Said) -> str:
