@@ -12,10 +12,12 @@ import pytest
 from adapters.web.api import looking
 from adapters.web.pages import table as table_page
 from adapters.web.streams import feed
+from application.desk.explain import why
 from application.game import redaction
 from application.game.changes import difference
 from application.game.log import log_entry, log_seen
 from application.game.options import undo_preview
+from application.game.transcript import entry_lines
 from application.rulesets import FOLDERS
 from domain.kernel.board import Group
 from domain.kernel.offers import Candidate, Hint
@@ -26,6 +28,7 @@ from domain.kernel.values import changed
 from tests import wreckers
 from tests.kit import kit, worlds
 from tests.kit.planted import offering
+from tests.spec import given
 from tests.wreckers import DECK, HAND, RULESET, Draw, Keep, Lay, Table
 
 TestWreckers = kit("wreckers", "tests.wreckers")
@@ -34,6 +37,26 @@ TestWreckers = kit("wreckers", "tests.wreckers")
 @pytest.fixture(autouse=True)
 def in_the_list(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(FOLDERS, "wreckers", "tests.wreckers")
+
+
+@pytest.mark.parametrize("viewer", [*wreckers.PLAYERS_OF, "spectator"])
+def test_once_all_bids_are_shown_everybody_is_told_them_and_by_which_rules(viewer: str) -> None:
+    """In the entry that shows them, in the log, and where it is asked why; before that nothing says “yet”."""
+    story = given(RULESET, wreckers.SETUP, wreckers.PLAYERS_OF)
+    for player, amount in (("cem", 3), ("ana", 1), ("ben", 2)):
+        story.when(by=player, do="bid", amount=amount).then_legal("B1")
+    game = story.game
+    seen = redaction.entry_seen(game, story.entry, viewer)
+    assert seen == story.entry
+    assert (seen.ruling.reason, seen.ruling.cites) == (
+        "ben bids. cem bid most: 3. cem has no life left.",
+        ("B1", "B2", "B3", "L1"),
+    )
+    shown = "bids (cem 3, ana 1, ben 2). (B2)"
+    for told in (entry_lines(seen, game.law.edition), why(game, 3, viewer).lines()):
+        assert shown in "\n".join(getattr(line, "text", line) for line in told)
+    first = redaction.entry_seen(game, game.entry(1), viewer).ruling.reason
+    assert first == ("cem bids." if viewer == "cem" else "Something was chosen in secret.")
 
 
 def happening(do: str, happens: Callable[[Table, Any], Happening], **more: Any) -> Ruleset:

@@ -26,7 +26,7 @@ PLAIN_FIELDS = frozenset({"by", "do", "text", "because", "entry", "verdict", "to
 JUDGES_RULINGS = frozenset({"overrule", "played"})
 NOT_SHOWN = "A step was refused that names something not shown here."
 PLAYED = "A step with a card that is not shown was refused, and played all the same."
-SECRETLY = "Something was chosen that is not shown yet."
+SECRETLY = "Something was chosen in secret."
 NEVER_SECRET = frozenset({"by", "rules", *(one.encode_name for one in fields_of_kind(Step))})
 """The fields of a secret choice's step and event that everybody is told."""
 

@@ -22,6 +22,8 @@ from adapters.web.server import app_on, config_for, listening_socket
 from adapters.web.settings import WebSettings
 
 ROOT = Path(__file__).parents[2]
+PATIENCE = 60
+"""Seconds that a client waits for an answer: nothing fails because the machine is busy."""
 VOIDSIEGE: dict[str, Any] = {
     "record": 1,
     "ruleset": "voidsiege",
@@ -92,7 +94,9 @@ def inside(db: Path | str, **settings: Any) -> Iterator[Client]:
     running = threading.Thread(target=server.run, args=([place],))
     running.start()
     try:
-        with Client(base_url=f"http://127.0.0.1:{place.getsockname()[1]}") as client:
+        with Client(
+            base_url=f"http://127.0.0.1:{place.getsockname()[1]}", timeout=PATIENCE
+        ) as client:
             client.app = app
             yield client
     finally:

@@ -1,33 +1,57 @@
-"""Ten faults that were written down first, each planted in turn: what looks for faults has to find it.
+"""Faults that were written down first, or found, each planted in turn: what looks for faults has to find it.
 
 A probe is a small part of what `make fuzz` does. It passes by itself, and ends in an AssertionError, or
 in an exception that escapes, as soon as its fault is planted.
 """
 
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import chdir, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from pathlib import Path
+from random import Random
 from typing import Any
 from unittest.mock import patch
 
 from adapters.stores.ledgers import sqlite_ledger
 from adapters.stores.seat_tables import SqliteTables
+from adapters.stores.sqlite_writing import SqliteWriter
+from adapters.web.connections import Connection
+from application.desk.batch.importing import take_sealed
+from application.game import redaction
 from application.game.seats import Seats
 from application.game.umpire import Umpire
 from application.ledger.ledger import Ledger
+from application.ledger.store import StoreProblem, Uncertain
+from application.records.records import BadRecord
 from application.seal.seal import examine, seal_game
 from application.seal.sealed_file import BadSeal
+from domain.kernel import hiding, shared
+from domain.kernel.values import changed
+from tests import wreckers
+from tests.adapters.disks import ROOT, UnsyncedDisk
 from tests.adapters.servers import VOIDSIEGE, Client, inside, opened
+from tests.adapters.test_ids_taken import TABLE, sealed_as
 from tests.adapters.web.test_claims import RECORD, SECRET
+from tests.adapters.web.test_one_line import answers, with_trailers
+from tests.domain.kernel.test_tried import PLAYERS, wrecked
 from tests.fuzz.games import said_at_random
+from tests.kit.worlds import told_alike
+from tests.properties.play import filled
+from tests.spec import opened as opened_game
 from tests.stores import STEPS, TOY, with_toy
 
 NOTE = {"do": "note", "text": "hm"}
 LONG = 8 * 1024 * 1024
+KEY = "key-of-this-server-and-of-no-other"
 
 
 @dataclass(frozen=True)
@@ -55,9 +79,9 @@ def store() -> Iterator[tuple[Path, Ledger]]:
 
 
 @contextmanager
-def server() -> Iterator[Client]:
+def server(**settings: Any) -> Iterator[Client]:
     with tempfile.TemporaryDirectory() as folder:
-        with inside(Path(folder) / "games.umpire") as client:
+        with inside(Path(folder) / "games.umpire", **settings) as client:
             yield client
 
 
@@ -158,6 +182,113 @@ def a_sealed_file_that_was_changed_is_found() -> None:
         assert not holds, "a changed byte is not found"
 
 
+def nothing_was_entered_is_so() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        disk = UnsyncedDisk.made(Path(folder))
+        planted = SqliteWriter._write_over_what_is_left is _leaves_it
+        run = f"from tests.fuzz.planted import unsynced; unsynced({folder!r}, planted={planted})"
+        told = subprocess.run(
+            [sys.executable, "-c", run],
+            cwd=ROOT,
+            env={**os.environ, **disk.environment},
+            stdout=subprocess.PIPE,
+            text=True,
+            check=False,
+        ).stdout
+        with_toy()
+        game, told = told.split()
+        ledger = sqlite_ledger(disk.store)
+        kept = len(ledger.load(game).written.log)
+        ledger.close()
+        assert told != "nothing" or not kept, (
+            "it was told that nothing was entered, and it is there"
+        )
+
+
+def unsynced(folder: str, *, planted: bool) -> None:
+    """A process whose disk fails to sync a step, and which is killed then. It tells what it was told."""
+    with_toy()
+    disk = UnsyncedDisk(Path(folder))
+    umpire = Umpire(sqlite_ledger(disk.store))
+    game = umpire.open(TOY)
+    disk.fails(once=True)
+    if planted:
+        plant(next(one for one in FAULTS if one.fault is _leaves_it)).start()
+    try:
+        umpire.step(game, STEPS[0])
+        told = "entered"
+    except Uncertain:
+        told = "unknown"
+    except StoreProblem:
+        told = "nothing"
+    print(game, told, flush=True)  # noqa: T201
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def no_table_to_come_is_taken_in() -> None:
+    with tempfile.TemporaryDirectory() as folder, chdir(folder):
+        sealed_as(TABLE, "tournament")
+        ledger = sqlite_ledger(Path("games.umpire"))
+        try:
+            told = take_sealed("brought.sealed", ledger)
+        except BadRecord:
+            return
+        finally:
+            ledger.close()
+        raise AssertionError(told)
+
+
+def a_key_after_the_body_opens_nothing() -> None:
+    with server(key=KEY) as client:
+        begun = client.build_request("POST", "/").url
+        body = json.dumps(VOIDSIEGE).encode()
+        said = with_trailers("/api/games", body, f"Authorization: Bearer {KEY}")
+        with socket.create_connection((begun.host, begun.port or 0)) as made:
+            made.sendall(said)
+            (status, _), *_ = answers(made, 1)
+        assert status == 401, "a key that came after the body opened a game"
+
+
+def the_last_to_bid_learns_nothing() -> None:
+    low, high = (wrecked(cem).game for cem in (0, 3))
+    assert shared.options(low, "ben") == shared.options(high, "ben"), "ben learns what cem has bid"
+
+
+def nobody_is_told_what_others_have_drawn() -> None:
+    for seed in range(6):
+        game = opened_game(wreckers.RULESET, wreckers.SETUP, PLAYERS)
+        told_alike(game, Random(seed), filled, 30)
+
+
+def all_are_told_what_is_shown() -> None:
+    story = wrecked(3).when(by="ben", do="bid", amount=2)
+    for viewer in ("ana", "spectator"):
+        seen = redaction.entry_seen(story.game, story.entry, viewer)
+        assert seen == story.entry, f"{viewer} is not told what was shown to all"
+
+
+def _leaves_it(_self: Any) -> None:
+    """What a failed sync left in the write-ahead log stays there."""
+
+
+def _without_an_end(connection: Any) -> None:
+    """uvicorn goes on adding what comes after the body to the headers."""
+    super(Connection, connection).on_headers_complete()  # type: ignore[misc]
+
+
+def _as_in_earnest(game: Any, said: Any, viewer: str) -> Any:
+    """A step is tried as if it were taken."""
+    entry, _ = shared.adjudicate(game, said)
+    return hiding.entry_seen(game.ruleset.hiding, entry, viewer, game.now.state, game.now.state)
+
+
+WITHOUT_SECRETS = hiding._without_secrets
+
+
+def _nothing_is_shown(hides: Any, entry: Any, viewer: str) -> Any:
+    return WITHOUT_SECRETS(changed(hides, secrets={}), entry, viewer)
+
+
 def _lost(self: Any, batch: Any) -> list[None]:
     return [None for _ in batch]
 
@@ -228,6 +359,42 @@ FAULTS = (
         "domain.kernel.steps:quoted_value",
         _raises,
         partial(said_at_random, 400, 7),
+    ),
+    Planted(
+        "a sync that failed and is forgotten",
+        "adapters.stores.sqlite_writing:SqliteWriter._write_over_what_is_left",
+        _leaves_it,
+        nothing_was_entered_is_so,
+    ),
+    Planted(
+        "a sealed game that sits at a table to come",
+        "application.desk.batch.importing:table_of",
+        lambda _: None,
+        no_table_to_come_is_taken_in,
+    ),
+    Planted(
+        "a head that does not end",
+        "adapters.web.connections:Connection.on_headers_complete",
+        _without_an_end,
+        a_key_after_the_body_opens_nothing,
+    ),
+    Planted(
+        "a step that is tried as if it were taken",
+        "domain.kernel.shared:trial",
+        _as_in_earnest,
+        the_last_to_bid_learns_nothing,
+    ),
+    Planted(
+        "a card in an event",
+        "domain.kernel.hiding:fields_without",
+        lambda *_: {},
+        nobody_is_told_what_others_have_drawn,
+    ),
+    Planted(
+        "a secret that stays one",
+        "domain.kernel.hiding:_without_secrets",
+        _nothing_is_shown,
+        all_are_told_what_is_shown,
     ),
 )
 

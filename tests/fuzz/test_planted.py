@@ -1,4 +1,4 @@
-"""What looks for faults finds those that are planted: ten, written down before."""
+"""What looks for faults finds those that are planted: some written down before, some found."""
 
 import pytest
 
@@ -10,5 +10,5 @@ def test_a_planted_fault_is_found(one: Planted) -> None:
     assert is_found(one)
 
 
-def test_there_are_ten() -> None:
-    assert len({one.name for one in FAULTS}) == 10
+def test_each_is_another() -> None:
+    assert len({one.name for one in FAULTS}) == len(FAULTS) == 16
