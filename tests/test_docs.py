@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from adapters.cli import COMMANDS, cli
+from adapters.web.settings import WebSettings
 from application.records.records import record_of
 from application.records.replay import replay
 
@@ -68,6 +69,37 @@ def test_the_commands_of_a_page_print_what_it_says(
         assert as_told(told, printed), "\n".join([f"$ {line}", *printed, result.stderr])
 
 
+def shell_lines() -> list[tuple[str, str]]:
+    """Page and line of every `umpire …` in a block for shells, and in the units of systemd."""
+    units = sorted((ROOT / "adapters/running").glob("*.service"))
+    texts = [(unit, unit.read_text(encoding="utf-8")) for unit in units]
+    for page in PAGES:
+        blocks = FENCED.findall(page.read_text(encoding="utf-8"))
+        texts += [(page, text) for kind, text in blocks if kind == "sh"]
+    found = []
+    for page, text in texts:
+        # What a shell puts in there is one word.
+        plain = re.sub(r"\$\([^)]*\)", "X", text)
+        found += [
+            (str(page.relative_to(ROOT)), command.strip().rstrip("'"))
+            for command in re.findall(r"(?:^|[ /;&])umpire ([a-z][^#;&|\n]*)", plain, re.M)
+            if command.split(maxsplit=1)[0] in COMMANDS
+        ]
+    return found
+
+
+@pytest.mark.parametrize(("page", "line"), shell_lines())
+def test_the_commands_for_shells_are_ones_that_there_are(page: str, line: str) -> None:
+    """They are not run, but read as the program reads them."""
+    context = click.Context(cli, info_name="umpire")
+    command, words = cli.get_command(context, line.split(maxsplit=1)[0]), words_of(line)[1:]
+    while isinstance(command, click.Group):
+        context = click.Context(command, parent=context)
+        command, words = command.get_command(context, words[0]), words[1:]
+    assert command is not None, (page, line)
+    command.make_context(command.name, words, parent=context)
+
+
 def test_the_readme_s_records_replay_as_they_note() -> None:
     records = [text for kind, text in BLOCKS if kind == "yaml" and text.startswith("record:")]
     assert records
@@ -79,6 +111,13 @@ def test_the_demo_prints_what_the_readme_shows_of_it() -> None:
     printed = CliRunner().invoke(cli, ["demo"]).stdout
     (shown,) = [text for kind, text in BLOCKS if not kind and text.startswith("illegal")]
     assert shown in printed
+
+
+def test_every_setting_of_a_server_stands_on_the_page_for_operators() -> None:
+    page = (ROOT / "adapters/RUNNING.md").read_text(encoding="utf-8")
+    table = page.partition("## Settings")[2]
+    told = {name.removeprefix("UMPIRE_").lower() for name in re.findall(r"`(UMPIRE_\w+)`", table)}
+    assert told == WebSettings.model_fields.keys() - {"numbers"} | {"db"}
 
 
 def test_the_files_the_readme_names_are_there() -> None:

@@ -119,6 +119,7 @@ class Context:
         self._judges = self.settings.judges
         self._keys = {key: digest_of(f"opens games: {key}")[:16] for key in self.settings.keys}
         self.metrics.streams = lambda: self.streams.open
+        self.feeds.on_told = self.metrics.count_told
         self.metrics.folder = self.settings.numbers
         path = self.settings.receipt_key
         self._signs = None if path is None else private_key(path)

@@ -3,9 +3,11 @@
 import asyncio
 import os
 from bisect import bisect_left
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from time import time
+from typing import ClassVar, Protocol
 
 import msgspec
 from prometheus_client import CollectorRegistry, generate_latest
@@ -16,11 +18,29 @@ from prometheus_client.core import (
     Metric,
 )
 
+from application.ledger.store import StoreProblem
+
 BUCKETS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 OFTEN = 1.0
 """Seconds between writes of a worker's counts to the shared folder."""
 GONE = 10.0
 """Seconds without a write after which a worker counts as ended."""
+
+
+class StoredAs(Protocol):
+    """What happened, with its stored name, as `event/call_made/v1`."""
+
+    STORED_AS: ClassVar[str]
+
+
+class EventCalls(msgspec.Struct):
+    """The calls at an event that wait for a ruling, as a worker last saw it."""
+
+    row: int
+    """The newest row of the event's log that it had read: of two workers the one ahead is right."""
+    open: int
+    oldest: int
+    """When the oldest of them was made: microseconds since 1970, UTC; 0 without any."""
 
 
 class Numbers(msgspec.Struct):
@@ -33,6 +53,11 @@ class Numbers(msgspec.Struct):
     waits: list[int] = msgspec.field(default_factory=lambda: [0] * (len(BUCKETS) + 1))
     seconds: float = 0.0
     streams: int = 0
+    acts: dict[str, int] = msgspec.field(default_factory=dict)
+    """What happened at events → how often."""
+    calls: dict[str, EventCalls] = msgspec.field(default_factory=dict)
+    lags: list[int] = msgspec.field(default_factory=lambda: [0] * (len(BUCKETS) + 1))
+    lag_seconds: float = 0.0
 
     def add(self, other: "Numbers") -> None:
         for ruleset, verdicts in other.rulings.items():
@@ -42,6 +67,12 @@ class Numbers(msgspec.Struct):
         self.waits = [one + more for one, more in zip(self.waits, other.waits, strict=True)]
         self.seconds += other.seconds
         self.streams += other.streams
+        _add(self.acts, other.acts)
+        self.lags = [one + more for one, more in zip(self.lags, other.lags, strict=True)]
+        self.lag_seconds += other.lag_seconds
+        for event, calls in other.calls.items():
+            if event not in self.calls or self.calls[event].row < calls.row:
+                self.calls[event] = calls
 
 
 def _add(numbers: dict[str, int], more: dict[str, int]) -> None:
@@ -59,6 +90,8 @@ class Metrics:
     def __init__(self, streams: Callable[[], int] = lambda: 0, folder: Path | None = None) -> None:
         self.streams = streams
         self.folder = folder
+        self.calls: Callable[[], dict[str, EventCalls]] = dict
+        """The calls at the events in this worker's memory."""
         self.own = Numbers()
         self._registry = CollectorRegistry()
         self._registry.register(self)
@@ -75,9 +108,21 @@ class Metrics:
     def problem(self, kind: str) -> None:
         _add(self.own.problems, {kind: 1})
 
+    def count_acts(self, kept: Iterable[StoredAs]) -> None:
+        """Counts what happened at an event."""
+        for one in kept:
+            _add(self.own.acts, {one.STORED_AS.split("/")[1]: 1})
+
+    def count_told(self, seconds: float) -> None:
+        """Counts an entry told to a listener, so long after it was ruled on."""
+        self.own.lags[bisect_left(BUCKETS, seconds)] += 1
+        self.own.lag_seconds += seconds
+
     def leave(self, *, ended: bool = False) -> None:
         """Writes this worker's counts to the shared folder, if there is one."""
         self.own.streams = 0 if ended else self.streams()
+        with suppress(StoreProblem):
+            self.own.calls = self.calls()
         if self.folder is not None:
             draft = self.folder / f"{os.getpid()}.draft"
             draft.write_bytes(msgspec.json.encode(self.own))
@@ -115,19 +160,36 @@ class Metrics:
             for verdict, number in verdicts.items():
                 rulings.add_metric((ruleset, verdict), number)
         yield rulings
-        yield _histogram(all)
+        says = "From a step read to its ruling durable."
+        yield _histogram("umpire_ruling_seconds", says, all.waits, all.seconds)
         yield _counter("umpire_games_opened", "Games opened.", "ruleset", all.opened)
         yield _counter("umpire_problems", "Requests refused or failed.", "kind", all.problems)
         yield GaugeMetricFamily("umpire_streams", "Open live feeds.", all.streams)
+        says = "From a ruling to a listener being sent it."
+        yield _histogram("umpire_feed_seconds", says, all.lags, all.lag_seconds)
+        yield _counter("umpire_event_acts", "What happened at events.", "act", all.acts)
+        yield from _calls(all.calls)
 
 
-def _histogram(numbers: Numbers) -> Metric:
+def _histogram(name: str, says: str, numbers: list[int], seconds: float) -> Metric:
     below, buckets = 0, []
-    for limit, number in zip((*map(str, BUCKETS), "+Inf"), numbers.waits, strict=True):
+    for limit, number in zip((*map(str, BUCKETS), "+Inf"), numbers, strict=True):
         below += number
         buckets.append((limit, float(below)))
-    says = "From a step read to its ruling durable."
-    return HistogramMetricFamily("umpire_ruling_seconds", says, buckets, numbers.seconds)
+    return HistogramMetricFamily(name, says, buckets, seconds)
+
+
+def _calls(calls: dict[str, EventCalls]) -> Iterator[Metric]:
+    waiting = GaugeMetricFamily(
+        "umpire_open_calls", "Calls that wait for a ruling.", labels=("event",)
+    )
+    oldest = GaugeMetricFamily(
+        "umpire_oldest_call_seconds", "How long the oldest of them waits.", labels=("event",)
+    )
+    for event, one in calls.items():
+        waiting.add_metric((event,), one.open)
+        oldest.add_metric((event,), time() - one.oldest / 1e6 if one.open else 0)
+    yield from (waiting, oldest)
 
 
 def _counter(name: str, says: str, label: str, numbers: dict[str, int]) -> Metric:

@@ -6,11 +6,13 @@ import multiprocessing
 import os
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Callable
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+import segno
 import uvicorn
 from fastapi import FastAPI
 
@@ -83,11 +85,16 @@ def tell_where(settings: WebSettings, place: socket.socket) -> None:
 
 
 def _tell_phones(settings: WebSettings, port: int) -> None:
-    """Logs the address that phones in the same network open, or that none can reach the server."""
+    """Logs the address that phones in the same network open, or that none can reach the server.
+
+    A terminal shows it as a QR code too.
+    """
     room = None if settings.on_loopback else address_in_the_room()
     there = settings.public_url or (f"http://{room}:{port}" if room else "")
     if there:
         server.info("phones open %s", there)
+        if sys.stderr.isatty():
+            segno.make(there).terminal(out=sys.stderr, compact=True)
     elif settings.on_loopback:
         server.info("phones do not get here: bind to the network with --host 0.0.0.0 for that")
 

@@ -126,6 +126,12 @@ class Repository:
                     self.on_kept(kept)
                     return outcomes
 
+    def held(self) -> list[tuple[int, Tournament]]:
+        """The events in memory as they stand now, each with the newest row of its log. Raises StoreProblem."""
+        with self._lock:
+            found = [self._caught_up(id) for id in [*self._live]]
+            return [(one.head.version, one.event) for one in found]
+
     def proofs(self, id: str) -> Log:
         """The event's log as a Merkle tree, as it stands now. Raises NoSuchEvent, Damaged."""
         with self._lock:

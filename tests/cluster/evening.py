@@ -54,7 +54,10 @@ class Evening:
             await asyncio.to_thread(happens)
         finally:
             self.over = True
-        await asyncio.wait_for(asyncio.gather(*playing), PATIENCE)
+        _, waiting = await asyncio.wait(playing, timeout=PATIENCE)
+        for one in waiting:
+            self.odd.append(f"somebody was answered nothing but refusals for {PATIENCE} s")
+            one.cancel()
         await asyncio.sleep(2)
         for one in listening:
             one.cancel()

@@ -1,14 +1,15 @@
 """`umpire event growth`: that the log has only grown since a checkpoint that somebody kept."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 import click
 
 from adapters.cli.event.options import event_argument, repository_at
-from adapters.cli.event.proofs import checkpoint_in, output_option, verifier, write_out
+from adapters.cli.event.proofs import checkpoint_in, output_option, write_out
 from adapters.cli.json_output import add_to_json
 from adapters.cli.options import db_option
 from adapters.cli.output import print_text
+from adapters.cli.public_key import verifier
 
 
 @click.command()
@@ -31,17 +32,18 @@ def growth(event: str, checkpoint: str, output: str | None, db: str | None) -> N
     write_out(proof, output, "The proof")
 
 
-def verify_growth(raw: bytes, path: str, keys: Iterable[str], kept: str | None) -> bool:
+def verify_growth(raw: bytes, path: str, keys: Sequence[str], kept: str | None) -> bool:
     """Prints whether a proof of growth holds against a kept checkpoint; gives whether it does."""
+    from application.event.log.checkpoint import origin_in
     from application.event.log.growth import check_growth
     from application.event.log.signed_note import BadNote
 
-    known = [verifier(key) for key in keys]
-    if not known or kept is None:
+    if not keys or kept is None:
         raise click.UsageError(
             "expected --signed-by KEY, and --record CHECKPOINT: the one that was kept"
         )
     try:
+        known = [verifier(key, origin_in(checkpoint_in(kept))) for key in keys]
         before, after = check_growth(raw.decode(errors="replace"), checkpoint_in(kept), known)
     except BadNote as why:
         print_text(f"does not hold: {path}: {why}")

@@ -15,10 +15,11 @@ from adapters.cli.event.options import (
 from adapters.cli.json_output import add_to_json
 from adapters.cli.options import db_option
 from adapters.cli.output import print_text
+from adapters.cli.public_key import verifier
 
 if TYPE_CHECKING:
     from application.event.log.proving import CheckResult
-    from application.event.log.signed_note import Signer, Verifier
+    from application.event.log.signed_note import Signer
     from application.event.repository import Repository
 
 key_option = click.option(
@@ -33,7 +34,7 @@ by_keys_option = click.option(
     "keys",
     multiple=True,
     metavar="KEY",
-    help="A public key that counts: name+id+key.",
+    help="A public key that counts: KEY.pub, or name+id+key.",
 )
 MOST = 1024 * 1024
 
@@ -156,8 +157,9 @@ def _examine(
     repository: "Repository", event: str, checkpoints: tuple[str, ...], keys: Iterable[str]
 ) -> bool:
     from application.event.log.proving import examine as examine_log
+    from application.event.log.proving import origin_of
 
-    known = [verifier(key) for key in keys]
+    known = [verifier(key, origin_of(event)) for key in keys]
     return _tell_all(
         examine_log(repository, event, [checkpoint_in(path) for path in checkpoints], known)
     )
@@ -172,13 +174,6 @@ def _tell_all(found: "Iterable[CheckResult]") -> bool:
         print_text(f"{'holds' if one.holds else 'does not hold'}: {one.what}")
         holds = holds and one.holds
     return holds
-
-
-def verifier(text: str) -> "Verifier":
-    """The public key in this text or file. Raises BadNote."""
-    from application.event.log.signed_note import verifier_of
-
-    return verifier_of(checkpoint_in(text) if Path(text).is_file() else text)
 
 
 def checkpoint_in(path: str) -> str:
@@ -233,13 +228,14 @@ def store_checkpoint(
 
 def verify_slip(raw: bytes, path: str, keys: Iterable[str], record: str | None) -> bool:
     """Prints what a slip promises and whether it holds; gives whether it does."""
+    from application.event.log.checkpoint import origin_in
     from application.event.log.promise import differs, promise_of
     from application.event.log.short_slip import slip_in
     from application.event.log.signed_note import BadNote
 
     try:
         slip = slip_in(raw)
-        known = [verifier(key) for key in keys]
+        known = [verifier(key, origin_in(slip.checkpoint)) for key in keys]
         if not known:
             raise click.UsageError(
                 "expected --signed-by KEY: the public key of the log, as the organiser made it known"

@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 @click.option("--all", "every", is_flag=True, help="Every game of the store.")
 @click.option("--slip", metavar="CODE", help="Of a sealed file: what the result slip says.")
 @click.option(
-    "--signed-by", metavar="KEY", help="Of a sealed file or a slip: the public key of its signer."
+    "--signed-by",
+    metavar="KEY",
+    help="The signer's public key: KEY.pub, or name+id+key.",
 )
 @click.option(
     "--record",
@@ -196,10 +198,10 @@ def _receipt_holds(text: str, signed_by: str | None, db: str | None) -> bool:
 
 def _why_not_signed(receipt: "Receipt", signed_by: str | None) -> str:
     """Why the signature does not hold under the key named, or else under the store's own; else empty."""
-    from application.seal.signing import public_key
+    from adapters.cli.public_key import key_bytes
 
     if signed_by:
-        holds = receipt.signed_by(public_key(Path(signed_by)))
+        holds = receipt.signed_by(key_bytes(signed_by))
         return "" if holds else "the key that is named did not sign it"
     own = receipt_key()
     if own is None or not receipt.signature:

@@ -169,11 +169,12 @@ def _against(found: dict[str, Any], expected: str | None, signer: str | None) ->
         return f"the slip says {expected}, and the file ends with {found['slip']}"
     if signer is None:
         return ""
+    from adapters.cli.public_key import key_bytes
     from application.seal.seal import fingerprint
-    from application.seal.signing import BadKey, public_key
+    from application.seal.signing import BadKey
 
     try:
-        wanted = fingerprint(public_key(Path(signer)))
+        wanted = fingerprint(key_bytes(signer))
     except BadKey as why:
         raise Unusable(f"{why}.") from None
     by = found["signed_by"]

@@ -21,7 +21,7 @@ def serve(ctx: click.Context, /, db: str | None, **given: Any) -> None:
     """Serve games over HTTP until stopped: an API, a live feed, pages.
 
     On this machine alone it needs nothing. Bound elsewhere it wants UMPIRE_KEY, which opening a game
-    then asks for. The other settings are in the environment; the README lists them.
+    then asks for. The other settings are in the environment; adapters/RUNNING.md lists them.
     """
     from pydantic import ValidationError
 

@@ -11,6 +11,7 @@ from adapters.stores.seat_tables import Tables
 from adapters.web.context import WHO, Context, context_of
 from adapters.web.credentials import refuse_cookie_alone, token_in
 from adapters.web.events.app_state import shared
+from adapters.web.metrics import EventCalls
 from adapters.web.responses import Problem
 from application.event.opening import ID
 from application.event.repository import Repository
@@ -52,7 +53,19 @@ def repository_in(state: State) -> Repository:
 def _repository_on(context: Context) -> Repository:
     ledger, tables = context.umpire.store, context.seats.tables
     assert isinstance(ledger, Ledger) and isinstance(tables, Tables)
-    return Repository(ledger, KeyTable(tables), context.umpire.clock)
+    found = Repository(ledger, KeyTable(tables), context.umpire.clock)
+    found.on_kept = context.metrics.count_acts
+    context.metrics.calls = lambda: open_calls(found)
+    return found
+
+
+def open_calls(repository: Repository) -> dict[str, EventCalls]:
+    """Event → its calls that wait for a ruling."""
+    found = {}
+    for row, event in repository.held():
+        made = [call.at for call in event.calls.values() if call.open]
+        found[event.id] = EventCalls(row, len(made), min(made, default=0))
+    return found
 
 
 def checked_event(event: str) -> str:

@@ -92,6 +92,8 @@ class Feeds:
         self.umpire = umpire
         self.seats = seats
         self.closed = False
+        self.on_told: Callable[[float], None] = lambda _seconds: None
+        """Hears how long after its ruling an entry was sent to a listener."""
         self._channels: dict[str, Channel] = {}
         self._behind: dict[str, int] = {}
         """Game → a row of it in the store of which its listeners may not have heard."""
@@ -280,6 +282,7 @@ class Feed(Response):
         return True
 
     async def _send_new(self, channel: Channel, stream: EventStream) -> None:
+        joined = channel.live.game.length
         while self._goes_on(stream.listener):
             stream.listener.fresh.clear()
             if not await self._send_past(channel, stream):
@@ -287,6 +290,9 @@ class Feed(Response):
             while self.after < channel.live.game.length and self._goes_on(stream.listener):
                 chunk, self.after = channel.chunk(self.after, self.viewer)
                 await stream.write(chunk)
+                if self.after > joined:
+                    ruled = channel.live.times[self.after]
+                    self.feeds.on_told(max(0, self.feeds.umpire.clock() - ruled) / 1e6)
             await stream.wait()
 
     def _goes_on(self, listener: Listener) -> bool:

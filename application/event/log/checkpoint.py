@@ -58,6 +58,11 @@ def body_of(text: str) -> Checkpoint:
     return Checkpoint(origin, int(size), raw)
 
 
+def origin_in(text: str) -> str:
+    """The name of the log that a checkpoint says it is of, whoever signed it. Raises BadNote."""
+    return body_of(note_of(text).text).origin
+
+
 def sign_checkpoint(tree: Tree, signer: Signer) -> Note:
     """A checkpoint of the whole tree; its origin is the signer's name."""
     return sign(Checkpoint(signer.name, len(tree), tree.root()).text, [signer])

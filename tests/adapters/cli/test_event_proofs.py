@@ -177,3 +177,25 @@ def test_a_log_of_one_leaf_and_one_row_is_told_in_the_singular(umpire: Any) -> N
     assert "it has 1 leaf\n" in told and "of 1 leaf holds" in told and "1 leaves" not in told
     umpire("event", "new", "Winter", "--ruleset", "voidsiege")
     assert "event:winter: 1 row, every link holds" in umpire("verify", "--all").stdout
+
+
+def test_one_form_of_public_key_is_taken_everywhere(umpire: Any) -> None:
+    """`log.pem.pub`, which is given to whoever checks, was taken for sealed files and receipts alone."""
+    key = key_of(umpire("event", "checkpoint", "spring-open", "--key", "log.pem", "-o", "a.note"))
+    Path("log.key").write_text(f"{key}\n", encoding="utf-8")
+    umpire("event", "slip", "spring-open", 1, 1, "-o", "t1.slip")
+    umpire("event", "growth", "spring-open", "a.note", "-o", "grown.txt")
+    umpire("seal", "spring-open.r1.t1", "-o", "t1.sealed", "--key", "log.pem")
+    umpire("seal", "--new-key", "other.pem")
+    for words in (
+        ("verify", "t1.slip"),
+        ("verify", "grown.txt", "--record", "a.note"),
+        ("verify", "t1.sealed"),
+        ("event", "examine", "spring-open", "a.note"),
+    ):
+        for good in ("log.pem.pub", key, "log.key"):
+            told = umpire(*words, "--signed-by", good)
+            assert told.exit_code == 0, (words, good, told.output)
+        assert umpire(*words, "--signed-by", "other.pem.pub").exit_code == 1, words
+        nothing = umpire(*words, "--signed-by", "nothing.pub")
+        assert nothing.exit_code in (1, 2) and "Traceback" not in nothing.output

@@ -278,6 +278,22 @@ def test_health_readiness_and_numbers(client: Any, game: Any) -> None:
     numbers = client.get("/metrics").text
     assert 'umpire_rulings_total{ruleset="voidsiege",verdict="legal"} ' in numbers
     assert "umpire_ruling_seconds_count" in numbers
+    assert "umpire_streams 0.0" in numbers
+
+
+def test_the_lag_of_feeds_is_counted_for_what_is_new_alone(tmp_path: Path) -> None:
+    with inside(tmp_path / "g.umpire") as client:
+        game: Game = opened(client)
+        game.step("ana", DECLARE)
+        headers = {**game.as_("ben"), "last-event-id": "0"}
+        with client.stream("GET", game.path("/feed"), headers=headers) as feed:
+            lines = (line for line in feed.iter_lines() if line.startswith("id: "))
+            assert [next(lines), next(lines)] == ["id: 0", "id: 1"]
+            game.step("ana", {"do": "note", "text": "hm"})
+            assert next(lines) == "id: 2"
+            numbers = client.get("/metrics").text
+        assert "umpire_feed_seconds_count 1.0" in numbers
+        assert "umpire_streams 1.0" in numbers
 
 
 def test_one_token_cannot_ask_for_everything(tmp_path: Path) -> None:

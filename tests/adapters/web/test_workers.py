@@ -1,5 +1,6 @@
 """`umpire serve --workers 2`: several processes on one socket, and their parent."""
 
+import io
 import os
 import signal
 import socket
@@ -8,8 +9,9 @@ from pathlib import Path
 import httpx
 import psutil
 import pytest
+import segno
 
-from adapters.web.server import listening_socket
+from adapters.web.server import listening_socket, tell_where
 from adapters.web.settings import WebSettings
 from tests.adapters.servers import serving
 
@@ -40,3 +42,16 @@ def test_a_port_that_is_taken_is_told_in_one_sentence() -> None:
         port = taken.getsockname()[1]
         with pytest.raises(OSError, match="cannot listen: Address already in use"):
             listening_socket(WebSettings(port=port, workers=2))
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_a_terminal_shows_the_address_for_phones_as_a_code(
+    terminal: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings = WebSettings(host="0.0.0.0", port=0, public_url="https://umpire.example")
+    monkeypatch.setattr("sys.stderr.isatty", lambda: terminal)
+    with listening_socket(settings) as place:
+        tell_where(settings, place)
+    code = io.StringIO()
+    segno.make("https://umpire.example").terminal(out=code, compact=True)
+    assert (code.getvalue() in capsys.readouterr().err) is terminal

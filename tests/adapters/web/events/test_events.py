@@ -1,6 +1,7 @@
 """Events over HTTP: the hall, calls from a seat, judges' acts, who may do what."""
 
 import json
+import re
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -843,3 +844,21 @@ def test_a_refusal_names_the_rule_of_the_event_s_book(client: Client, at: AtEven
     assert no.json()["cites"] == ["P3 What is the head judge's"]
     said = at.judge(client, "j2", "take", call=1, by="j1").json()["what"]
     assert said == "by: who does it is known from the token; leave it out"
+
+
+def test_numbers_tell_of_calls_that_wait_and_what_was_done(client: Any, at: Any) -> None:
+    assert at.player(client, 1, "ana", "call", words="it was my go").status_code == 200
+    at.player(client, 2, "ana", "call", words="mine too")
+    numbers = client.get("/metrics").text
+    assert 'umpire_open_calls{event="spring-open"} 2.0' in numbers
+    assert 'umpire_event_acts_total{act="call_made"} 2.0' in numbers
+    (oldest,) = re.findall(r'umpire_oldest_call_seconds{event="spring-open"} (\S+)', numbers)
+    assert float(oldest) > 0
+    for number in (1, 2):
+        at.player(client, number, "ben", "say", call=number, words="so it was")
+        at.judge(client, "j1", "take", call=number)
+        ruled = at.judge(client, "j1", "rule", call=number, words="so be it", verdict="neither")
+        assert ruled.status_code == 200, ruled.text
+    numbers = client.get("/metrics").text
+    assert 'umpire_open_calls{event="spring-open"} 0.0' in numbers
+    assert 'umpire_oldest_call_seconds{event="spring-open"} 0.0' in numbers
