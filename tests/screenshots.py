@@ -76,7 +76,7 @@ def around(server: Server) -> Iterator[tuple[str, Shown]]:
 
     def own(one: Phone) -> None:
         for game, seat in ((over, "ana"), (waits, "ana"), (read, "ana"), (read, "ben")):
-            one.visit(game.links[seat]).sees(text("table.rulings"))
+            one.visit(game.links[seat]).page.locator("#now").wait_for()
         one.visit("/")
 
     def both(one: Phone) -> None:
@@ -89,9 +89,9 @@ def around(server: Server) -> Iterator[tuple[str, Shown]]:
 
     def news(one: Phone) -> None:
         game = server.open(opening())
-        one.sit(game, "ben").sees(text("table.rulings"))
+        one.sit(game, "ben").sees(text("table.news.none"))
         game.step("ana", do="declare", unit="a1", command="move")
-        one.page.locator("#news li").wait_for()
+        one.page.locator("#news .n[href]").wait_for()
 
     yield "own-games", own
     yield "which-seat", both
@@ -116,13 +116,11 @@ def siege(server: Server) -> Iterator[tuple[str, Shown]]:
 
     def why_not(one: Phone) -> None:
         one.sit(long, "ben").choose("b1")
-        one.page.locator("#trail .said").wait_for()
-        one.page.locator("#choices summary", has_text=text("choose.refused")).click()
         one.page.locator("#choices .grey").first.click()
         one.page.locator("dialog .when").wait_for()
 
     yield "why-not", why_not
-    yield "chip", lambda one: one.sit(long, "ben").page.locator(".piece .chip").first.click()
+    yield "chip", lambda one: one.sit(long, "ben").page.locator(".tile .chip").first.click()
     yield "spectator", lambda one: one.sit(long, "spectator") and None
     asked = played(server, "voidsiege/70-undo-by-consent.yaml", 3)
     yield "request", lambda one: one.sit(asked, "ben") and None
@@ -152,7 +150,7 @@ def over(server: Server) -> Iterator[tuple[str, Shown]]:
 
     def standing(one: Phone) -> None:
         one.sit(played(server, "nullshapers/71-deep-queue.yaml", 11), "ana")
-        one.page.locator("#standing-offer > summary").click()
+        one.page.locator("#last [aria-haspopup]").click()
 
     yield "table-standing", standing
 

@@ -17,7 +17,6 @@ WORDS = {
     "feed": "the feed",
     "fork": "a fork",
     "log": "the log",
-    "news": "what others did",
     "options": "options",
     "played": "whether it was played",
     "policy": "a policy",

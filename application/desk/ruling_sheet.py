@@ -152,14 +152,18 @@ def _remarks(game: Game, n: int) -> Iterator[Remark]:
 
 
 def _remedies(live: LiveGame, n: int) -> Iterator[Remedy]:
-    """The judge's overrulings of this entry, and their rewinds to before it."""
-    for entry in live.game.log[n:]:
+    """The judge's overrulings of this entry, and their rewinds to before it; it may be one itself."""
+    for entry in live.game.log[n - 1 :]:
         said = entry.said
         if not entry.events or said["by"] != JUDGE:
             continue
         back = jumps_to(entry)
-        overrules = said["do"] in ("overrule", "played") and said["entry"] == n
-        if overrules or (said["do"] == "rewind" and back is not None and back < n):
+        overrules = said["do"] in ("overrule", "played") and n in (said["entry"], entry.n)
+        if (
+            overrules
+            or (said["do"] == "rewind" and entry.n == n)
+            or (said["do"] == "rewind" and back is not None and back < n)
+        ):
             yield Remedy(
                 entry.n, said_in_words(said), said["because"], iso_time(live.taken_at(entry.n))
             )

@@ -1,6 +1,7 @@
 """The table as people look at it: groups of pieces, each with what is marked on it and since when."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from domain.kernel.rulebook import RuleId
 from domain.kernel.values import Value
@@ -39,6 +40,37 @@ class Group(Value):
     """A size, points, energy: what is said of the group as a whole."""
     ordered: bool = False
     """Its pieces come in turn, the first of them next."""
+
+
+class Words(Value):
+    """A sentence that a page says in its reader's language: its key there, and what is put into it."""
+
+    key: str
+    values: Mapping[str, Any] = {}
+    """Players and pieces by their ids; numbers; words of the rulebook."""
+
+
+class Due(Value):
+    """What the table waits for, to be told to whoever is asked and to everybody else."""
+
+    who: tuple[str, ...]
+    says: Words
+    note: Words | None = None
+    """What restricts it, or what is left: points, answers."""
+    piece: str = ""
+    """The piece that whoever is asked would most likely tap."""
+
+
+class Stage(Value):
+    """Who does what to whom: what is under way between two pieces."""
+
+    by: str
+    """The player."""
+    says: Words
+    piece: str
+    target: str = ""
+    parts: tuple[tuple[str, str], ...] = ()
+    """(word, `done`, `failed`, `due`, `vain` or `waits`) of what it consists of, in order."""
 
 
 def along(names: Sequence[str], here: str) -> Iterator[tuple[str, str]]:

@@ -2,7 +2,7 @@
 
 from starlette.routing import BaseRoute, Route
 
-from adapters.web.pages import news, not_found, rulebook, static, table
+from adapters.web.pages import not_found, rulebook, static, table
 from adapters.web.pages.desk import choices, decisions, docket, moment, policies, questions
 from adapters.web.pages.lobby import entering, links, organiser, rematch, replaying, start
 
@@ -43,7 +43,6 @@ def _table() -> list[BaseRoute]:
         Route(f"{GAME}/rematch", rematch.open_again, methods=["POST"]),
         Route(f"{GAME}/rules", rulebook.of_game),
         Route(f"{GAME}/now", table.now),
-        Route(f"{GAME}/news", news.news),
         Route(f"{GAME}/entry/{{n:number}}", table.entry),
         Route(f"{GAME}/choices", table.choices, methods=["POST"]),
         Route(f"{GAME}/typed", table.typed_step, methods=["POST"]),

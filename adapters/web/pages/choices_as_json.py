@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from adapters.web.pages.glyphs import glyph
+from adapters.web.texts.said.phrases import phrase
 from application.game.choices import Choice, JudgedPrompt, written_taps
 from domain.kernel.values import fields_of
 
@@ -9,7 +11,10 @@ from domain.kernel.values import fields_of
 def choice_as_json(choice: Choice) -> dict[str, Any]:
     """The answer with what it leads to; where it is refused, why, and the step that was tried."""
     answer, ruling = choice.answer, choice.ruling
-    shown: dict[str, Any] = {"key": answer.key, "words": answer.words, "verdict": choice.verdict}
+    words = phrase(answer.words)
+    shown: dict[str, Any] = {"key": answer.key, "words": words, "verdict": choice.verdict}
+    if glyph(words):
+        shown["sign"] = glyph(words)
     shown |= {name: True for name in ("main", "aside") if getattr(answer, name)}
     if answer.piece:
         shown["piece"] = answer.piece
@@ -25,7 +30,7 @@ def prompt_as_json(prompt: JudgedPrompt) -> dict[str, Any]:
     ask = prompt.ask
     return {
         "taps": written_taps(prompt.taps),
-        "words": prompt.words,
+        "words": phrase(prompt.words),
         "choices": [choice_as_json(one) for one in prompt.choices],
         "ask": None if ask is None else fields_of(ask),
         "step": prompt.step,

@@ -8,13 +8,16 @@ from starlette.responses import Response
 
 from adapters.web.context import Context, Session
 from adapters.web.pages import view_models as tables
+from adapters.web.pages.faces import faces_of
 from adapters.web.pages.record_differences import differences_from_record
 from adapters.web.pages.render import page
+from adapters.web.pages.voice import Voice, stage_view
 from adapters.web.texts.catalogue import text
 from adapters.web.texts.titles import about_shown
 from application.game.live_game import LiveGame
-from application.game.redaction import effective_viewer
+from application.game.redaction import effective_viewer, entry_seen
 from application.game.titles import seat_in_words
+from domain.kernel.board import Group, nearest_last
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
 from domain.kernel.ruling import LEGAL
@@ -41,9 +44,10 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """What the ruleset's own template draws."""
+    """The table as its templates draw it."""
 
     picture: Any
+    groups: tuple[Group, ...]
     glows: frozenset[str]
     """The pieces that lie otherwise than before this entry."""
 
@@ -86,16 +90,28 @@ def moment_page(
         receipt=context.receipt_at(live, n),
         differing=beside,
         marks=tuple(marks(game, beside.entries)),
-        table=drawing_after(game, n, who.viewer, seen_as, moment.changed),
+        **drawing_after(live, n, who.viewer, seen_as, moment.changed),
     )
 
 
 def drawing_after(
-    game: Game, n: int, near: Viewer, seen_as: Viewer, changed: frozenset[tuple[str, str]]
-) -> Drawing:
+    live: LiveGame, n: int, near: Viewer, seen_as: Viewer, changed: frozenset[tuple[str, str]]
+) -> dict[str, Any]:
     """The table after entry n, as `seen_as` may see it, with the side of `near` drawn nearest."""
+    game = live.game
     draw, glows = game.ruleset.picture, frozenset(piece for _, piece in changed)
-    return Drawing(None if draw is None else draw(game.position(n).state, near, seen_as), glows)
+    picture = None if draw is None else draw(game.position(n).state, near, seen_as)
+    faces = faces_of(game, live.names, seen_as, n)
+    voice = Voice(game, near, faces)
+    entry = entry_seen(game, game.entry(n), seen_as) if n else None
+    return {
+        "table": Drawing(picture, faces.groups, glows),
+        "faces": faces,
+        "stage": stage_view(picture, voice),
+        "position": voice.position(picture, n),
+        "told": "" if entry is None else voice.entry(entry, game.verdict(n)),
+        "seated": nearest_last(game.players, near),
+    }
 
 
 def marks(game: Game, differs: Collection[int] = ()) -> Iterator[Mark]:

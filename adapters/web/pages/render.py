@@ -16,6 +16,7 @@ from adapters.web.bodies import mapping_in
 from adapters.web.context import Context, Session, context_of
 from adapters.web.credentials import PAGE
 from adapters.web.logs import server
+from adapters.web.pages.glyphs import glyph
 from adapters.web.pages.times import time_tag
 from adapters.web.responses import NEWER, Problem
 from adapters.web.texts.catalogue import (
@@ -66,6 +67,8 @@ def templates() -> Environment:
     made.filters["plainly"] = plainly
     made.filters["said"] = step_in_words
     made.filters["time"] = time_tag
+    made.filters["glyph"] = glyph
+    made.filters["of_seat"] = lambda seat, faces: faces.player(seat)
     made.filters["seat"] = seat_shown
     made.filters["about"] = about_shown
     made.globals["t"] = text

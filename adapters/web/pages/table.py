@@ -1,6 +1,7 @@
 """The page of a game for a player or a spectator, and what its scripts ask the server for."""
 
 import asyncio
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from starlette.requests import Request
@@ -12,9 +13,11 @@ from adapters.web.pages import history
 from adapters.web.pages import view_models as tables
 from adapters.web.pages.choices_as_json import choice_as_json, prompt_as_json
 from adapters.web.pages.desk.moment import desk_page
+from adapters.web.pages.faces import faces_of
 from adapters.web.pages.history import ShareLink
 from adapters.web.pages.render import admit_viewer, entry_in_path, json_fields, page, page_route
 from adapters.web.pages.statements.views import objections_view, statement_view
+from adapters.web.pages.voice import Voice, stage_view
 from adapters.web.public_address import public_address
 from adapters.web.responses import JsonResponse, Problem
 from adapters.web.seat_address import address_of
@@ -22,6 +25,7 @@ from adapters.web.standing_answers.view_model import standing_answer_view
 from adapters.web.texts.titles import about_shown
 from application.desk.effort import QUESTION
 from application.desk.explain import CannotExplain, why_not
+from application.desk.when.becoming_legal import Way
 from application.game.checked_step import NotAStep, checked_step
 from application.game.choices import Choice, judged_prompt, judged_step, read_taps
 from application.game.claims import claimed_by
@@ -32,8 +36,10 @@ from application.game.seating.public import seat_of_all
 from application.game.titles import seat_in_words
 from application.records.numbered import step_from_seat
 from application.records.records import BadRecord
+from domain.kernel.board import nearest_last
 from domain.kernel.history import Game
 from domain.kernel.prompting.prompts import InvalidTap
+from domain.kernel.ruling import LEGAL
 
 
 @page_route
@@ -76,11 +82,16 @@ def seat_page(context: Context, name: str, live: LiveGame, who: Session) -> Resp
 
 
 def table_values(live: LiveGame, who: Session) -> dict[str, Any]:
+    seen_as = effective_viewer(live.game, who.viewer)
+    faces = faces_of(live.game, live.names, seen_as)
+    shown = tables.table(live, who.viewer, seen_as, faces)
     return {
         "game": live.id,
         "title": live.game.ruleset.title,
         "ruleset": live.game.ruleset.name,
-        "names": live.names,
+        "seated": nearest_last(live.game.players, who.viewer),
+        "faces": faces,
+        "stage": stage_view(shown.picture, Voice(live.game, who.viewer, faces)),
         "about": about_shown(live.game.opening.about),
         "called": seat_in_words(live.names, who.viewer),
         "rules": tables.rulebook_address(who.here),
@@ -91,7 +102,7 @@ def table_values(live: LiveGame, who: Session) -> dict[str, Any]:
         "at_event": table_of(live.id) is not None,
         "put": statement_view(live, who.viewer),
         "contested": objections_view(live, who.viewer) if claimed_by(live.game) else None,
-        "table": tables.table(live, who.viewer, effective_viewer(live.game, who.viewer)),
+        "table": shown,
     }
 
 
@@ -165,4 +176,17 @@ async def when(request: Request) -> Response:
     because = [
         {"n": n, "words": tables.entry_view(live, n, seen_as).words} for n in found.because if n
     ]
-    return JsonResponse({"when": found.when, "because": because})
+    cures = list(_cures(live, who, found.ways))
+    return JsonResponse({"when": found.when, "because": because, "cures": cures})
+
+
+def _cures(live: LiveGame, who: Session, ways: Iterable[Way]) -> Iterator[dict[str, Any]]:
+    """The steps of this seat that make the refused one legal with one tap, or that are legal in its place."""
+    seen_as = effective_viewer(live.game, who.viewer)
+    voice = Voice(live.game, who.viewer, faces_of(live.game, live.names, seen_as))
+    for way in ways:
+        if len(way.steps) != 1 or way.steps[0]["by"] != who.viewer:
+            continue
+        (step,) = way.steps
+        if judged_step(live.game, who.viewer, step).verdict == LEGAL:
+            yield {"words": voice.plainly(step), "step": step}

@@ -1,14 +1,18 @@
 """A game as its pages show it: the table of a seat now, and the moment after any entry."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from markupsafe import Markup
+
 from adapters.web.pages.choices_as_json import choice_as_json
+from adapters.web.pages.faces import Faces, SideLeft, faces_of
 from adapters.web.pages.statements.undo_request import UndoRequestView, undo_request_view
 from adapters.web.pages.statements.views import objections_view
-from adapters.web.texts.catalogue import list_in_words, text
+from adapters.web.pages.voice import Position, Voice, is_call
+from adapters.web.texts.catalogue import text
 from adapters.web.texts.step_words import step_in_words
 from application.desk.statements.agreements import Reply
 from application.game.changes.difference import difference
@@ -27,8 +31,12 @@ from domain.kernel.ruleset import SPECTATOR, Viewer
 from domain.kernel.ruling import LEGAL
 from domain.kernel.steps import JUDGE
 
-LAST = 5
-"""Rulings that a phone shows below the table."""
+LAST = 8
+"""Newest entries beside the table; a phone shows two of them."""
+LOOK = 3
+"""Entries that the end of a game points to."""
+DOTS = 60
+"""Most entries on the line below them."""
 SHORT = 160
 """Most characters of a step's words in a line of the log."""
 
@@ -62,7 +70,11 @@ class LogLine:
 
     n: int
     by: str
+    seat: int
+    """The number of the seat that said it; 0: the judge."""
+    told: Markup
     words: str
+    """The step with all its fields."""
     verdict: str
     """The verdict now in force: that of the rules, or of a judge who overruled."""
     cites: tuple[str, ...]
@@ -70,6 +82,8 @@ class LogLine:
     overruled: bool
     played: bool
     standing_answer: bool
+    call: bool
+    """Whether it calls the judge, and nobody has said anything to it since."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,16 +95,61 @@ class RevealView:
 
 
 @dataclass(frozen=True, slots=True)
+class NewsLine:
+    """An entry as the newest are told beside the table."""
+
+    n: int
+    seat: int
+    """The number of the seat that said it; 0: the judge."""
+    told: Markup
+    reason: str
+    """Why it was refused; empty where it was legal."""
+    cites: tuple[str, ...]
+    notes: tuple[str, ...]
+    """What became of it, and that a standing answer said it."""
+    undone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LineMark:
+    """Marks of one kind on the line of the newest entries, as a path."""
+
+    kind: str
+    """`s1` and so on for what a seat said, `refused`, `back`, or `s0` for the judge."""
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class OverView:
+    """How a game ended: who kept what, and what is worth another look."""
+
+    winner: str
+    """Empty where nobody won."""
+    ended: Markup
+    sides: tuple[SideLeft, ...]
+    look: tuple[NewsLine, ...]
+    steps: int
+    refused: int
+    back: int
+    """How many entries no longer count."""
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
     """What a seat sees now, and what it may do."""
 
     entry: int
     over: bool
-    chance: str
+    position: Position
     yours: bool
     request: UndoRequestView | None
+    request_told: tuple[tuple[int, Markup], ...]
+    """(number, words) of what is asked for, and of each later entry that would go with it."""
     groups: tuple[Group, ...]
-    last: tuple[EntryView, ...]
+    news: tuple[NewsLine, ...]
+    ended: OverView | None
+    """None while the game goes on, or something of it is hidden."""
+    line: tuple[LineMark, ...]
     undo: UndoPreview | None
     laying_open: RevealView | None
     """None unless the game is over and something is still hidden."""
@@ -98,8 +157,6 @@ class TableView:
     """The seat on whose report alone the game counts as over; empty if there is none."""
     choices: tuple[dict[str, Any], ...]
     """The first choices of a step, except those that begin with tapping a piece."""
-    where: str
-    """Round, turn or step, as a heading."""
     picture: Any
     """The input of the ruleset's own template of the table; None if the groups are drawn."""
     glows: frozenset[str]
@@ -112,9 +169,7 @@ class MomentView:
 
     n: int
     opened: str
-    chance: str
     entry: EntryView | None
-    groups: tuple[Group, ...]
     changes: tuple[str, ...]
     changed: frozenset[tuple[str, str]]
     """(group, piece) of the pieces that this entry moved or changed."""
@@ -164,11 +219,15 @@ def log(live: LiveGame, viewer: Viewer, after: int = 0) -> Iterator[LogLine]:
     """A line for each entry after entry `after`, oldest first."""
     game = live.game
     line = in_force(game)
+    voice = Voice(game, viewer, faces_of(game, live.names, viewer))
+    last_of_judge = max((one.n for one in game.log if one.said["by"] == JUDGE), default=0)
     for n in range(after + 1, game.length + 1):
         entry = entry_seen(game, game.entry(n), viewer)
         yield LogLine(
             n,
             str(entry.said["by"]),
+            voice.faces.seat(str(entry.said["by"])),
+            voice.entry(entry, game.verdict(n)),
             shorten(step_in_words(entry.said)),
             game.verdict(n),
             entry.ruling.cites,
@@ -176,6 +235,7 @@ def log(live: LiveGame, viewer: Viewer, after: int = 0) -> Iterator[LogLine]:
             n in game.overruled,
             n in game.played,
             said_by_standing_answer(live, n),
+            is_call(entry.said) and n > last_of_judge,
         )
 
 
@@ -183,49 +243,107 @@ def shorten(words: str) -> str:
     return words if len(words) <= SHORT else f"{words[: SHORT - 1]}…"
 
 
-def chance(game: Game, n: int | None = None) -> str:
-    """Whose chance it is and what for, in one sentence."""
-    position = game.now if n is None else game.position(n)
-    request = position.request
-    if request is not None:
-        back = {"player": request.by, "n": request.takes_back.entry}
-        return text("table.chance.request", waiting=list_in_words(request.waiting), **back)
-    sentence = game.ruleset.chance(position.state)
-    if sentence:
-        return sentence
-    waiting = list_in_words(game.ruleset.to_act(position.state))
-    return text("table.chance.may", waiting=waiting) if waiting else text("table.chance.over")
-
-
-def table(live: LiveGame, viewer: Viewer, seen_as: Viewer) -> TableView:
+def table(live: LiveGame, viewer: Viewer, seen_as: Viewer, faces: Faces) -> TableView:
     """The table as this seat sees it now. `seen_as`: as whom it looks; the judge when all is open."""
     game = live.game
     state = game.now.state
-    groups = tuple(sorted(game.ruleset.board(state, seen_as), key=lambda one: _near(one, viewer)))
     plays = viewer not in (SPECTATOR, JUDGE)
     line = in_force(game)
-    claimed = claimed_by(game)
-    last = tuple(
-        entry_view(live, n, seen_as, line)
-        for n in range(game.length, max(0, game.length - LAST), -1)
-    )
     picture = None if game.ruleset.picture is None else game.ruleset.picture(state, viewer, seen_as)
+    voice = Voice(game, viewer, faces)
+    request = undo_request_view(game, seen_as)
     return TableView(
         game.length,
         game.ruleset.over(state),
-        chance(game),
+        voice.position(picture),
         viewer in game.to_act(),
-        undo_request_view(game, seen_as),
-        groups,
-        last,
+        request,
+        () if request is None else tuple(_asked_for(game, request, seen_as, voice)),
+        faces.groups,
+        tuple(_news(live, seen_as, voice, _newest(game), line)),
+        _ended(live, seen_as, voice, line),
+        tuple(_line(game, faces, line)),
         undo_preview(game, viewer) if plays else None,
         _reveal_view(game),
-        claimed,
+        claimed_by(game),
         tuple(choice_as_json(one) for one in first_choices(game, viewer)) if plays else (),
-        "" if picture is None else picture.where,
         picture,
         _glowing(game, seen_as),
     )
+
+
+def _asked_for(
+    game: Game, request: UndoRequestView, seen_as: Viewer, voice: Voice
+) -> Iterator[tuple[int, Markup]]:
+    for n in (request.entry, *(n for n, _ in request.gone)):
+        yield n, voice.entry(entry_seen(game, game.entry(n), seen_as), game.verdict(n))
+
+
+def _news(
+    live: LiveGame, seen_as: Viewer, voice: Voice, numbers: Iterable[int], line: frozenset[int]
+) -> Iterator[NewsLine]:
+    """These entries, each as a line."""
+    game = live.game
+    for n in numbers:
+        entry = entry_seen(game, game.entry(n), seen_as)
+        refused = game.verdict(n) != LEGAL
+        reason = shorten(entry.ruling.reason) if refused else ""
+        seat = voice.faces.seat(str(entry.said["by"]))
+        notes, cites = tuple(_notes(live, n, voice)), entry.ruling.cites if refused else ()
+        yield NewsLine(
+            n, seat, voice.entry(entry, game.verdict(n)), reason, cites, notes, n not in line
+        )
+
+
+def _newest(game: Game) -> range:
+    """The numbers of the newest entries, newest first."""
+    return range(game.length, max(0, game.length - LAST), -1)
+
+
+def _ended(live: LiveGame, seen_as: Viewer, voice: Voice, line: frozenset[int]) -> OverView | None:
+    game = live.game
+    if not game.ruleset.over(game.now.state) or game.ruleset.hiding is not None:
+        return None
+    refused = [entry.n for entry in game.log if game.verdict(entry.n) != LEGAL]
+    fell = [n for n in line if game.entry(n).said.get("destroyed")]
+    look = sorted((*refused, *fell))[-LOOK:]
+    winner = getattr(game.now.state, "winner", None)
+    since = game.over_since() or game.length
+    return OverView(
+        winner if winner in game.players else "",
+        voice.entry(entry_seen(game, game.entry(since), seen_as), game.verdict(since)),
+        tuple(voice.faces.left()),
+        tuple(_news(live, seen_as, voice, look, line)),
+        game.length,
+        len(refused),
+        game.length - len(line),
+    )
+
+
+def _notes(live: LiveGame, n: int, voice: Voice) -> Iterator[str]:
+    if said_by_standing_answer(live, n):
+        by = voice.faces.player(str(live.game.entry(n).said["by"]))
+        yield text("entry.standing", player=by)
+    if n in live.game.overruled:
+        yield text("desk.overruled")
+    if n in live.game.played:
+        yield text("desk.played")
+
+
+def _line(game: Game, faces: Faces, line: frozenset[int]) -> Iterator[LineMark]:
+    """The newest entries as dots in the colours of their seats; what was refused or taken back has a mark."""
+    first = max(1, game.length - DOTS)
+    found: dict[str, str] = {}
+    for n in range(first, game.length):
+        x = 8 + 350 * (n - first) // (game.length - first)
+        if game.verdict(n) != LEGAL:
+            kind, path = "refused", f"M{x - 4} 11l8 8m0-8l-8 8"
+        elif n not in line:
+            kind, path = "back", f"M{x - 4} 15a4 4 0 108-0"
+        else:
+            kind, path = f"s{faces.seat(str(game.entry(n).said['by']))}", f"M{x} 15h0"
+        found[kind] = found.get(kind, "") + path
+    return (LineMark(kind, path) for kind, path in found.items())
 
 
 def _glowing(game: Game, seen_as: Viewer) -> frozenset[str]:
@@ -235,13 +353,6 @@ def _glowing(game: Game, seen_as: Viewer) -> frozenset[str]:
     board = game.ruleset.board
     before = board(game.position(game.length - 1).state, seen_as)
     return frozenset(one for _, one in pieces_moved(before, board(game.now.state, seen_as)))
-
-
-def _near(group: Group, viewer: Viewer) -> int:
-    """Sort key of a group: shared ordered groups first, then the viewer's own, the others', the rest."""
-    if group.owner is None:
-        return 0 if group.ordered else 3
-    return 1 if group.owner == viewer else 2
 
 
 def _reveal_view(game: Game) -> RevealView | None:
@@ -263,9 +374,7 @@ def moment(live: LiveGame, n: int, viewer: Viewer) -> MomentView:
     return MomentView(
         n,
         clock(live.times[0]),
-        chance(game, n),
         entry_view(live, n, viewer) if n else None,
-        groups,
         tuple(difference(game, n - 1, n, viewer).sentences()) if n else (),
         pieces_moved(before, groups),
         objections_view(live, n=n).answers if claimed else (),

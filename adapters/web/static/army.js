@@ -16,7 +16,7 @@ function write(whole, at, value) {
 export function army(place, { roster, ruleset, names, example, changed }) {
   let made = { armies: [], table: {} };
   const copy = (value) => JSON.parse(JSON.stringify(value));
-  const keep = () => { names().forEach((_, n) => army_of(n)); changed({ ...made, armies: made.armies.slice(0, names().length) }); same(); };
+  const keep = () => { names().forEach((_, n) => army_of(n)); changed({ ...made, armies: made.armies.slice(0, names().length).map((one) => ({ ...one, pieces: one.pieces.map(({ listed: _, ...piece }) => piece) })) }); same(); };
 
   function army_of(n) {
     if (!made.armies[n]) {
@@ -50,10 +50,33 @@ export function army(place, { roster, ruleset, names, example, changed }) {
     if (roster().own.length) set.append(fields(roster().own, mine, "fields row"));
     if (!roster().pieces) return set;
     legend.append(element("small", ` ${t(`army.count.${roster().piece}`, { n: mine.pieces.length })}`));
+    set.append(listing(mine));
     for (const piece of mine.pieces) set.append(row(mine, piece));
     set.append(adding(mine), keepers(ruleset(), mine, (loaded) => { made.armies[n] = copy(loaded); draw(); }));
     return set;
   }
+
+  // A list that was pasted or typed: a line or a comma is a piece, “×3” makes three; points and headings are left out.
+  function listing(mine) {
+    const label = element("label", t(`army.list.${roster().piece}`)), box = element("textarea", null, { rows: 2, spellcheck: "false", autocomplete: "off", placeholder: t("army.list.example") });
+    label.append(element("small", ` ${t("army.list.hint")}`), box);
+    box.oninput = () => {
+      mine.pieces = mine.pieces.filter((one) => !one.listed);
+      for (const [name, many] of listed(box.value)) {
+        const alike = [name, ...Object.keys(roster().presets)].find((one) => one in roster().presets);
+        for (let n = 1; n <= many; n += 1) mine.pieces.push({ name: free(many > 1 ? `${name} ` : name, many > 1), listed: true, ...copy(roster().presets[alike]) });
+      }
+      const set = box.closest(".army");
+      for (const old of set.querySelectorAll(".piece")) old.remove();
+      set.querySelector(".add").before(...mine.pieces.map((piece) => row(mine, piece)));
+      counted(set, mine);
+      keep();
+      draw_pairs();
+    };
+    return label;
+  }
+
+  function counted(set, mine) { set.querySelector("legend small").textContent = ` ${t(`army.count.${roster().piece}`, { n: mine.pieces.length })}`; }
 
   function row(mine, piece) {
     const box = element("div", null, { class: "piece", role: "group", "aria-label": piece.name });
@@ -72,7 +95,16 @@ export function army(place, { roster, ruleset, names, example, changed }) {
     const holder = element("div", null, { class: "name" }), less = element("button", "✕", { type: "button", class: "less", "aria-label": t("army.off", { name: piece.name }) });
     less.onclick = () => { mine.pieces.splice(mine.pieces.indexOf(piece), 1); draw(); };
     holder.append(name);
-    box.append(holder, less, fields(roster().fields.filter((field) => !field.only || field.only === piece.type), piece, "fields"));
+    const twin = element("button", "+1", { type: "button", class: "less", "aria-label": t("army.copy", { name: piece.name }) });
+    twin.onclick = () => { mine.pieces.splice(mine.pieces.indexOf(piece) + 1, 0, { ...copy(piece), name: free((piece.name ?? "").replace(/\s*\d*$/, " "), true) }); draw(); };
+    box.append(holder, twin, less);
+    const asked = roster().fields.filter((field) => !field.only || field.only === piece.type);
+    if (asked.some((field) => field.needed)) box.append(fields(asked, piece, "fields"));
+    else if (asked.length) {
+      const more = element("details", null, { class: "fields-more" });
+      more.append(element("summary", "…", { "aria-label": t("army.more", { name: piece.name }) }), fields(asked, piece, "fields"));
+      twin.before(more);
+    }
     return box;
   }
 
@@ -94,9 +126,24 @@ export function army(place, { roster, ruleset, names, example, changed }) {
     return line;
   }
 
+  function listed(text) {
+    const found = [];
+    for (const part of text.split(/[\n,;]+/)) {
+      const line = part.replace(/\(.*?\)|\[.*?\]|\b\d+\s*(pts?|points?|punkte?|p)\b\.?/gi, " ").replace(/^[\s*•·–-]+|[\s.]+$/g, "").trim();
+      const before = /^(\d{1,2})\s*[x×]\s*(.+)$/i.exec(line), behind = /^(.+?)\s*[x×]\s*(\d{1,2})$/i.exec(line);
+      const [name, many] = before ? [before[2], Number(before[1])] : behind ? [behind[1], Number(behind[2])] : [line, 1];
+      if (!name || /:$/.test(name) || /^[\d\s.:]+$/.test(name) || /^#/.test(name)) continue;
+      found.push([name.slice(0, 50).trim(), Math.min(many, 24)]);
+    }
+    return found;
+  }
+
   const taken = () => made.armies.slice(0, names().length).flatMap((one) => one.pieces.map((piece) => (piece.name ?? "").trim()));
-  function free(word) {
+  // A name that nothing has yet: the word itself where it is one's own, else with a number behind it.
+  function free(word, numbered = word in roster().presets) {
     const all = taken();
+    if (!numbered && !all.includes(word)) return word;
+    if (!numbered) word = `${word} `;
     for (let n = 1; ; n += 1) if (!all.includes(`${word}${n}`)) return `${word}${n}`;
   }
 
@@ -191,5 +238,12 @@ export function army(place, { roster, ruleset, names, example, changed }) {
     set.append(line);
   }
 
-  return { begin, draw };
+  // Names of players stand over their armies; a button that is tapped next stays where it is.
+  function renamed() {
+    const sides = place.querySelectorAll(".army > legend > bdi"), all = names();
+    if (sides.length !== all.length) { draw(); return; }
+    all.forEach((name, n) => { sides[n].textContent = name || t("army.player", { n: n + 1 }); });
+  }
+
+  return { begin, draw, renamed };
 }

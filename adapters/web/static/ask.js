@@ -23,6 +23,16 @@ export function piece(html) {
   return document.adoptNode(new DOMParser().parseFromString(html, "text/html").body.firstElementChild);
 }
 
+// A sign of the page's sprite.
+export function sign(name) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", "svg"), use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+  made.setAttribute("class", "ic");
+  made.setAttribute("aria-hidden", "true");
+  use.setAttribute("href", `#i-${name}`);
+  made.append(use);
+  return made;
+}
+
 export const verdict = (word) => element("span", t(`verdict.${word}`), { class: `verdict ${word}` });
 export const key = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
 
@@ -40,8 +50,11 @@ export function cites(ids) {
 
 const dialog = document.getElementById("why");
 
-export function popup(title, parts) {
-  document.getElementById("why-title").replaceChildren(bdi(title));
+export function popup(title, parts, face) {
+  const head = document.getElementById("why-title");
+  head.parentElement.querySelector(".face")?.remove();
+  if (face) head.before(face.cloneNode(true));
+  head.replaceChildren(bdi(title));
   document.getElementById("why-text").replaceChildren(...parts);
   if (!dialog.open) dialog.showModal();
 }

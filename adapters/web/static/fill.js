@@ -19,22 +19,40 @@ export function filled(asked, done, full) {
   return made;
 }
 
+const SPOTS = { 1: [[2, 2]], 2: [[1, 1], [3, 3]], 3: [[1, 1], [2, 2], [3, 3]], 4: [[1, 1], [3, 1], [1, 3], [3, 3]], 5: [[1, 1], [3, 1], [2, 2], [1, 3], [3, 3]], 6: [[1, 1], [3, 1], [1, 2], [3, 2], [1, 3], [3, 3]] };
+export function die(face) {
+  const draw = (tag, attributes) => { const made = document.createElementNS("http://www.w3.org/2000/svg", tag); for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value); return made; };
+  const made = draw("svg", { viewBox: "0 0 40 40", class: "pip", "aria-hidden": "true" });
+  made.append(draw("rect", { x: 2, y: 2, width: 36, height: 36, rx: 8 }), ...SPOTS[face].map(([x, y]) => draw("circle", { cx: 10 * x, cy: 10 * y, r: 4 })));
+  return made;
+}
+
 function dice(made, asked, full) {
   const set = element("fieldset", null, { class: "row dice" });
   set.append(element("legend", asked.count === null ? asked.label : t("fill.counted", { label: asked.label, n: asked.count })));
   const box = element("input", null, { inputmode: "numeric", "aria-label": asked.label, autocomplete: "off", placeholder: "5 3 1" });
+  const rolled = element("p", null, { class: "rolled", "aria-hidden": "true" });
+  const show = () => {
+    const faces = (box.value.match(/[1-6]/g) ?? []).map(die);
+    rolled.replaceChildren(...faces, ...Array.from({ length: Math.max(0, (asked.count ?? 0) - faces.length) }, () => element("i")));
+  };
   for (let face = 1; face <= 6; face += 1) {
-    const one = element("button", face, { type: "button", "aria-label": t("fill.add", { face }) });
+    const one = element("button", null, { type: "button", "aria-label": t("fill.add", { face }) });
+    one.append(die(face));
     one.onclick = () => {
       box.value = `${box.value} ${face}`.trim();
+      show();
       const [value, problem] = read();
       if (!problem && asked.count !== null) full?.(value);
     };
     set.append(one);
   }
   const less = element("button", "⌫", { type: "button", "aria-label": t("fill.off") });
-  less.onclick = () => { box.value = box.value.trim().split(/\s+/).slice(0, -1).join(" "); };
-  set.append(less, box);
+  less.onclick = () => { box.value = box.value.trim().split(/\s+/).slice(0, -1).join(" "); show(); };
+  box.oninput = show;
+  show();
+  set.append(less, rolled);
+  if (asked.count === null) set.append(box); else { box.className = "visually"; set.append(box); }
   made.append(set);
   return read;
 

@@ -1,13 +1,11 @@
-// What others did stands over the table until one acts; one's own turn is heard.
-import { ask, bdi, element } from "./ask.js";
+// One's own turn is heard, and felt.
 import { t } from "./text.js";
 
-const { here, seat } = document.body.dataset;
-const live = document.getElementById("live"), banner = document.getElementById("banner"), list = document.getElementById("news");
+const { seat } = document.body.dataset, live = document.getElementById("live");
 const sound = document.getElementById("sound");
 const now = () => document.getElementById("now");
 const yours = () => "yours" in (now()?.dataset ?? {});
-const KEPT = "umpire-sound", MOST = 3;
+const KEPT = "umpire-sound";
 let known = Number(now()?.dataset.entry ?? 0), mine = yours(), audio = null;
 
 // A browser lets a page be heard once it was touched.
@@ -40,33 +38,6 @@ sound.addEventListener("click", () => {
   if (heard()) { waken(); ring(); }
 });
 
-function fit() { banner.hidden = !list.children.length; pin(); }
-
-// Once the page is scrolled the strip stands under whose turn it is, which stays on top.
-function pin() {
-  const above = scrollY > live.offsetTop - banner.offsetHeight ? live.querySelector(".top")?.offsetHeight ?? 0 : 0;
-  banner.style.top = `${above}px`;
-}
-addEventListener("scroll", pin, { passive: true });
-
-// One question at a time: an answer may hold more than what was known as it was asked.
-let told = known, telling = Promise.resolve();
-async function tell() {
-  const newest = known;
-  let found;
-  try { found = await ask(`${here}/news?after=${told}`); } catch { return; }
-  told = Math.max(told, newest, ...found.entries.map((entry) => entry.n));
-  if (found.own) list.replaceChildren();
-  for (const entry of found.entries) {
-    const item = element("li"), close = element("button", "✕", { type: "button", class: "plain", "aria-label": t("news.away") });
-    item.append(element("b", `${entry.n} `), element("span", null, { class: `verdict ${entry.verdict}` }), bdi(entry.words), close);
-    close.onclick = () => { item.remove(); fit(); };
-    list.append(item);
-  }
-  while (list.children.length > MOST) list.firstElementChild.remove();
-  fit();
-}
-
 function look() {
   const table = now();
   if (!table) return;
@@ -74,7 +45,6 @@ function look() {
   if (entry > known) {
     known = entry;
     if (yours() && !mine) ring();
-    telling = telling.then(tell);
   }
   mine = yours();
 }

@@ -21,7 +21,8 @@ export function standing(here, live, refresh) {
       popup(t("say.failed"), [line(problem.message)]);
     }
     button.disabled = false;
+    button.closest("dialog")?.close();
     await refresh();
-    live.querySelector("[data-standing-end], #standing-offer summary")?.focus({ preventScroll: true });
+    live.querySelector("[data-standing-end]")?.focus({ preventScroll: true });
   });
 }

@@ -35,8 +35,7 @@ function fit() {
 for (const one of form.elements.ruleset) one.addEventListener("change", () => { table.begin(null); fit(); });
 for (const one of form.elements.table_by) one.addEventListener("change", fit);
 for (const box of boxes) {
-  box.querySelector("input").addEventListener("input", seats);
-  box.querySelector("input").addEventListener("change", fit);
+  box.querySelector("input").addEventListener("input", () => { seats(); if (!hand.hidden) table.renamed(); });
 }
 try { table.begin(JSON.parse(laid.value)); } catch { table.begin(null); }
 fit();

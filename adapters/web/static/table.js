@@ -1,12 +1,12 @@
 // A player's table: choose a step by tapping, say it, hear the ruling; follow the other phones.
 import { ask, bdi, cites, element, key, line, piece, popup, verdict } from "./ask.js";
-import { again, begin, forget, listen, mark, tapped } from "./choose.js";
+import { again, begin, forget, listen, mark, other, tapped, tell } from "./choose.js";
 import { follow } from "./follow.js";
 import { standing } from "./standing.js";
 import { t } from "./text.js";
 
 const { here, seat } = document.body.dataset;
-const live = document.getElementById("live"), answer = document.getElementById("answer");
+const live = document.getElementById("live"), menu = document.getElementById("menu");
 const link = document.getElementById("link"), title = document.title;
 let retry = null, last = "";
 
@@ -15,15 +15,16 @@ listen({ say, whyNot, failed: (problem, name) => popup(name ?? t("say.again"), [
 async function say(step) {
   const said = JSON.stringify(step);
   if (retry?.said !== said) retry = { said, key: key() };
-  const buttons = [...document.querySelectorAll("#choices button, [data-step]")];
+  const buttons = [...document.querySelectorAll("#choices button, #last button, [data-step]")];
   for (const button of buttons) button.disabled = true;
   try {
-    const ruling = await ask(`/api${here}/steps`, step, { "Idempotency-Key": retry.key });
+    const { verdict: ruled } = await ask(`/api${here}/steps`, step, { "Idempotency-Key": retry.key });
     retry = null;
     forget();
-    show(ruling);
+    tell(ruled !== "legal");
     await refresh();
     again();
+    goOn();
     return true;
   } catch (problem) {
     popup(t("say.failed"), [line(problem.message), line(t("say.lost"))]);
@@ -33,46 +34,43 @@ async function say(step) {
   }
 }
 
-function show(ruling) {
-  answer.hidden = true;
-  if (ruling.verdict !== "legal") toast(line(verdict(ruling.verdict), " ", cites(ruling.cites ?? [])), line(bdi(ruling.reason || "")));
+// Whoever works by keyboard goes on where something can be done, not at the top of the page.
+function goOn() {
+  if (document.activeElement !== document.body || document.querySelector("dialog[open]")) return;
+  const next = document.querySelector("#last button:not(:disabled)") ?? document.querySelector("#board .own [data-tap]") ?? document.querySelector("#chance button");
+  next?.focus({ preventScroll: true });
 }
 
-function toast(...lines) {
-  const close = element("button", t("dialog.close"), { type: "button" });
-  close.onclick = () => { answer.hidden = true; };
-  answer.replaceChildren(...lines, close);
-  answer.hidden = false;
-}
-
-// Why not, and when; it may be said all the same, and a judge may be called to it.
-async function whyNot(one, goOn) {
-  const parts = [line(verdict(one.verdict), " ", cites(one.cites)), line(bdi(one.reason))];
-  const when = line(t("whynot.looking"));
+// Why not, when, and what would help: a step that makes it legal, one that is legal, another of the same piece.
+async function whyNot(one, goOn, instead = [], { piece: tapped = "", name } = {}) {
+  const step = one.step ?? one.tried, on = tapped || one.piece || step.unit || step.card || "";
+  const reason = line(bdi(one.reason)), when = line(t("whynot.looking")), cures = element("div", null, { class: "cures stack" });
   when.className = "soft";
-  const row = element("div", null, { class: "row" }), step = one.step ?? one.tried;
+  const row = element("div", null, { class: "row even" }), foot = element("div", null, { class: "row even quiet" });
+  for (const two of instead) row.append(closing(t("whynot.instead", { words: two.words }), () => say(two.step)));
   if (goOn) row.append(closing(t("whynot.on"), goOn));
-  if (one.step) row.append(closing(t("whynot.say"), () => say(one.step)));
-  if (step.do !== "undo" || one.judge) row.append(closing(t("whynot.call"), () => call(called(one, step))));
-  popup(one.words ? t("whynot.title.of", { words: one.words }) : t("whynot.title"), [...parts, when, row]);
+  foot.append(cites(one.cites));
+  if (one.step) foot.append(closing(t("whynot.say"), () => say(one.step)));
+  if (step.do !== "undo" || one.judge) foot.append(closing(t("whynot.call"), () => call(called(one, step))));
+  popup(one.words ? t("whynot.title.of", { words: [name, one.words].filter(Boolean).join(": ") }) : t("whynot.title"), [line(verdict(one.verdict)), reason, cures, when, row, foot], document.querySelector(`#board [data-piece="${CSS.escape(String(on))}"] .face`));
   try {
     const found = await ask(`${here}/when`, { step });
     when.textContent = found.when;
     when.className = "when";
+    for (const cure of found.cures) { const made = closing(cure.words, () => say(cure.step)); made.className = cures.children.length ? "" : "main"; cures.append(made); }
     for (const made of found.because) when.after(line(t("whynot.entry", { n: made.n }), " ", bdi(made.words)));
   } catch { when.remove(); }
 }
 
 function closing(words, does) {
-  const button = element("button", words, { type: "button" });
+  const button = element("button", null, { type: "button" });
+  button.append(bdi(words));
   button.onclick = () => { document.getElementById("why").close(); does(); };
   return button;
 }
 
-// That the judge was asked is seen at once; the answer may take its time.
-async function call(text) {
-  if (await say({ by: seat, do: "note", text })) toast(line(t("whynot.called")));
-}
+// The call stands among the news at once; the answer may take its time.
+const call = (text) => say({ by: seat, do: "note", text });
 
 // It stands in the log, in the language of the log.
 function called(one, step) {
@@ -93,17 +91,17 @@ async function refresh() {
 }
 
 // Only what is new is put in: what somebody types or points at stays.
-const parts = ["chance", "request", "put", "newer-token", "claim", "open", "standing", "board", "chooser", "standing-offer", "undo", "rulings", "more"];
+const parts = ["chance", "request", "put", "newer-token", "claim", "open", "standing", "board", "chooser", "standing-offer", "story"];
 const sources = new Map();
 function renew(old, fresh) {
   const focus = held();
-  for (const [name, value] of Object.entries({ entry: "", yours: undefined, ...fresh.dataset })) {
+  for (const [name, value] of Object.entries({ entry: "", yours: undefined, pick: undefined, over: undefined, ...fresh.dataset })) {
     if (value === undefined) delete old.dataset[name]; else old.dataset[name] = value;
   }
   for (const id of parts) {
     const was = old.querySelector(`#${id}`), is = fresh.querySelector(`#${id}`);
     const source = is?.outerHTML ?? "";
-    if (source === sources.get(id)) continue;
+    if (source === sources.get(id) || was?.querySelector("dialog[open]")) continue;
     sources.set(id, source);
     if (was && is) was.replaceWith(is); else if (was) was.remove(); else if (is) place(old, fresh, is);
   }
@@ -123,12 +121,16 @@ function held() {
 }
 
 function read() {
-  const now = live.firstElementChild, chance = document.querySelector("#chance p").textContent;
+  const now = live.firstElementChild, chance = [...document.querySelectorAll("#chance p")].map((one) => one.textContent).join(". ");
   const heard = document.getElementById("heard");
   if (heard.textContent !== chance) heard.textContent = chance;
   document.title = "yours" in now.dataset ? `${t("table.turn.title")} · ${title}` : title;
   begin(document.getElementById("options").textContent);
   mark();
+  const hand = document.querySelectorAll(".fan > .fancard");
+  for (const [n, one] of hand.entries()) one.style.setProperty("--turn", `${(n - (hand.length - 1) / 2) * Math.min(1.8, 9 / hand.length)}deg`);
+  const concede = document.getElementById("concede");
+  if (concede) concede.hidden = "over" in now.dataset;
 }
 
 function sure(button) {
@@ -138,19 +140,24 @@ function sure(button) {
 }
 const act = (button) => say({ ...JSON.parse(button.dataset.step), by: seat });
 
-live.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-step]"), tap = event.target.closest("[data-tap]");
-  const not = event.target.closest("[data-not]");
-  if (button) { if (button.dataset.confirm) sure(button); else act(button); }
+document.addEventListener("click", (event) => {
+  const on = (what) => event.target.closest(what), button = on("[data-step]"), tap = on("[data-tap]"), not = on("[data-not]"), opens = on("[data-opens]"), calls = on("[data-call]");
+  if (button) { if (button.dataset.confirm) { menu.close(); sure(button); } else act(button); }
   if (not) whyNot({ tried: { ...JSON.parse(not.dataset.not), by: seat }, verdict: "illegal", cites: ["G4"], reason: not.dataset.reason, judge: "judge" in not.dataset });
-  if (tap) tapped(tap.dataset.tap, tap.dataset.of);
+  if (tap) { tap.closest("dialog")?.close(); tapped(tap.dataset.tap, tap.dataset.of); }
+  if (opens) document.getElementById(opens.dataset.opens).showModal();
+  if (calls) call(calls.dataset.call);
+  if (event.target.id === "else") { menu.close(); other(); }
+  if (event.target.matches("dialog.sheet")) event.target.close();
 });
-live.addEventListener("submit", (event) => {
-  if (event.target.id !== "note-form") return;
+document.getElementById("note-form")?.addEventListener("submit", (event) => {
   event.preventDefault();
   const box = document.getElementById("note"), text = box.value.trim();
-  if (text) say({ by: seat, do: "note", text }).then(() => { box.value = ""; });
+  if (text) { menu.close(); say({ by: seat, do: "note", text }).then(() => { box.value = ""; }); }
 });
+
+// What was held back while a sheet over it was open.
+live.addEventListener("close", () => { last = ""; refresh(); }, true);
 
 standing(here, live, refresh);
 for (const id of parts) sources.set(id, document.getElementById(id)?.outerHTML ?? "");

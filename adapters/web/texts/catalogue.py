@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
+from string import Formatter
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -58,6 +59,18 @@ def text(key: str, /, **values: Any) -> str:
     """
     found = _form(key, values.get("n"))
     return found.format_map(values) if values else found
+
+
+def has_text(key: str) -> bool:
+    return key in languages()[ENGLISH]
+
+
+@cache
+def places_of(key: str) -> frozenset[str]:
+    """The names of the values that an English text has places for."""
+    found = languages()[ENGLISH][key]
+    forms = [found] if isinstance(found, str) else found.values()
+    return frozenset(name for form in forms for _, name, _, _ in Formatter().parse(form) if name)
 
 
 def _form(key: str, n: Any) -> str:

@@ -86,11 +86,11 @@ def _never(effort: Effort, tried: int, *, whole: bool) -> str:
     """That nothing was found, and how much was tried. `whole`: every other reading was among it."""
     if whole and not effort.enough:
         return f"Nothing was found in {effort.most} rulings, as many as are tried for one question."
+    never = f"Never, as far as could be tried: not within the next {FARTHEST} plain steps"
+    if not tried and not whole:
+        return f"{never} and by no report; other readings of open questions were not tried."
     readings = "no other reading" if whole else f"none of {tried} other readings"
-    return (
-        f"Never, as far as could be tried: not within the next {FARTHEST} plain steps, by no report, "
-        f"and under {readings} of an open question."
-    )
+    return f"{never}, by no report, and under {readings} of an open question."
 
 
 def _instead(game: Game, said: Said, viewer: Viewer, effort: Effort) -> Iterator[Way]:

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 
-from domain.arcane_legions.outline import ORDERS, TURN, Row
+from domain.arcane_legions.chapters.damage import who_places
+from domain.arcane_legions.outline import ORDERS, ROWS, TURN, Row
 from domain.arcane_legions.table import Table
 from domain.arcane_legions.units import ICONS, Unit
 from domain.arcane_legions.view.view import announced_triggers, hands_of_triggers, marks_of
-from domain.kernel.board import Group, Mark, along, nearest_last
+from domain.arcane_legions.waiting import to_act
+from domain.kernel.board import Due, Group, Mark, Stage, Words, along, nearest_last
 from domain.kernel.ruleset import Viewer
 from domain.kernel.values import Value
 
@@ -41,6 +43,8 @@ class Slot(Value):
     full: int
     """Hit points of the figure undamaged."""
     commander: bool
+    icons: tuple[str, ...] = ()
+    """Printed on the slot, for whoever stands there."""
 
 
 class Tray(Value):
@@ -61,6 +65,8 @@ class Tray(Value):
     due: int
     """Points of damage still to be placed on it."""
     gone: bool
+    dice: tuple[int, ...] = ()
+    """Those that lie before it in the combat under way."""
 
 
 class Side(Value):
@@ -81,10 +87,20 @@ class Picture(Value):
     turn: int
     active: str
     tracks: tuple[Track, ...]
+    due: Due
+    stage: Stage | None
+    """None while no order is carried out and no damage is to be placed."""
+    large: tuple[Tray, ...]
+    """The units of the stage, with their figures; the viewer's own first."""
     hands: tuple[Group, ...]
     sides: tuple[Side, ...]
     """The viewer's own last."""
     terrain: Mapping[str, str | None]
+
+    @property
+    def says_where(self) -> Words:
+        """The same as `where`, for a page to say it."""
+        return Words("turn", {"n": self.turn, "player": self.active})
 
     @property
     def where(self) -> str:
@@ -99,10 +115,72 @@ def picture(table: Table, near: Viewer, _viewer: Viewer) -> Picture:
         table.turn,
         table.active,
         (_track(table),),
+        due(table),
+        _stage(table),
+        _large(table, near),
         (*hands_of_triggers(table), *announced_triggers(table)),
         tuple(_side(table, player) for player in sides),
         table.terrain,
     )
+
+
+def due(table: Table) -> Due:
+    """Whom the table waits for, and for what."""
+    if table.over:
+        return Due((), Words("won" if table.winner else "draw", _if_any(winner=table.winner)))
+    who = to_act(table)
+    if table.outstanding:
+        points: dict[str, int] = {}
+        for unit, n in table.outstanding.items():
+            by = who_places(table, unit)
+            points[by] = points.get(by, 0) + n
+        return Due(who, Words("place", {"n": points}))
+    if table.hands:
+        return Due(who, Words("triggers"))
+    if not table.orders:
+        return Due(who, Words("order"), Words("points", {"n": table.order_points[who[0]]}))
+    order = table.order
+    target = order.fight.target if order.fight is not None else None
+    here = next(iter(ROWS[table.row].waits))
+    left = Words("movement", {"n": order.movement}) if here == "step" else None
+    return Due(who, Words(here, {"unit": order.unit} | _if_any(target=target)), left)
+
+
+def _if_any(**values: str | None) -> dict[str, str]:
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def _stage(table: Table) -> Stage | None:
+    if not table.orders:
+        return None
+    order = table.order
+    target = order.fight.target if order.fight is not None else ""
+    values = {"by": table.units[order.unit].owner, "unit": order.unit} | _if_any(
+        target=target or None, special=order.special or None
+    )
+    key = "breakaway" if order.breakaway else order.type
+    says = Words(f"{key}.at" if target else key, values)
+    return Stage(values["by"], says, order.unit, target, tuple(_decided(table)))
+
+
+def _decided(table: Table) -> Iterator[tuple[str, str]]:
+    """The rows of the order at which somebody decides: what is said there, and whether it was."""
+    rows = {row.id: row for row in ORDERS[table.order.type]}
+    for id, state in along([*rows], table.row):
+        waits = rows[id].waits
+        if waits and ("breakaway" not in waits or state == "here"):
+            says = "hits" if "hits" in waits else next(iter(waits))
+            yield says, {"passed": "done", "here": "due", "ahead": "waits"}[state]
+
+
+def _large(table: Table, near: Viewer) -> tuple[Tray, ...]:
+    """The units that fight or carry out an order, and those on which damage is to be placed."""
+    drawn = [one.unit for one in table.orders[-1:]]
+    fight = table.order.fight if table.orders else None
+    drawn += [] if fight is None else [fight.target]
+    names = dict.fromkeys((*drawn, *table.outstanding))
+    units = sorted((table.units[one] for one in names), key=lambda unit: unit.owner != near)
+    return tuple(_tray(table, unit) for unit in units)
 
 
 def _track(table: Table) -> Track:
@@ -145,7 +223,17 @@ def _tray(table: Table, unit: Unit) -> Tray:
         fight is not None and fight.target == unit.id,
         table.outstanding.get(unit.id, 0),
         not unit.standing,
+        _dice(table, unit),
     )
+
+
+def _dice(table: Table, unit: Unit) -> tuple[int, ...]:
+    fight = table.order.fight if table.orders else None
+    if fight is None:
+        return ()
+    if fight.target == unit.id:
+        return fight.defence
+    return fight.attack if table.order.unit == unit.id else ()
 
 
 def _slots(unit: Unit) -> Iterator[Slot]:
@@ -160,4 +248,5 @@ def _slots(unit: Unit) -> Iterator[Slot]:
         hurt = "" if left == who.hit_points else f", {left} of {who.hit_points} hit points left"
         lead = ", commander" if who.commander else ""
         icons = f", {' '.join(printed.icons)}" if printed.icons else ""
-        yield Slot(id, figure, f"{figure}{lead}{icons}{hurt}", left, who.hit_points, who.commander)
+        words = f"{figure}{lead}{icons}{hurt}"
+        yield Slot(id, figure, words, left, who.hit_points, who.commander, tuple(printed.icons))

@@ -61,7 +61,11 @@ class Queued(Value):
     targets: tuple[str, ...]
     """By the names with which they are typed."""
     aims: tuple[str, ...]
-    """The same, an action as it is called at the table."""
+    """The same by their names; an action with its place in the queue where another is called so."""
+    acts: bool
+    """Whether it is done with its targets, as an attack is with its agents, and not to them."""
+    card: str
+    """The card played, or whose skill it is; empty for a battle action."""
     picked: tuple[str, ...]
     """The option and X, in words."""
     cancelled: int | None
@@ -86,7 +90,9 @@ def _queued(table: Table, item: Item, called: Mapping[str, str], viewer: Viewer)
         ", ".join((called[item.name], *option, *x)),
         item.speed,
         targets,
-        tuple(called.get(one, one) for one in targets),
+        tuple(_aim(table, one, called) for one in targets),
+        item.action is not None,
+        item.card or "",
         (*(f"option {one}" for one in option), *x),
         item.marked,
         item.since,
@@ -94,12 +100,17 @@ def _queued(table: Table, item: Item, called: Mapping[str, str], viewer: Viewer)
 
 
 def _called(table: Table, item: Item) -> str:
-    """An attack, a skill and whose it is, or the card; with its number where another is called so."""
+    """An attack, a skill and whose it is, or the card."""
     name = table.printed[item.card].name if item.card is not None else ""
-    words = item.action or (f"{item.skill} of {name}" if item.skill else name)
-    queued = [(one.action, one.skill, one.card) for one in table.queue]
-    alike = queued.count((item.action, item.skill, item.card))
-    return f"{words} ({item.name})" if alike > 1 else words
+    return item.action or (f"{item.skill} of {name}" if item.skill else name)
+
+
+def _aim(table: Table, target: str, called: Mapping[str, str]) -> str:
+    if target not in called:
+        return table.printed[target].name if target in table.printed else target
+    places = [one.name for one in reversed(table.queue) if called[one.name] == called[target]]
+    place = len(table.queue) - [one.name for one in table.queue].index(target)
+    return f"{called[target]} ({place})" if len(places) > 1 else called[target]
 
 
 def board(table: Table, viewer: Viewer) -> tuple[Group, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from domain.kernel.board import Mark, along, nearest_last
+from domain.kernel.board import Due, Mark, Words, along, nearest_last
 from domain.kernel.ruleset import Viewer
 from domain.kernel.values import Value
 from domain.nullshapers.cards import BIOMES, KINDS, Effect, Target, Text
@@ -10,6 +10,7 @@ from domain.nullshapers.chapters.costs import in_words, price_in_words
 from domain.nullshapers.hidden import may_see
 from domain.nullshapers.outline import STEPS
 from domain.nullshapers.outline import spoken as spoken_step
+from domain.nullshapers.queue import Item
 from domain.nullshapers.table import Table
 from domain.nullshapers.view.board import Queued, marks_of, queue_seen
 
@@ -79,6 +80,7 @@ class Picture(Value):
     turn: int
     turn_player: str
     step: str
+    due: Due
     steps: tuple[tuple[str, str], ...]
     """The steps of the turn, each `passed`, `here` or `ahead`."""
     queue: tuple[Queued, ...]
@@ -86,6 +88,13 @@ class Picture(Value):
     lanes: tuple[Lane, ...]
     sides: tuple[Side, ...]
     """The viewer's own last."""
+
+    @property
+    def says_where(self) -> Words:
+        """The same as `where`, for a page to say it."""
+        step = next(name for name, state in self.steps if state == "here")
+        values = {"n": self.turn, "player": self.turn_player, "step": step}
+        return Words("turn.step", values)
 
     @property
     def where(self) -> str:
@@ -101,11 +110,42 @@ def picture(table: Table, near: Viewer, viewer: Viewer) -> Picture:
         table.turn,
         table.turn_player,
         spoken_step(table.step),
+        due(table, viewer),
         tuple((name.replace("_", " "), state) for name, state in steps),
         queue_seen(table, viewer),
         tuple(Lane(biome, _sectors(table, biome, sides, viewer)) for biome in BIOMES),
         tuple(_side(table, player, viewer) for player in sides),
     )
+
+
+def due(table: Table, viewer: Viewer) -> Due:
+    """Whom the table waits for, and for what, as far as the viewer may know."""
+    if table.over:
+        return Due((), Words("won" if table.winner else "draw", {"winner": table.winner or ""}))
+    step = {"step": table.step.replace("_", " ")}
+    if table.choice is not None:
+        return Due((table.choice.by,), Words(f"choose.{table.choice.kind}"))
+    if table.battles:
+        return Due(table.players, Words("battles", {"biome": table.battles[0]}))
+    if table.nobody_acts:
+        return Due((table.turn_player,), Words("end", step))
+    who = () if table.chance is None else (table.chance,)
+    top = table.top
+    if top is not None:
+        return Due(who, _answer(table, top, viewer), Words("answers"))
+    if table.passed:
+        return Due(who, Words("start", {"by": table.passed[0]} | step), Words("ends"))
+    return Due(who, Words("act", step))
+
+
+def _answer(table: Table, top: Item, viewer: Viewer) -> Words:
+    if top.action is not None:
+        return Words(f"answer.{top.action}", {"by": top.by})
+    seen = queue_seen(table, viewer)[0]
+    values = {"by": top.by, "card": seen.words}
+    if len(seen.targets) != 1 or "." in seen.targets[0]:
+        return Words("answer", values)
+    return Words("answer.at", values | {"target": seen.targets[0]})
 
 
 def _sectors(table: Table, biome: str, sides: list[str], viewer: Viewer) -> tuple[Sector, ...]:

@@ -173,7 +173,7 @@ class Phone:
         for choice in choices:
             words = re.compile(f"^{re.escape(choice)}$") if isinstance(choice, str) else choice
             named = self.page.locator("bdi", has_text=words)
-            asked = self.page.locator("#choices button", has=named)
+            asked = self.page.locator("#choices button, #last button", has=named)
             asked.or_(self.page.locator("[data-tap]", has=named)).first.click()
 
     def choose_piece_or_words(self, piece: str, words: str) -> None:
@@ -182,6 +182,11 @@ class Phone:
             self.page.locator(f'#board [data-tap="{piece}"]').first.click()
         else:
             self.choose(words)
+
+    def more(self) -> "Phone":
+        """Opens what stands behind the three dots."""
+        self.tap("More")
+        return self
 
     def say(self, *choices: str) -> None:
         """Chooses, and waits until it is said."""
@@ -211,6 +216,12 @@ class Phone:
     def asks(self, path: str) -> Any:
         """What this browser is answered, with its seat."""
         return self.page.request.get(f"{self.home}{path}")
+
+    def is_told(self, text: str | re.Pattern[str], timeout: float = PATIENCE) -> None:
+        """What happened stands among the news, whether or not something else is in front of it."""
+        self.page.locator("#news li > div", has_text=text).first.wait_for(
+            state="attached", timeout=timeout
+        )
 
     def sees(self, text: str | re.Pattern[str], timeout: float = PATIENCE) -> None:
         self.page.get_by_text(text).first.wait_for(timeout=timeout)

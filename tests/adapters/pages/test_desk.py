@@ -197,8 +197,8 @@ def test_a_rewind_at_the_desk_is_seen_on_both_phones(server: Server, hand_out: G
     judge.tap("Do it")
 
     for one in (ana, ben):
-        one.sees("judge: rewind to 0")
-        expect(one.page.locator(".parts")).to_have_count(0)
+        one.sees("The judge puts the game back to 0: wrong unit.")
+        expect(one.page.locator(".stage")).to_have_count(0)
     judge.sees("entry 3 of 3")
     judge.sees("show entries 1 to 2, taken back")
 

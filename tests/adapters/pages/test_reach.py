@@ -109,13 +109,13 @@ def test_a_command_is_given_with_the_keyboard_alone(server: Server, hand_out: Gi
     """Tab and Enter do everything that taps do; each choice takes the focus on to the next."""
     game = server.open(opening())
     ana = hand_out().sit(game, "ana")
-    ana.sees("What do you do?")
+    ana.sees("Your turn: command a unit")
     tab_to(ana, "a1")
     ana.page.keyboard.press("Enter")
     expect(ana.page.get_by_role("button", name="Move", exact=True)).to_be_focused()
     ana.page.keyboard.press("Enter")
 
-    ana.sees("ana: declare unit a1, command move")
+    ana.sees("You give a1 Move.")
 
 
 def test_the_desk_is_worked_with_the_keyboard_alone(server: Server, hand_out: Give) -> None:
@@ -181,4 +181,4 @@ def test_the_desk_and_the_table_read_without_javascript(server: Server, hand_out
     reader.page.locator("article:target").wait_for()
     ana = hand_out(java_script_enabled=False).sit(game, "ana")
     expect(ana.page.locator("noscript p")).to_be_visible()
-    ana.sees("ana: declare unit a1")
+    ana.sees("You give a1 Move.")

@@ -110,7 +110,7 @@ def paths(game: Played) -> Iterator[str]:
     here = f"/games/{game.id}"
     yield from (here, f"{here}/now", f"{here}?at=1", f"{here}/at/1", f"{here}/log", f"{here}/why/1")
     yield from (f"{here}/audit", f"{here}/backup/1", f"{here}/sheet/1", f"{here}/export")
-    yield from (f"{here}/rules", f"{here}/news", f"{here}/docket/1", f"{here}/rematch")
+    yield from (f"{here}/rules", f"{here}/docket/1", f"{here}/rematch")
     yield from (
         "/games/nobody-there-10",
         "/static/table.js",

@@ -15,15 +15,18 @@ def test_a_seat_has_declining_said_for_it_until_its_unit_is_aimed_at(
     """The other phone, in German, sees of it only that the answer was a standing one."""
     game = server.open(opening())
     ben, ana = hand_out().sit(game, "ben"), hand_out(locale="de-DE").sit(game, "ana")
-    strip, offer = ben.page.locator("#standing"), ben.page.locator("#standing-offer summary")
+    strip, offer = (
+        ben.page.locator("#standing"),
+        ben.page.get_by_role("button", name="Pass ahead …"),
+    )
     newest = ben.page.locator("#now")
     offer.click()
     ben.tap("until this round ends")
     expect(strip).to_contain_text("Declining for you, since entry 0, until this round ends.")
     game.step("ana", do="declare", unit="a1", command="move")
     expect(newest).to_have_attribute("data-entry", "2")
-    expect(ben.page.locator("#rulings li").first).to_contain_text("as ben had asked")
-    expect(ana.page.locator("#rulings li").first).to_contain_text("Eine Daueransage")
+    expect(ben.page.locator("#news li").first).to_contain_text("as ben had asked")
+    expect(ana.page.locator("#news li").first).to_contain_text("Eine Daueransage")
     expect(ana.page.locator("#standing")).to_have_count(0)
     game.step("ana", do="move", unit="a1")
     game.step("ben", do="declare", unit="b1", command="move")
@@ -31,8 +34,8 @@ def test_a_seat_has_declining_said_for_it_until_its_unit_is_aimed_at(
     game.step("ben", do="move", unit="b1")
     game.step("ana", do="declare", unit="a2", command="shoot", target="b1")
     expect(strip).to_contain_text("something was aimed at b1")
-    expect(offer).to_have_text("Decline, and go on declining…")
-    offer.click()
+    expect(ben.page.locator("#standing-offer")).to_have_count(1)
+    ben.tap("until …")
     ben.page.get_by_label("It ends as soon as").select_option(label="b2")
     ben.tap("until this command ends")
     expect(newest).to_have_attribute("data-entry", "8")

@@ -11,6 +11,8 @@ LETTERS = re.compile(r"[^\W\d_]{2,}")
 KEY = re.compile(r"\w+(\.\w+)+\.?")
 SAID_ATTRIBUTES = {"title", "aria-label", "placeholder", "alt", "summary", "label"}
 CATALOGUE = {"t", "tb", "texts_of"}
+SIGN = "ic"
+"""The macro that draws a sign by its name, which is no text."""
 NOT_READ = {"script", "style", "code", "pre"}
 BRAND = re.compile(r"\bumpire\b|https://…")
 JINJA = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
@@ -25,7 +27,8 @@ def of_template(path: Path) -> list[str]:
     given = (
         argument.value
         for call in tree.find_all(nodes.Call)
-        if getattr(call.node, "name", "") not in CATALOGUE
+        if getattr(call.node, "name", "") not in {*CATALOGUE, SIGN}
+        and getattr(call.node, "attr", "") != SIGN
         for argument in call.args
         if isinstance(argument, nodes.Const) and isinstance(argument.value, str)
     )

@@ -71,13 +71,13 @@ async def at(request: Request) -> Response:
 
 def _moment(context: Context, live: LiveGame, n: int) -> dict[str, Any]:
     """The table after entry n, as its template draws it."""
-    game, moment = live.game, tables.moment(live, n, JUDGE)
+    moment = tables.moment(live, n, JUDGE)
     return {
         "moment": moment,
         "receipt": context.receipt_at(live, n),
         "differing": differences_from_record(context, live, JUDGE),
-        "table": drawing_after(game, n, JUDGE, JUDGE, moment.changed),
-        "ruleset": game.ruleset.name,
+        **drawing_after(live, n, JUDGE, JUDGE, moment.changed),
+        "ruleset": live.game.ruleset.name,
         "names": live.names,
         "seat": JUDGE,
         "acts": False,

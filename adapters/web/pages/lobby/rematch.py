@@ -8,10 +8,10 @@ from starlette.responses import Response
 from adapters.web.api.opening import game_with_tokens
 from adapters.web.context import Context, Session, context_of
 from adapters.web.pages.lobby.forms import Form, MayNotOpen, form_from_opener
-from adapters.web.pages.lobby.links import redirect_to_links
+from adapters.web.pages.lobby.links import DAYS, redirect_to_links
 from adapters.web.pages.render import page, page_route
 from adapters.web.responses import Problem
-from adapters.web.seat_address import cookie_token
+from adapters.web.seat_address import cookie_of, cookie_token, set_secret_cookie
 from adapters.web.texts.catalogue import text
 from application.game.live_game import LiveGame
 from application.game.redaction import hides
@@ -84,7 +84,13 @@ async def open_again(request: Request) -> Response:
     except Problem as why:
         return _page(context, live, why.sentence(), 422)
     context.metrics.count_opening(live.game.opening.ruleset)
-    return redirect_to_links(request, *found)
+    game, tokens = found
+    answer = redirect_to_links(request, game, tokens)
+    if who.viewer in tokens and not who.judges:
+        # Whoever opened it plays in it: it is among their games at once.
+        mine = cookie_of(game, who.viewer)
+        set_secret_cookie(request, answer, mine, tokens[who.viewer], DAYS)
+    return answer
 
 
 def _game_with_tokens(

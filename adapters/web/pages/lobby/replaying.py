@@ -161,7 +161,7 @@ def _moment(found: ReplayedGame, n: int) -> dict[str, Any]:
     return {
         "moment": moment,
         "newest": game.length,
-        "table": drawing_after(game, n, JUDGE, JUDGE, moment.changed),
+        **drawing_after(live, n, JUDGE, JUDGE, moment.changed),
         "differing": record_differences(found.mismatches),
         "ruleset": game.ruleset.name,
         "names": game.opening.names,

@@ -1,0 +1,266 @@
+"""A position and an entry as they are said to whoever reads: to you, to the other, to a third.
+
+Rulings and rules stay in the language of their edition; what is said here is the page's, in the reader's.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from adapters.web.pages.faces import Faces, shown
+from adapters.web.texts.catalogue import has_text, list_in_words, places_of, text
+from domain.kernel.board import Due, Stage, Words
+from domain.kernel.history import Entry, Game
+from domain.kernel.ruleset import Viewer
+from domain.kernel.ruling import LEGAL
+from domain.kernel.steps import AT, JUDGE, Said
+
+LEAD, SUB, LINE = 32, 44, 90
+"""Most letters of the sentence on top, of the line below it, and of a line of the log."""
+LENGTHS = (24, 18, 14, 11, 9, 7, 5)
+"""To which names are shortened, one after the other, until a sentence fits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Whose chance it is, said to one reader."""
+
+    lead: str
+    sub: str
+    piece: str
+    """What the reader would most likely tap; empty unless it is up to them."""
+
+
+@dataclass(frozen=True, slots=True)
+class StageView:
+    """What is under way, with the two it is between."""
+
+    says: Markup
+    piece: str
+    target: str
+    parts: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Voice:
+    """Says things of a game to one reader."""
+
+    game: Game
+    reader: Viewer
+    faces: Faces
+
+    def position(self, picture: Any, n: int | None = None) -> Position:
+        """`picture`: as the ruleset draws it for this reader; None if it draws none."""
+        position = self.game.now if n is None else self.game.position(n)
+        where = self._where(picture)
+        request = position.request
+        if request is not None:
+            who = (request.by,) if self.reader == request.by else request.waiting
+            key = "request.by" if self.reader == request.by else "request"
+            return self._said(Due(who, Words(key, {"by": request.by}), Words("waits")), where)
+        found = picture.due if picture is not None else self._plain_due(position.state)
+        return self._said(found, where)
+
+    def _plain_due(self, state: Any) -> Due:
+        """What can be told of any ruleset."""
+        ruleset = self.game.ruleset
+        if ruleset.over(state):
+            winner = getattr(state, "winner", None)
+            known = isinstance(winner, str) and winner in self.game.players
+            return Due((), Words("won", {"winner": winner}) if known else Words("over"))
+        return Due(ruleset.to_act(state), Words("may"))
+
+    def _said(self, due: Due, where: str) -> Position:
+        yours = self.reader in due.who or self.reader == due.says.values.get("winner")
+        others = [one for one in due.who if one != self.reader]
+        values = {"who": others, **due.says.values}
+        lead = self._fitting(due.says.key, "you" if yours else "other", values, LEAD)
+        notes = [where]
+        if due.note is not None and (yours or due.note.values):
+            notes.append(self._fitting(due.note.key, "you", due.note.values, SUB))
+        elif not yours and due.who and self.reader in self.game.players:
+            notes.append(text("voice.wait"))
+        return Position(lead, " · ".join(filter(None, notes)), due.piece if yours else "")
+
+    def _where(self, picture: Any) -> str:
+        if picture is None:
+            return ""
+        says = picture.says_where
+        yours = says.values.get("player") == self.reader
+        return self._fitting(f"where.{says.key}", "you" if yours else "other", says.values, SUB)
+
+    def stage(self, stage: Stage) -> StageView:
+        """Who does what to whom, the names in their colours."""
+        yours = stage.by == self.reader
+        return StageView(
+            self._marked(f"stage.{stage.says.key}", "you" if yours else "other", stage.says.values),
+            stage.piece,
+            stage.target,
+            tuple((self._plain(f"part.{word}", "other", {}), state) for word, state in stage.parts),
+        )
+
+    def entry(self, entry: Entry, verdict: str) -> Markup:
+        """What somebody said, as a line of the log; refused or open, that comes first."""
+        said = entry.said
+        line = self._line(said)
+        return (
+            line
+            if verdict == LEGAL
+            else Markup('<b class="no">{}</b> {}').format(text(f"told.{verdict}"), line)
+        )
+
+    def plainly(self, said: Said) -> str:
+        """A step as a line without colours or its full stop, as a button has it."""
+        return self._line(said).striptags().removesuffix(".")
+
+    def _line(self, said: Said) -> Markup:
+        by = str(said["by"])
+        person = "you" if by == self.reader else "judge" if by == JUDGE else "other"
+        values = _flat(said)
+        for key in _keys(said):
+            found = self._key("told", key, person)
+            if found and places_of(found) <= values.keys():
+                return self._put(found, values)
+        rest = [
+            one for name, part in values.items() if name not in ("by", "do") for one in _each(part)
+        ]
+        names = list_in_words([self._name(one) for one in rest])
+        put = self._put("told.any", {"by": by, "do": shown(str(said["do"])), "rest": names})
+        return put.rstrip()
+
+    # Texts of the ruleset's own come first, then those that every ruleset has.
+    def _key(self, of: str, key: str, person: str) -> str:
+        own = f"{self.game.ruleset.name}.{key}"
+        for known in (f"{own}.{person}", own, f"{key}.{person}", key):
+            found = f"told.{known}" if of == "told" else f"voice.{known}"
+            if has_text(found):
+                return found
+        return ""
+
+    def _plain(self, key: str, person: str, values: Mapping[str, Any], most: int = 99) -> str:
+        found = self._key("voice", key, person) or self._key("voice", key, "other")
+        if not found:
+            return shown(key.rpartition(".")[2])
+        shortened = {name: self._words(one, most) for name, one in values.items()}
+        return text(found, **shortened)
+
+    def _fitting(self, key: str, person: str, values: Mapping[str, Any], most: int) -> str:
+        """The text of this key with its names shortened until it fits."""
+        for length in (99, *LENGTHS):
+            found = self._plain(key, person, values, length)
+            if len(found) <= most:
+                return found
+        return f"{found[: most - 1]}…"
+
+    def _marked(self, key: str, person: str, values: Mapping[str, Any]) -> Markup:
+        found = self._key("voice", key, person) or self._key("voice", key, "other")
+        return self._put(found, values) if found else escape(shown(key))
+
+    def _put(self, key: str, values: Mapping[str, Any]) -> Markup:
+        """The text of this key, with the names in it in the colours of their seats."""
+        marked = {name: one if name == "n" else f"\0{name}\0" for name, one in values.items()}
+        parts = text(key, **marked).split("\0")
+        return Markup("").join(
+            self._coloured(values[part]) if at % 2 else escape(part)
+            for at, part in enumerate(parts)
+        )
+
+    def _coloured(self, value: Any) -> Markup:
+        if not isinstance(value, str):
+            return Markup("{}").format(self._words(value, 99))
+        seat = self.faces.seat(value) or self.faces.of(value).seat
+        name = Markup("<bdi>{}</bdi>").format(self._name(value))
+        return Markup('<b class="who s{}">{}</b>').format(seat, name) if seat else name
+
+    def _words(self, value: Any, most: int) -> Any:
+        """A value as a sentence has it: a number as it is; of several by player, the reader's own or all."""
+        if isinstance(value, Mapping):
+            return value.get(self.reader, sum(value.values()))
+        if isinstance(value, list | tuple):
+            return list_in_words([self._name(str(one), most) for one in value]) or text(
+                "voice.nobody"
+            )
+        return value if isinstance(value, int) else self._name(str(value), most)
+
+    def _name(self, id: str, most: int = 99) -> str:
+        name = self._whole_name(id)
+        return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
+
+    def _whole_name(self, id: str) -> str:
+        if id in self.game.players:
+            return self.faces.player(id)
+        if id == JUDGE:
+            return text("seat.judge")
+        biome, _, player = id.partition(".")
+        if self.faces.owner(id) is None and biome in BIOMES and player in ("", *self.game.players):
+            n = BIOMES[biome]
+            return (
+                text("cards.sector", n=n, player=self._name(player))
+                if player
+                else text("cards.biome", n=n)
+            )
+        queued = QUEUED.fullmatch(id)
+        if queued and 0 < int(queued[1]) <= self.game.length:
+            said = self.game.entry(int(queued[1])).said
+            return self.faces.of(str(said.get("card") or said["do"])).name
+        return self.faces.of(id).name
+
+
+def stage_view(picture: Any, voice: Voice) -> StageView | None:
+    """The stage of a ruleset's picture, said to a reader; None where nothing is under way."""
+    found = getattr(picture, "stage", None)
+    return None if found is None else voice.stage(found)
+
+
+BIOMES = {"b1": 1, "b2": 2, "b3": 3}
+QUEUED = re.compile(r"q(\d{1,6})[a-z]?")
+"""An action in a queue, by the entry that put it there."""
+OF_THE_RULEBOOK = frozenset({"command", "restriction"})
+"""Fields that hold words of the rulebook, which stand as it writes them."""
+CALL = "A judge, please"
+"""How the remark begins by which a table's own judge is called."""
+PARTICULAR = ("charge", "fact", "order", "destroyed", "targets", "target", "until", "text")
+"""Fields of a step by which it is told otherwise than without them."""
+
+
+def is_call(said: Said) -> bool:
+    """Whether it is the remark that calls a judge."""
+    return said["do"] == "note" and str(said.get("text", "")).startswith(CALL)
+
+
+def _keys(said: Said) -> Iterable[str]:
+    """What a step may be told as, the most particular first."""
+    do = said["do"]
+    if not isinstance(do, str):
+        return
+    if is_call(said):
+        yield "note.call"
+    if said.get("completed") is False:
+        yield f"{do}.not"
+    for field in PARTICULAR:
+        value = said.get(field)
+        if value and field in ("fact", "order") and isinstance(value, str):
+            yield f"{do}.{value}"
+        elif value:
+            yield f"{do}.{field}"
+    yield do
+
+
+def _flat(said: Said) -> dict[str, Any]:
+    """The values of a step by their fields; of agents that go somewhere, the agents."""
+    return {
+        name: list(value)
+        if isinstance(value, Mapping)
+        else shown(value).title()
+        if name in OF_THE_RULEBOOK and isinstance(value, str)
+        else value
+        for name, value in said.items()
+        if not isinstance(value, bool) and value is not None and value != [] and name != AT
+    }
+
+
+def _each(value: Any) -> Iterable[str]:
+    return map(str, value) if isinstance(value, list | tuple) else [str(value)]

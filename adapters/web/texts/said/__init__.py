@@ -1,0 +1,1 @@
+"""What rulesets ask and answer with, as the pages say it."""

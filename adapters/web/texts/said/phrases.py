@@ -1,0 +1,39 @@
+"""What a ruleset asks and answers with, in a page's own words and its reader's language.
+
+A ruleset says it in English, for every way it is played. A phrase of it is matched as a whole, names and
+numbers in it stay as they are, and what has no phrase stands as the ruleset says it.
+"""
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+
+from adapters.web.texts.catalogue import ENGLISH, LANGUAGE
+
+HERE = Path(__file__).parent
+PLACE = re.compile(r"\\\{(\w+)\\\}")
+
+
+def phrase(words: str) -> str:
+    """These words as the page says them."""
+    for language in (LANGUAGE.get(), ENGLISH):
+        plain, patterns = _phrases(language)
+        if words in plain:
+            return plain[words]
+        for pattern, said in patterns:
+            found = pattern.fullmatch(words)
+            if found:
+                return said.format_map(found.groupdict())
+    return words
+
+
+@cache
+def _phrases(language: str) -> tuple[dict[str, str], list[tuple[re.Pattern[str], str]]]:
+    path = HERE / f"{language}.json"
+    found: dict[str, str] = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    with_places = [(key, said) for key, said in found.items() if "{" in key]
+    return {key: said for key, said in found.items() if "{" not in key}, [
+        (re.compile(PLACE.sub(r"(?P<\1>.+?)", re.escape(key)), re.DOTALL), said)
+        for key, said in with_places
+    ]

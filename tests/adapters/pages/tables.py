@@ -1,0 +1,120 @@
+"""Full tables: twelve units a side, long names, restrictions; every game at a moment when somebody is asked."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tests.adapters.pages.hall import Played, Server
+
+SIZES = ((390, 844), (390, 664), (360, 640), (844, 390), (1366, 768))
+ZOE = (
+    *("Grey Wolves", "Ork Boyz", "Lancers", "Long Bows", "Heavy Guns", "Sky Riders"),
+    *("Iron Golem", "Warlock Siegfried von Aldersberg", "Scouts", "Crusaders", "Ogre", "Medics"),
+)
+JACK = (
+    *("Knights", "Zweihänder", "Rangers", "Cannon", "Assassin", "Ghouls"),
+    *("Phoenix", "Titan", "Militia", "Druids", "Bärenreiter", "Snipers"),
+)
+BOUND = {
+    "Ogre": ["run", "shoot"],
+    "Iron Golem": ["run", "shoot", "defend"],
+    "Titan": ["shoot"],
+    "Ghouls": ["run"],
+}
+
+
+def siege(server: Server) -> Played:
+    """Twelve units a side, before the first command."""
+    units = {
+        unit: {"owner": owner} | ({"restrictions": BOUND[unit]} if unit in BOUND else {})
+        for owner, units in (("zoe", ZOE), ("jack", JACK))
+        for unit in units
+    }
+    return server.open(
+        {
+            "record": 1,
+            "ruleset": "voidsiege",
+            "players": ["zoe", "jack"],
+            "names": {"zoe": "Zoë", "jack": "Jack"},
+            "setup": {"points": {"zoe": 3, "jack": 3}, "rounds": 4, "units": units},
+        }
+    )
+
+
+def charged(server: Server) -> tuple[Played, str]:
+    """Jack is asked whether his Knights answer."""
+    game = siege(server)
+    charge = {"command": "assault", "charge": True, "target": "Knights"}
+    game.step("zoe", do="declare", unit="Grey Wolves", **charge)
+    return game, "jack"
+
+
+TRAY = {"base": "formation", "figures": 6, "icons": {"attack": 3, "defence": 2, "movement": 3}}
+
+
+def damaged(server: Server) -> tuple[Played, str]:
+    """Max is asked to place two points of damage; four units a side."""
+    names = {
+        "zoe": ("First Legion", "Sunbows", "Praetorians", "Scarabs"),
+        "max": ("Jade Guard", "Clay Scouts", "Dragonbows", "Iron Monks"),
+    }
+    setup = {
+        "ambush": False,
+        "units": {unit: {"owner": by, **TRAY} for by, units in names.items() for unit in units},
+        "adjacent": [["First Legion", "Jade Guard"]],
+    }
+    record = {"record": 1, "ruleset": "arcane-legions", "players": ["zoe", "max"], "setup": setup}
+    game = server.open(record | {"names": {"zoe": "Zoë", "max": "Max"}})
+    for step in (
+        {"do": "order", "unit": "First Legion", "order": "close"},
+        {"do": "target", "unit": "Jade Guard"},
+        {"do": "pay", "points": 2},
+        {"do": "roll", "attack": [5, 6, 3], "defence": [4, 1]},
+        {"do": "hits", "attacker": 2, "defender": 1},
+    ):
+        assert game.step("zoe", **step)["verdict"] == "legal"
+    return game, "max"
+
+
+def card(kind: str, owner: str, zone: str, **more: Any) -> Mapping[str, Any]:
+    return {"type": kind, "owner": owner, "zone": zone, **more}
+
+
+AGENT = {"attack": 3, "defense": 1, "speed": 1, "cost": {"void": 2}}
+EVENT = {"speed": 3, "cost": {"void": 1}}
+HAND = ("Veto", "Recall", "Quake", "Reef Warden", "Null Medic", "Rift")
+
+
+def queued(server: Server) -> tuple[Played, str]:
+    """Ben is asked for an answer to Jolt: two actions in the queue, six cards in his hand."""
+    jolt = {"effects": [{"do": "damage", "amount": 2}], "target": {"what": "agent"}}
+    cards = {
+        "glass_archer": card("agent", "ana", "b1", name="Glass Archer", **AGENT),
+        "titan_moth": card("agent", "ana", "b2", name="Titan Moth", **AGENT),
+        "tide_guard": card("agent", "ben", "b1", name="Tide Guard", **AGENT),
+        "spark_fox": card("agent", "ben", "b2", name="Spark Fox", **AGENT),
+        "ember_drone": card("agent", "ana", "staging", name="Ember Drone", **AGENT),
+        "jolt": card("event", "ana", "hand", name="Jolt", **EVENT, **jolt),
+        **{
+            f"hand{n}": card("event", "ben", "hand", name=HAND[n], **EVENT, **jolt)
+            for n in range(6)
+        },
+    }
+    setup = {
+        "turn_player": "ana",
+        "step": "first_primary",
+        "decks": {"ana": [], "ben": []},
+        "energy": {"ana": {"void": 3, "light": 1}, "ben": {"void": 4, "chaos": 1}},
+        "cards": cards,
+    }
+    record = {"record": 1, "ruleset": "nullshapers", "players": ["ana", "ben"], "setup": setup}
+    game = server.open(record | {"names": {"ana": "Ana", "ben": "Ben"}})
+    ruled = game.step("ana", do="play", card="jolt", targets=["spark_fox"])
+    assert ruled["verdict"] == "legal", ruled
+    return game, "ben"
+
+
+ASKED: Mapping[str, Callable[[Server], tuple[Played, str]]] = {
+    "voidsiege": charged,
+    "arcane-legions": damaged,
+    "nullshapers": queued,
+}

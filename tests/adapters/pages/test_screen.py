@@ -1,0 +1,246 @@
+"""The screen belongs to the game: strips, nothing scrolls, nothing lies over the board."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.adapters.pages.hall import DESK, PHONE, Phone, Server, opening
+from tests.adapters.pages.tables import ASKED, JACK, SIZES, ZOE, charged, queued, siege
+
+Give = Callable[..., Phone]
+
+HIDDEN = """wanted => [...document.querySelectorAll(wanted)].filter((one) => {
+  const box = one.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
+  const on = document.elementFromPoint(x, y);
+  return box.top < -0.5 || box.left < -0.5 || box.bottom > innerHeight + 0.5
+    || box.right > innerWidth + 0.5 || !(on && (one.contains(on) || on.contains(one)));
+}).map((one) => one.textContent.trim().slice(0, 40))"""
+"""What is not whole on the screen, or covered in its middle."""
+SMALL = """wanted => [...document.querySelectorAll(wanted)].map((one) => [one, one.getBoundingClientRect()])
+  .filter(([, box]) => box.width && (box.width < 43.5 || box.height < 43.5))
+  .map(([one, box]) => `${one.textContent.trim().slice(0, 20)} ${box.width}x${box.height}`)"""
+SCROLLS = """getComputedStyle(document.body).overflowY !== "hidden"
+  || document.querySelector("#now").scrollHeight > innerHeight + 1"""
+
+
+def fits(one: Phone, wanted: str) -> Any:
+    """What of these is cut, covered or too small for a finger, and whether the page scrolls."""
+    page = one.page
+    return page.evaluate(HIDDEN, wanted), page.evaluate(SMALL, wanted), page.evaluate(SCROLLS)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("ruleset", ASKED)
+def test_nothing_scrolls_and_ones_own_pieces_are_in_view_while_one_is_asked(
+    server: Server, hand_out: Give, ruleset: str, size: tuple[int, int]
+) -> None:
+    game, asked = ASKED[ruleset](server)
+    one = hand_out(size, reduced_motion="reduce").sit(game, asked)
+    expect(one.page.locator("#now[data-yours]")).to_have_count(1)
+    one.page.locator("#choices > *, #last > *").first.wait_for()
+    own = {"nullshapers": ".own .tile, .fan .fancard"}.get(ruleset, ".own .tile")
+    assert one.page.locator(own).count() >= 4
+    assert fits(one, own) == ([], [], False)
+    assert fits(one, "#last button, #choices button") == ([], [], False)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_both_sides_of_twelve_are_in_view(
+    server: Server, hand_out: Give, size: tuple[int, int]
+) -> None:
+    """And no unit moves under the finger when one is chosen."""
+    one = hand_out(size, reduced_motion="reduce").sit(siege(server), "zoe")
+    expect(one.page.locator(".tile")).to_have_count(24)
+    places = """[...document.querySelectorAll('.tile')]
+      .map((one) => one.offsetTop + one.closest('.side').offsetTop)"""
+    assert fits(one, ".tile") == ([], [], False)
+    before = one.page.evaluate(places)
+    one.choose("Scouts")
+    one.page.locator("#choices button").first.wait_for()
+    assert one.page.evaluate(places) == before
+    assert fits(one, ".tile") == ([], [], False)
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
+def test_say_something_else_has_room(server: Server, hand_out: Give, size: tuple[int, int]) -> None:
+    """Its field was 21 pixels wide, one letter a line."""
+    one = hand_out(size).sit(server.open(opening()), "ana")
+    one.more().tap("Say something else")
+    box = one.page.get_by_label("In words").bounding_box()
+    assert box is not None and box["width"] > 250
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_what_somebody_must_know_is_in_the_strip_or_the_dock(
+    server: Server, hand_out: Give, size: tuple[int, int]
+) -> None:
+    """A request to take back, a judge's word with its reason, who claims that it is over, a lost line."""
+    game, _ = charged(server)
+    game.step("jack", do="decline")
+    game.step("zoe", do="undo")
+    jack = hand_out(size).sit(game, "jack")
+    expect(jack.page.locator(".lead")).to_have_text("Zoë asks to take a step back")
+    assert fits(jack, "#request .even button") == ([], [], False)
+    expect(jack.page.locator("#request")).to_be_in_viewport()
+    jack.tap("Let it stand")
+    game.step("judge", do="rewind", to=0, because="they were still talking")
+    news = jack.page.locator("#news li").first
+    expect(news).to_contain_text("back to 0: they were still talking")
+    expect(news).to_be_in_viewport(ratio=0.9)
+    jack.offline = True
+    jack.page.context.set_offline(True)
+    jack.page.wait_for_timeout(100)
+    jack.page.evaluate("dispatchEvent(new Event('offline'))")
+    expect(jack.page.locator("#link.lost")).to_be_in_viewport(ratio=0.9)
+    jack.page.context.set_offline(False)
+
+
+def test_sides_are_told_apart_by_whoever_watches(server: Server, hand_out: Give) -> None:
+    """By shape and colour, which belong to a seat: the same for players, spectator and judge."""
+    game, _ = charged(server)
+    seen = set()
+    for seat in ("zoe", "jack", "spectator", "judge"):
+        one = hand_out(DESK).sit(game, seat)
+        one.page.locator(".face").first.wait_for()
+        seen.add(
+            tuple(
+                one.page.locator(f'[data-piece="{unit}"] .face').first.get_attribute("class")
+                for unit in ("Grey Wolves", "Knights")
+            )
+        )
+        colours = [
+            one.page.locator(f'[data-piece="{unit}"] .face path').first.evaluate(
+                "one => getComputedStyle(one).fill"
+            )
+            for unit in ("Grey Wolves", "Knights")
+        ]
+        assert len(set(colours)) == 2
+    assert seen == {("face s1", "face s2")}
+
+
+def test_faces_of_a_side_differ_and_are_the_same_on_two_seats(
+    server: Server, hand_out: Give
+) -> None:
+    game = siege(server)
+    faces = []
+    for seat in ("zoe", "jack"):
+        one = hand_out().sit(game, seat)
+        faces.append(
+            one.page.evaluate(
+                """() => Object.fromEntries([...document.querySelectorAll(".tile")].map((one) =>
+                [one.dataset.piece, one.querySelector(".face").outerHTML]))"""
+            )
+        )
+    assert faces[0] == faces[1]
+    for side in (ZOE, JACK):
+        assert len({faces[0][unit] for unit in side}) == len(side)
+
+
+def test_the_queue_says_who_attacks_and_reads_no_keys(server: Server, hand_out: Give) -> None:
+    """An attack is of its agents, not aimed at them; numbers stand for places, not for entries."""
+    from tests.screenshots import played
+
+    game = played(server, "nullshapers/80-long-one-turn.yaml", 36)
+    one = hand_out().sit(game, "ben")
+    attack = one.page.locator(".queue .q", has_text="Attack")
+    expect(attack).to_contain_text("archer")
+    expect(attack).not_to_contain_text("aims")
+    game, asked = queued(server)
+    ben = hand_out().sit(game, asked)
+    expect(ben.page.locator(".lead")).to_have_text("Ana: Jolt at Spark Fox")
+    expect(ben.page.locator('[data-piece="spark_fox"] .badge')).to_have_text(re.compile("1$"))
+    for one in (ben, hand_out(DESK).sit(game, "judge")):
+        shown = one.page.locator("#board, .board").first.inner_text()
+        assert not re.search(r"\bq\d+|\bb[123]\b|T2a", shown)
+
+
+def test_a_table_in_german_is_german(server: Server, hand_out: Give) -> None:
+    """Sentences, buttons and questions; rulings and the names of commands are the edition's."""
+    game, _ = charged(server)
+    jack = hand_out(locale="de-DE").sit(game, "jack")
+    expect(jack.page.locator(".lead")).to_have_text("Zoë greift Knights an")
+    expect(jack.page.locator("#last button").first).to_have_text("Geschehen lassen")
+    expect(jack.page.locator(".stage .part").first).to_have_text("bewegen")
+    jack.choose("Titan")
+    expect(jack.page.locator("#choices button").first).to_be_visible()
+    told = jack.page.locator("#now").inner_text()
+    assert not re.search(r"\b(What|answer|your|with|the|of)\b", told)
+
+
+def test_after_a_step_by_keyboard_one_goes_on_from_the_dock(server: Server, hand_out: Give) -> None:
+    game, _ = charged(server)
+    jack = hand_out().sit(game, "jack")
+    happen = jack.page.get_by_role("button", name="Let it happen")
+    happen.focus()
+    jack.page.keyboard.press("Enter")
+    expect(jack.page.locator("#now")).to_have_attribute("data-entry", "2")
+    expect(jack.page.locator("button:focus, a:focus")).to_have_count(1)
+
+
+@pytest.mark.parametrize("ruleset", ASKED)
+def test_at_195_pixels_no_button_stands_one_letter_a_line(
+    server: Server, hand_out: Give, ruleset: str
+) -> None:
+    game, asked = ASKED[ruleset](server)
+    one = hand_out((195, 600)).sit(game, asked)
+    buttons = one.page.locator("#choices > button, #last > button, #choices > form button")
+    buttons.first.wait_for()
+    slim = buttons.evaluate_all(
+        """all => all.filter((one) => one.offsetHeight > 4 * one.offsetWidth
+          || (one.textContent.trim().length > 3 && one.offsetWidth < 44)).map((one) => one.textContent)"""
+    )
+    assert slim == []
+
+
+def test_marks_stand_under_the_slider_where_it_points(server: Server, hand_out: Give) -> None:
+    """And what has changed breaks no name."""
+    from tests.screenshots import played
+
+    game = played(server, "voidsiege/82-long-two-rounds.yaml", 30)
+    eyes = hand_out().sit(game, "spectator").visit(f"/games/{game.id}?at=4")
+    places = eyes.page.evaluate(
+        """() => { const line = document.getElementById("at").getBoundingClientRect(), newest = 30;
+        return [...document.querySelectorAll(".marks path")].map((one) => {
+          const box = one.getBoundingClientRect(), n = Number(/M(\\d+)/.exec(one.getAttribute("d"))[1]);
+          return (box.left + box.right) / 2 - (line.left + 8 + n * (line.width - 16) / newest); }); }"""
+    )
+    assert places and all(abs(one) < 2 for one in places)
+    eyes.visit(f"/games/{game.id}?at=1")
+    names = eyes.page.locator(".tile .name").evaluate_all(
+        "all => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"
+    )
+    assert names == []
+
+
+def test_a_call_reads_like_a_call(server: Server, hand_out: Give) -> None:
+    """No error for who calls; at the desk it stands once, as what it is, and is marked."""
+    game, _ = charged(server)
+    zoe, judge = hand_out().sit(game, "zoe"), hand_out(DESK).sit(game, "judge")
+    zoe.choose("Ogre")
+    zoe.page.locator("#choices .grey").first.click()
+    zoe.tap("Call the judge")
+    expect(zoe.page.locator("#news li > div").first).to_have_text("You call a judge.")
+    expect(zoe.page.get_by_role("alert").and_(zoe.page.locator(":visible"))).to_have_count(0)
+    line = judge.page.locator("#log li.call")
+    expect(line).to_have_count(1)
+    expect(line).to_contain_text("Zoë calls a judge.")
+
+
+def test_the_end_says_who_won_and_what_is_left(server: Server, hand_out: Give) -> None:
+    """To each reader; who opens the rematch has it among their games."""
+    game = siege(server)
+    game.step("jack", do="report", fact="destroyed", unit="Titan")
+    game.step("jack", do="concede")
+    zoe, jack = hand_out().sit(game, "zoe"), hand_out().sit(game, "jack")
+    expect(zoe.page.locator(".lead")).to_have_text("You won")
+    expect(jack.page.locator(".lead")).to_have_text("Zoë won")
+    expect(zoe.page.locator(".kept h3")).to_have_text(["You kept 12 of 12", "Jack kept 11 of 12"])
+    expect(zoe.page.locator(".kept .gone")).to_have_count(1)
+    zoe.page.get_by_role("link", name="Rematch").click()
+    zoe.tap("Open it")
+    zoe.sees("is open")
+    zoe.visit("/")
+    expect(zoe.page.locator(".games li:not(.over)")).to_have_count(1)

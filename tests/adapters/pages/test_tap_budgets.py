@@ -1,0 +1,129 @@
+"""How many taps a turn takes on a phone: each is counted as it is made."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, expect
+
+from tests.adapters.pages.hall import Phone, Played, Server
+from tests.adapters.pages.tables import ASKED, charged, queued, siege
+
+Give = Callable[..., Phone]
+
+
+class Finger:
+    """Taps on one phone, counted until something stands in the log."""
+
+    def __init__(self, phone: Phone) -> None:
+        self.phone = phone
+        self.page = phone.page
+        self.taps = 0
+
+    def piece(self, id: str) -> "Finger":
+        return self._on(self.page.locator(f'#board [data-tap="{id}"]').first)
+
+    def says(self, words: str) -> "Finger":
+        named = re.compile(rf"^{re.escape(words)}$")
+        buttons = self.page.locator("#choices button, #last button, #trail button, #why button")
+        return self._on(buttons.filter(has=self.page.locator("bdi", has_text=named)).first)
+
+    def called(self, words: str) -> "Finger":
+        return self._on(self.page.get_by_role("button", name=words, exact=True).first)
+
+    def _on(self, what: Locator) -> "Finger":
+        what.click()
+        self.taps += 1
+        return self
+
+    def until(self, entry: int) -> int:
+        """How many taps it took until this entry stood there."""
+        expect(self.page.locator("#now")).to_have_attribute("data-entry", str(entry))
+        taken, self.taps = self.taps, 0
+        return taken
+
+
+def last_is(server: Server, game: Played, **fields: object) -> None:
+    entry = server.log(game)[-1]
+    assert entry["verdict"] == "legal"
+    assert {name: entry["said"].get(name) for name in fields} == fields
+
+
+def test_a_round_of_voidsiege(server: Server, hand_out: Give) -> None:
+    game = siege(server)
+    zoe, jack = Finger(hand_out().sit(game, "zoe")), Finger(hand_out().sit(game, "jack"))
+    assert zoe.piece("Scouts").says("Move").until(1) == 2
+    last_is(server, game, do="declare", unit="Scouts", command="move")
+    assert jack.says("Let it happen").until(2) == 1
+    zoe.until(2)
+    assert zoe.says("Move Scouts").until(3) == 1
+    jack.until(3)
+    assert jack.piece("Rangers").says("Shoot").piece("Lancers").until(4) == 3
+    last_is(server, game, do="declare", command="shoot", target="Lancers")
+    zoe.until(4)
+    assert zoe.says("Let it happen").until(5) == 1
+    jack.until(5)
+    assert jack.says("Nobody fell").until(6) == 1
+    zoe.until(6)
+    assert zoe.piece("Grey Wolves").says("Assault").piece("Knights").until(7) == 3
+    last_is(server, game, do="declare", command="assault", charge=True, target="Knights")
+    zoe.called("Take back my last step").until(8)
+    assert zoe.piece("Grey Wolves").piece("Knights").says("Assault").until(9) == 3
+    last_is(server, game, command="assault", charge=True, target="Knights")
+    assert zoe.piece("Medics").says("fell").until(10) == 2
+    last_is(server, game, do="report", fact="destroyed", unit="Medics")
+
+
+def test_an_answer_with_the_charged_unit_is_one_tap_and_with_another_two(
+    server: Server, hand_out: Give
+) -> None:
+    game, asked = charged(server)
+    jack = Finger(hand_out().sit(game, asked))
+    assert jack.says("Run").until(2) == 1
+    last_is(server, game, do="react", unit="Knights")
+    game, asked = charged(server)
+    jack = Finger(hand_out().sit(game, asked))
+    assert jack.piece("Titan").says("Intervene").until(2) == 2
+    last_is(server, game, do="react", unit="Titan", command="intervene")
+
+
+def test_why_not_is_two_taps_and_what_helps_one_more(server: Server, hand_out: Give) -> None:
+    """What helps is found by trying; here another command of the same unit."""
+    game = siege(server)
+    zoe = Finger(hand_out().sit(game, "zoe"))
+    zoe.piece("Ogre").says("Shoot")
+    expect(zoe.page.locator("#why")).to_be_visible()
+    expect(zoe.page.locator("#why-title")).to_have_text("Ogre: Shoot: why not?")
+    assert zoe.taps == 2
+    assert zoe.says("Move instead").until(1) == 3
+
+
+def test_asking_back_and_agreeing_are_a_tap_each(server: Server, hand_out: Give) -> None:
+    game, asked = charged(server)
+    game.step("jack", do="decline")
+    zoe, jack = Finger(hand_out().sit(game, "zoe")), Finger(hand_out().sit(game, asked))
+    assert zoe.called("Ask to take back my entry 1").until(3) == 1
+    jack.until(3)
+    assert jack.called("Take it back").until(4) == 1
+
+
+def test_damage_is_a_tap_a_point_and_one_more(server: Server, hand_out: Give) -> None:
+    game, asked = ASKED["arcane-legions"](server)
+    max_ = Finger(hand_out().sit(game, asked))
+    expect(max_.page.get_by_role("button", name="Place 2 damage · 2 to go")).to_be_disabled()
+    max_.piece("Jade Guard/f1")
+    expect(max_.page.get_by_role("button", name="Place 2 damage · 1 to go")).to_be_disabled()
+    max_.piece("Jade Guard/f2")
+    entry = int(max_.page.locator("#now").get_attribute("data-entry") or 0)
+    assert max_.says("Place 2 damage").until(entry + 1) == 3
+    last_is(server, game, do="damage", unit="Jade Guard")
+
+
+def test_a_card_is_answered_in_three_taps_and_a_pass_is_one(server: Server, hand_out: Give) -> None:
+    game, asked = queued(server)
+    ben = Finger(hand_out().sit(game, asked))
+    ben.piece("hand0").says("Play · 1 void")
+    assert ben.piece("glass_archer").until(2) == 3
+    last_is(server, game, do="play", card="hand0", targets=["glass_archer"])
+    game, asked = queued(server)
+    ben = Finger(hand_out().sit(game, asked))
+    assert ben.says("Pass").until(2) == 1
