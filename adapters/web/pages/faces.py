@@ -137,7 +137,7 @@ def initials(name: str) -> list[str]:
     numbered = NUMBERED.fullmatch(name)
     if numbered and numbered[1]:
         return [f"{numbered[1][0].upper()}{numbered[2]}"]
-    words = re.findall(r"\w+", name) or [name]
+    words = re.findall(r"\w+", name) or [name or "?"]
     first, last = words[0], words[-1]
     both = [f"{first[0]}{last[0]}".upper()] if len(words) > 1 else []
     letters = [f"{first[0].upper()}{letter.lower()}" for letter in first[1:]]

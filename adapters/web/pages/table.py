@@ -177,7 +177,8 @@ async def when(request: Request) -> Response:
         {"n": n, "words": tables.entry_view(live, n, seen_as).words} for n in found.because if n
     ]
     cures = list(_cures(live, who, found.ways))
-    return JsonResponse({"when": found.when, "because": because, "cures": cures})
+    sentence = found.when.sentence if found.when else ""
+    return JsonResponse({"when": sentence, "because": because, "cures": cures})
 
 
 def _cures(live: LiveGame, who: Session, ways: Iterable[Way]) -> Iterator[dict[str, Any]]:

@@ -83,7 +83,7 @@ async function looked(next, words, { onlyLooks, piece, lies, instead } = {}) {
 }
 
 // Figures that were tapped are looked over, too.
-const figures = (list) => list.some((tap, n) => n > 0 && typeof tap === "string" && tap.startsWith("@"));
+const figures = ([first]) => typeof first === "string" && first.startsWith("do=damage");
 
 function choose(one) {
   refused = offered = false;
@@ -102,6 +102,10 @@ function go(one) {
   const more = asks && asks.split(" ").includes(one.sign) ? list.find((other) => may(other) && !other.step && base(other, list) === one) : null;
   if (more) look([...taps, more.key], [...told, one.words], { instead: one });
   else if (one.via) look([...taps, ...one.via], [...told, one.words]);
+  else if (one.step && figures(taps)) {
+    [taps, told, asked, whole] = [[...taps, one.key], [...told, one.words], { words: "", choices: [] }, one.step];
+    draw();
+  }
   else if (one.step) inTurn(() => heard.say(one.step));
   else look([...taps, one.key], [...told, one.words]);
 }
@@ -191,7 +195,8 @@ function heading(yours) {
 const fillIn = (value, lies) => look([...taps, { value }], [...told, [value].flat().join(" ")], { lies });
 
 function saying(step) {
-  const made = element("button", told.length > 1 && taps[0]?.startsWith?.("do=damage") ? told[0] : t("fill.done"), { type: "button", class: "main big" });
+  const made = element("button", null, { type: "button", class: "main big" });
+  made.append(bdi(figures(taps) ? told[0] : t("fill.done")));
   made.onclick = () => inTurn(() => heard.say(step));
   return made;
 }

@@ -93,7 +93,7 @@ def test_what_changed_at_an_entry_is_told_and_shown(disputed: Played, hand_out: 
     judge = hand_out(DESK).sit(disputed, "judge").visit(f"/games/{disputed.id}?at=12")
     judge.sees("What changed")
     expect(
-        judge.page.locator(".piece.glow .name", has_text=re.compile("^[ab]1")).first
+        judge.page.locator(".tile.glow .name", has_text=re.compile("^[ab]1")).first
     ).to_be_visible()
 
 
@@ -332,7 +332,7 @@ def test_a_lost_link_is_made_anew(server: Server, hand_out: Give) -> None:
 
     ben = hand_out().visit(link.removeprefix(server.home))
 
-    ben.sees("you are ben")
+    ben.more().sees("you are ben")
 
 
 def test_a_judge_weighs_by_a_policy_of_their_own(

@@ -42,7 +42,7 @@ def test_the_tables_own_readings_are_marked_and_a_way_leads_back(
 ) -> None:
     game = server.open(opening(readings={"C1": "snap_fire"}))
     ana = hand_out().visit(game.links["ana"])
-    ana.sees("you are ana")
+    ana.more().sees("you are ana")
     ana.page.get_by_role("link", name="Rules").click()
     expect(ana.page.locator("#C1")).to_contain_text("this table's own reading")
     expect(ana.page.locator("#C1 li", has_text="at this table")).to_contain_text("snap_fire")

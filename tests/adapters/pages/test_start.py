@@ -389,12 +389,8 @@ def test_twelve_units_a_side_are_one_paste_and_few_taps(hand_out: Give) -> None:
     names = ["Grey Wolves 1", "Grey Wolves 2", "Grey Wolves 3", "Ork Boyz 1", "Ork Boyz 2"]
     found = first.locator("[data-name]")
     expect(found).to_have_count(9)
-    assert [one.input_value() for one in found.all()][1:] == [
-        *names,
-        "Lancers",
-        "Long Bows",
-        "Ogre",
-    ]
+    for n, name in enumerate([*names, "Lancers", "Long Bows", "Ogre"], start=1):
+        expect(found.nth(n)).to_have_value(name)
     first.get_by_role("button", name="Remove My army").click()
     first.get_by_role("button", name="Another Ogre").click()
-    assert found.last.input_value() == "Ogre 1"
+    expect(found.last).to_have_value("Ogre 1")
