@@ -181,6 +181,7 @@ def player_table(
         "game": game,
         "table": who.table,
         "player": account.name(who.person),
+        "result": account.tell(who.table.result) if who.table.result else "",
         "call": player_call_view(event, account, call, who.person) if call else None,
         "offences": [_own_offence_view(event, account, one) for one in event.history(who.person)],
         "owed": round_clock.figures(time_owed(event, who.table, repository.clock())),
@@ -195,6 +196,7 @@ def player_call_view(
     mine = next(one for one in shown["statements"] if one["id"] == player)
     return {
         "n": shown["n"],
+        "told": account.tell(call.made),
         "open": call.open,
         "judge": shown["judge"],
         "mine": mine["said"],

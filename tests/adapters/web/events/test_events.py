@@ -862,3 +862,17 @@ def test_numbers_tell_of_calls_that_wait_and_what_was_done(client: Any, at: Any)
     numbers = client.get("/metrics").text
     assert 'umpire_open_calls{event="spring-open"} 0.0' in numbers
     assert 'umpire_oldest_call_seconds{event="spring-open"} 0.0' in numbers
+
+
+def test_both_sides_see_who_called_for_what_and_the_result(client: Client, at: AtEvent) -> None:
+    ben = {"authorization": f"Bearer {at.seats[at.game(1)]['ben']}"}
+    path = f"/games/{at.game(1)}/call"
+    assert at.player(client, 1, "ana", "call", kind="slow_play").status_code == 200
+    told = "Call 1: Ana 1 calls a judge to table 1 of round 1 (Slow play)."
+    assert told in client.get(path, headers=ben).text
+    assert table(client, at, 1)["call"]["kind"] == "Slow play"
+    assert table(client, at, 1)["call"]["late"] == 0
+    assert at.judge(client, "j2", "withdraw", call=1).status_code == 200
+    result = {"round": 1, "table": 1, "winner": "Ben 1"}
+    assert at.judge(client, "j2", "result", **result).status_code == 200
+    assert "Table 1 of round 1: Ben 1 won, 0 : 0" in client.get(path, headers=ben).text
