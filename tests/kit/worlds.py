@@ -1,5 +1,6 @@
 """Two worlds that differ only in what is hidden from a viewer: whatever they ask, they are told alike."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -416,4 +417,4 @@ def _answered(game: Game, said: Said, name: str) -> list[str]:
         found.append(str(ahead.view(viewer=viewer)))
     answer = why_not(game, said, viewer=said["by"], most=EFFORT)
     found.append(f"{answer.as_json()}")
-    return [one.replace(name, "…") for one in found]
+    return [re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "…", one) for one in found]
