@@ -420,10 +420,31 @@ def who_called_or_a_judge_ends_it(event: Calls, command: OfCall) -> Refusal | No
     return None
 
 
+MOST_WITHDRAWN = 3
+"""How many calls at one table a player takes back: the next one waits for a judge, who comes or ends it."""
+
+
+@requires("C1")
+def they_have_not_withdrawn_too_many(event: Calls, command: OfCall) -> Refusal | None:
+    if command.by not in event.people:
+        return None
+    key = event.call(command.call).key
+    theirs = sum(one.withdrawn and one.made.by == command.by for one in event.calls_at(key))
+    if theirs < MOST_WITHDRAWN:
+        return None
+    return illegal(
+        f"{command.by} has withdrawn {MOST_WITHDRAWN} calls at this table: a judge ends this one"
+    )
+
+
 class Withdraw(OfCall, tag="withdraw"):
     """Who called needs nobody any more; a judge may end a call too."""
 
-    CHECKS = (the_call_is_open, who_called_or_a_judge_ends_it)
+    CHECKS = (
+        the_call_is_open,
+        who_called_or_a_judge_ends_it,
+        they_have_not_withdrawn_too_many,
+    )
 
     def is_repeated(self, event: Calls, _context: Context) -> bool:
         return event.call(self.call).withdrawn

@@ -126,6 +126,21 @@ def test_a_call_may_be_withdrawn(round_one: Hall) -> None:
     assert list(round_one.event.calls) == [1, 2]
 
 
+def test_nobody_calls_and_withdraws_for_ever(round_one: Hall) -> None:
+    """Judges' phones ring for every call: after three that were taken back the next one waits for a judge."""
+    for _ in range(230):
+        call(round_one)
+        try:
+            round_one.give(calls.Withdraw(len(round_one.event.calls), by="p1"))
+        except Refused as why:
+            assert "p1 has withdrawn 3 calls at this table: a judge ends this one" in str(why)
+    assert list(round_one.event.calls) == [1, 2, 3, 4]
+    assert round_one.event.calls[4].open, "whoever needs a judge is not kept from calling"
+    round_one.give(calls.Withdraw(4, by="j2"))
+    call(round_one)
+    assert round_one.event.calls[5].open
+
+
 def test_an_appeal_is_decided_by_the_head_judge_and_that_is_final(round_one: Hall) -> None:
     ruled(round_one)
     appeal(round_one)
