@@ -14,7 +14,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Protocol
 
-from application.ledger.fingerprints import fingerprint, slip
+from application.ledger.fingerprints import fingerprint, short_slip
 from application.ledger.rows import (
     AT,
     DIGEST,
@@ -91,7 +91,7 @@ def _heading(game: str, title: str, rows: Sequence[Row], *, signed: bool) -> byt
         game,
         title,
         f"{entries} entries",
-        slip(digest_in(rows[-1].state)),
+        short_slip(digest_in(rows[-1].state)),
         "signed" if signed else "not signed",
     )
     return f"{TITLE}{FORMAT}\n{' · '.join(parts)}\n".encode()

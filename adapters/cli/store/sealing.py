@@ -165,7 +165,7 @@ def _as_json(seal: "Seal") -> dict[str, Any]:
 
 def _against(found: dict[str, Any], expected: str | None, signer: str | None) -> str:
     """Why the file is not the one expected; empty if it is."""
-    if expected is not None and found["slip"] != expected.strip().upper():
+    if expected is not None and expected.strip().upper() not in _forms(found["slip"]):
         return f"the slip says {expected}, and the file ends with {found['slip']}"
     if signer is None:
         return ""
@@ -183,6 +183,13 @@ def _against(found: dict[str, Any], expected: str | None, signer: str | None) ->
         if by == wanted
         else f"it is {'signed by ' + by if by else 'not signed'}, not by {wanted}"
     )
+
+
+def _forms(slip: str) -> tuple[str, str]:
+    """The slip, and the shorter one that older versions printed."""
+    from application.ledger.fingerprints import SHORT
+
+    return slip, slip[:SHORT]
 
 
 def _lines(found: dict[str, Any]) -> list[str]:

@@ -146,8 +146,12 @@ def test_a_sealed_game_is_verified_by_anyone(umpire: Run, charge: str, tmp_path:
 def test_a_changed_file_another_slip_or_signer_does_not_hold(
     umpire: Run, charge: str, tmp_path: Path
 ) -> None:
-    umpire("seal", charge, "-o", "game.umpire")
+    slip = umpire("seal", charge, "-o", "game.umpire").stdout.splitlines()[-1]
     assert umpire("verify", "game.umpire", "--slip", "AAAA-BBBB-CCCC-DDDD").exit_code == 1
+    assert umpire("verify", "game.umpire", "--slip", slip).exit_code == 0
+    older = slip[: len("AAAA-BBBB-CCCC-DDDD")]
+    assert umpire("verify", "game.umpire", "--slip", older).exit_code == 0
+    assert umpire("verify", "game.umpire", "--slip", f"{slip[:-1]}7").exit_code == 1
     umpire("seal", "--new-key", "key.pem")
     assert umpire("verify", "game.umpire", "--signed-by", "key.pem.pub").exit_code == 1
     path = tmp_path / "game.umpire"

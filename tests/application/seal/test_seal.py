@@ -1,6 +1,7 @@
 """A sealed game: everything in one small file, and no byte of it can change unnoticed."""
 
 import hashlib
+from base64 import b32encode, urlsafe_b64encode
 from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
@@ -54,7 +55,7 @@ def test_a_sealed_game_holds_without_the_store(ledger: Ledger, ruleset: str) -> 
     law = law_of(Umpire(ledger).game(game).game.opening)
     assert found == Seal(game, found.title, 20, head, holds=True, law=law, law_now=law)
     assert ruleset in found.title
-    assert len(head) == 19
+    assert len(head) == 32, "128 bits in letters"
 
 
 def changed_at(raw: bytes, place: int, by: int) -> bytes:
@@ -218,3 +219,16 @@ def test_a_file_that_is_too_long_is_refused_unread(tmp_path: Path) -> None:
     told = CliRunner().invoke(cli, ["verify", str(path)])
     assert told.exit_code == 1
     assert "longer than 32 MiB" in told.stdout
+
+
+def test_a_slip_tells_apart_what_agrees_in_80_bits() -> None:
+    """Two games that end alike in 80 bits are made in 2^40 tries; a slip has 128."""
+    one, two = (
+        urlsafe_b64encode(b"x" * 10 + tail * 22).decode().rstrip("=") for tail in (b"a", b"b")
+    )
+    shown = b32encode(b"x" * 10).decode()
+    assert slip(one) != slip(two)
+    assert len(slip(one).replace("-", "")) * 5 >= 128
+    assert slip(one).startswith(f"{shown[:4]}-{shown[4:8]}-{shown[8:12]}-{shown[12:]}"), (
+        "it begins as the shorter one did"
+    )
