@@ -82,6 +82,15 @@ class Session:
         return self.viewer != SPECTATOR
 
 
+@dataclass(frozen=True, slots=True)
+class Organiser:
+    """Who may open games, by a key of their own."""
+
+    name: str
+    mark: str
+    """Of their key: under it the games that they open are counted."""
+
+
 @dataclass
 class Context:
     """The umpire with its seats, feeds, limits and numbers.
@@ -117,7 +126,10 @@ class Context:
         self.pace = Pace(self.settings.pace)
         self.streams = Streams(self.settings.streams_per_token)
         self._judges = self.settings.judges
-        self._keys = {key: digest_of(f"opens games: {key}")[:16] for key in self.settings.keys}
+        self._keys = {
+            key: Organiser(name, digest_of(f"opens games: {key}")[:16])
+            for name, key in self.settings.organisers
+        }
         self.metrics.streams = lambda: self.streams.open
         self.feeds.on_told = self.metrics.count_told
         self.metrics.folder = self.settings.numbers
@@ -233,12 +245,21 @@ class Context:
             self.guesses.wrong(address_behind_proxy(request))
         return None
 
-    def opens(self, request: Request, shown: str) -> str | None:
-        """The mark of the operator's key shown; None if it is wrong or unchecked (too many wrong ones)."""
+    def opens(self, request: Request, shown: str) -> "Organiser | None":
+        """The organiser whose key is shown; None if it is wrong or unchecked (too many wrong ones)."""
         if self.guesses.wait(address_behind_proxy(request)):
             return None
-        marks = [mark for key, mark in self._keys.items() if same_secret(shown, key)]
-        return marks[0] if marks else None
+        secret = shown.rpartition(":")[2]  # before it may stand the name, as in UMPIRE_KEY
+        found = [one for key, one in self._keys.items() if same_secret(secret, key)]
+        return found[0] if found else None
+
+    def check_own(self, organiser: "Organiser", game: str) -> None:
+        """Raises Problem where another organiser opened the game, or the one that it was forked from."""
+        if self.settings.organisers_share or len(self._keys) == 1:
+            return
+        opener = self.openings.opener(game)
+        if opener and opener != organiser.mark:
+            raise Problem(403, "not-yours", "another organiser opened it", "Authorization")
 
     def operator(self, request: Request, shown: str | None = None) -> str:
         """The mark of the operator's key; empty for this machine's own users if no key is set.
@@ -249,9 +270,9 @@ class Context:
             self._from_this_machine(request)
             return ""
         key = bearer_token(request) if shown is None else shown
-        mark = self.opens(request, key)
-        if mark is not None:
-            return mark
+        found = self.opens(request, key)
+        if found is not None:
+            return found.mark
         if key:
             self.guesses.wrong(address_behind_proxy(request))
         raise Problem(

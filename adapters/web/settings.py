@@ -42,6 +42,8 @@ class WebSettings(BaseSettings):
     """A URL that gets JSON, without names, for every call at an event."""
     receipt_key: Path | None = None
     """An Ed25519 key in a file, with which the receipts of rulings are signed; unsigned without it."""
+    organisers_share: bool = False
+    """Any organiser gives seats of any game; else only the one whose key opened it."""
     token_days: int = Field(default=90, ge=1, le=3650)
     steps_per_second: float | None = Field(default=None, gt=0)
     """For one token; None: AT_HOME on loopback, ABROAD elsewhere."""
@@ -88,9 +90,15 @@ class WebSettings(BaseSettings):
         return self.steps_per_second or (AT_HOME if self.on_loopback else ABROAD)
 
     @property
+    def organisers(self) -> tuple[tuple[str, str], ...]:
+        """Name and key of each organiser; the name is their place in the list where the key has none."""
+        named = enumerate(_named_keys(self.key), 1)
+        return tuple((name or str(place), key) for place, (name, key) in named)
+
+    @property
     def keys(self) -> tuple[str, ...]:
         """The operator's keys."""
-        return tuple(self.key.get_secret_value().replace(",", " ").split())
+        return tuple(key for _, key in self.organisers)
 
     @property
     def webhook_places(self) -> tuple[str, ...]:
@@ -100,18 +108,22 @@ class WebSettings(BaseSettings):
     @property
     def judges(self) -> tuple[tuple[str, str], ...]:
         """Name and key of each judge; the name is empty where the key has none."""
-        parts = self.judge_key.get_secret_value().replace(",", " ").split()
-        return tuple((name, key) for name, _, key in (part.rpartition(":") for part in parts))
+        return _named_keys(self.judge_key)
 
     def refusal(self) -> str | None:
         """Why a server may not start with these settings; None if it may."""
         keys = [("UMPIRE_KEY", key) for key in self.keys]
         keys += [("UMPIRE_JUDGE_KEY", key) for _, key in self.judges]
-        if not all(key for _, key in keys):
-            return "UMPIRE_JUDGE_KEY names a judge without a key; expected name:key"
-        names = [name for name, _ in self.judges if name]
-        if len(set(names)) < len(names):
-            return "two judges in UMPIRE_JUDGE_KEY have one name: every judge has their own"
+        for whose, who, named in (
+            ("UMPIRE_KEY", "organiser", _named_keys(self.key)),
+            ("UMPIRE_JUDGE_KEY", "judge", self.judges),
+        ):
+            if not all(key for _, key in named):
+                a = "an" if who == "organiser" else "a"
+                return f"{whose} names {a} {who} without a key; expected name:key"
+            names = [name for name, _ in named if name]
+            if len(set(names)) < len(names):
+                return f"two {who}s in {whose} have one name: every {who} has their own"
         if len({key for _, key in keys}) < len(keys):
             return "two keys are equal: every key in UMPIRE_KEY and UMPIRE_JUDGE_KEY is another one"
         if self.public_url and not ADDRESS.fullmatch(self.public_url):
@@ -127,3 +139,9 @@ class WebSettings(BaseSettings):
             f"bound to {self.host}, beyond this machine, anybody could open games: set UMPIRE_KEY to a "
             "long secret that opening a game then asks for, or bind to 127.0.0.1"
         )
+
+
+def _named_keys(secret: SecretStr) -> tuple[tuple[str, str], ...]:
+    """Name and key of each part, `name:key` or a key alone."""
+    parts = secret.get_secret_value().replace(",", " ").split()
+    return tuple((name, key) for name, _, key in (part.rpartition(":") for part in parts))

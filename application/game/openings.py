@@ -107,6 +107,11 @@ class Openings:
         opener = self.tables.opener(game) or ""
         return opener if opener.startswith(FORK) else FORK + game
 
+    def opener(self, game: str) -> str:
+        """Whose key opened the game, or the one that it was first forked from; empty where none did."""
+        family = self.family(game).removeprefix(FORK)
+        return self.tables.opener(family) or ""
+
     def room_for_fork(self, family: str) -> None:
         """Raises TooMany where there are as many forks of this family as the quota allows."""
         if self.tables.count_opened(family, 0) >= self.quota.forks:

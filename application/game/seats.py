@@ -114,24 +114,32 @@ class Seats:
         """Digests of the tokens that were revoked lately, here or by another server."""
 
     def issue(
-        self, game: str, viewers: Sequence[Viewer], key: str = "", salt: str = ""
+        self, game: str, viewers: Sequence[Viewer], key: str = "", salt: str = "", by: str = ""
     ) -> dict[Viewer, str]:
-        """A token for each of these viewers: a new one, or with `key` the one that follows from it."""
+        """A token for each of these viewers: a new one, or with `key` the one that follows from it.
+
+        `by`: see `give`.
+        """
         make = partial(derived_token, key, salt) if key else fresh_token
         tokens = {viewer: make(viewer) for viewer in viewers}
-        self.give(game, tokens)
+        self.give(game, tokens, by)
         return tokens
 
-    def give(self, game: str, tokens: Mapping[Viewer, str]) -> None:
-        """Lets these tokens hold from now on. One that was given before keeps its times."""
+    def give(self, game: str, tokens: Mapping[Viewer, str], by: str = "") -> None:
+        """Lets these tokens hold from now on. One that was given before keeps its times.
+
+        `by`: the person who takes these seats, whom a key of their own names; empty for whoever has the token.
+        """
         now = self.clock()
         if self.log is not None:
-            new = (
-                TokenIssued(viewer, digest_of(token), now + self.lasts)
+            new = {
+                digest: viewer
                 for viewer, token in tokens.items()
-                if self.tables.seat(digest_of(token)) is None
-            )
-            self.log.keep(game, now, list(new))
+                if self.tables.seat(digest := digest_of(token)) is None
+            }
+            taken = [SeatTaken(digest, by) for digest in new if by]
+            issued = [TokenIssued(viewer, one, now + self.lasts) for one, viewer in new.items()]
+            self.log.keep(game, now, [*taken, *issued])
         self.tables.add_seats(
             [
                 (digest_of(token), game, viewer, now, now + self.lasts)
@@ -141,11 +149,7 @@ class Seats:
 
     def give_by_name(self, game: str, viewer: Viewer, by: str) -> str:
         """A new token for this seat, noted as taken by this person, who showed a key of their own."""
-        token = fresh_token(viewer)
-        if self.log is not None:
-            self.log.keep(game, self.clock(), [SeatTaken(digest_of(token), by)])
-        self.give(game, {viewer: token})
-        return token
+        return self.issue(game, [viewer], by=by)[viewer]
 
     def called(self, game: str, viewer: Viewer, digest: str) -> str:
         """What the log calls whoever shows this token: the name they took the seat by, or else the seat."""

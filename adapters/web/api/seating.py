@@ -19,6 +19,7 @@ from application.game.openings import IdempotentRequest
 from application.game.seating.public import make_public
 from application.game.seats import Seat, every_seat
 from domain.kernel.ruleset import Viewer
+from domain.kernel.steps import JUDGE
 
 router = APIRouter(tags=["seats"])
 
@@ -63,11 +64,17 @@ class Revoked(Answer):
 ALSO_KEY: dict[str, Any] = {"security": [{"token": []}, {"key": []}]}
 
 
-async def admit_judge_or_operator(request: Request, game: str) -> tuple[Context, LiveGame]:
-    """The context and the game, for its judge or the operator. Raises Problem for anybody else."""
+async def admit_judge_or_operator(request: Request, game: str) -> tuple[Context, LiveGame, str]:
+    """The context, the game, and the organiser's name; empty for the game's judge.
+
+    Raises Problem for anybody else, and for an organiser where another one opened the game.
+    """
     context = context_of(request)
     shown = bearer_token(request)
-    if context.opens(request, shown) is None:
+    organiser = context.opens(request, shown)
+    if organiser is not None:
+        await asyncio.to_thread(context.check_own, organiser, game)
+    else:
         try:
             who = await context.admit(request, game)
         except Problem as why:
@@ -78,7 +85,8 @@ async def admit_judge_or_operator(request: Request, game: str) -> tuple[Context,
             raise
         if not who.judges:
             raise Problem(403, "not-yours", "the judge gives and takes seats", "Authorization")
-    return context, await context.umpire.game_soon(game)
+    name = organiser.name if organiser else ""
+    return context, await context.umpire.game_soon(game), name
 
 
 def seat_asked(live: LiveGame, seat: str) -> str:
@@ -95,7 +103,7 @@ def seat_asked(live: LiveGame, seat: str) -> str:
 )
 async def seats(request: Request, game: str) -> Response:
     """The tokens of a game: whose, until when, revoked or not. For the judge or the operator."""
-    context, _ = await admit_judge_or_operator(request, game)
+    context, _, _ = await admit_judge_or_operator(request, game)
     found = await asyncio.to_thread(context.seats.of, game)
     return JsonResponse(SeatsGiven(tuple(map(_given, found))))
 
@@ -116,22 +124,27 @@ def _given(seat: Seat) -> GivenToken:
 )
 async def issue(request: Request, game: str, seat: str) -> Response:
     """One more token for a seat; those it has stay good. For the judge or the operator."""
-    context, live = await admit_judge_or_operator(request, game)
+    context, live, organiser = await admit_judge_or_operator(request, game)
     viewer = seat_asked(live, seat)
+    by = f"organiser {organiser}" if organiser and viewer == JUDGE else ""
     caller, _ = token_in(request, game)
     idempotent = IdempotentRequest(f"seat {game} {viewer}", caller, key_of(request))
-    made = await asyncio.to_thread(issue_once, context, game, viewer, idempotent)
+    made = await asyncio.to_thread(issue_once, context, game, viewer, idempotent, by)
     token = made[viewer]
     return JsonResponse(NewToken(viewer, token, link(context, game, token)), 201)
 
 
 def issue_once(
-    context: Context, game: str, viewer: Viewer, idempotent: IdempotentRequest
+    context: Context, game: str, viewer: Viewer, idempotent: IdempotentRequest, by: str = ""
 ) -> dict[Viewer, str]:
-    """A token for this seat; a request sent again gets the same one. Raises Problem."""
+    """A token for this seat; a request sent again gets the same one. Raises Problem.
+
+    `by`: who takes it, where it is a judge's and a key of their own names them.
+    """
     with refusals_as_problems():
         reserved = context.openings.reserve(idempotent, game)
-    return context.seats.issue(game, [viewer], idempotent.secret, reserved.salt if reserved else "")
+    salt = reserved.salt if reserved else ""
+    return context.seats.issue(game, [viewer], idempotent.secret, salt, by)
 
 
 @router.post(
@@ -144,7 +157,7 @@ async def publish(request: Request, game: str) -> Response:
 
     `DELETE` of the spectator's seat ends it, with all their tokens.
     """
-    context, _ = await admit_judge_or_operator(request, game)
+    context, _, _ = await admit_judge_or_operator(request, game)
     with refusals_as_problems():
         await asyncio.to_thread(make_public, context.seats, game)
     return JsonResponse(OpenToAll(True, f"/games/{game}" if context.pages else ""))
@@ -157,7 +170,7 @@ async def publish(request: Request, game: str) -> Response:
 )
 async def revoke(request: Request, game: str, seat: str) -> Response:
     """Ends every token of a seat at once, and the feeds opened with it. For the judge or the operator."""
-    context, live = await admit_judge_or_operator(request, game)
+    context, live, _ = await admit_judge_or_operator(request, game)
     viewer = seat_asked(live, seat)
     ended = await asyncio.to_thread(context.seats.revoke, game, viewer)
     context.feeds.end_revoked()

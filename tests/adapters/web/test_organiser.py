@@ -7,6 +7,7 @@ import pytest
 
 from adapters.web.pages.lobby import organiser
 from tests.adapters.servers import VOIDSIEGE, Client, Game, inside, opened
+from tests.adapters.web.test_claims import RECORD
 
 KEY = "k" * 40
 HEAD = {"authorization": f"Bearer {KEY}"}
@@ -32,6 +33,43 @@ def test_who_holds_the_key_sees_every_game_where_a_judge_is_called_first(tmp_pat
         assert "Tisch 7" in client.get("/games", params={"q": "tisch 7"}, headers=german).text
         called.step("judge", {"do": "note", "text": "It may."})
         assert "a judge is called" not in client.get("/games").text
+
+
+def test_an_organiser_gives_seats_of_their_own_games_alone(tmp_path: Path) -> None:
+    """Else any of them is the judge of any game, and sees what is hidden; who takes a seat is told by name."""
+    kim, lee = "k" * 30, "l" * 30
+    db = tmp_path / "g.umpire"
+
+    def seat(client: httpx.Client, game: str, key: str, seat: str = "judge") -> httpx.Response:
+        headers = {"authorization": f"Bearer {key}"}
+        return client.post(f"/api/games/{game}/seats/{seat}", headers=headers)
+
+    with inside(db, key=f"kim:{kim},{lee}") as client:
+        game = opened(client, RECORD, authorization=f"Bearer {kim}")
+        fork = client.post(game.path("/fork"), json={}, headers=game.as_("judge")).json()["game"]
+        for id in (game.id, fork):
+            for name in ("judge", "ana", "spectator"):
+                told = seat(client, id, lee, name)
+                assert told.status_code == 403 and "another organiser opened it" in told.text
+            for method, path in (("GET", "/seats"), ("POST", "/public"), ("DELETE", "/seats/ana")):
+                told = client.request(
+                    method, f"/api/games/{id}{path}", headers={"authorization": f"Bearer {lee}"}
+                )
+                assert told.status_code == 403
+        token = seat(client, game.id, kim).json()["token"]
+        client.get(game.path("/state"), headers={"authorization": f"Bearer {token}"})
+        looks = client.get(game.path("/looks"), headers=game.as_("judge")).json()["looks"]
+        assert looks[-1]["viewer"] == "organiser kim"
+        other = opened(client, RECORD, authorization=f"Bearer {lee}")
+        token = seat(client, other.id, lee).json()["token"]
+        client.get(other.path("/state"), headers={"authorization": f"Bearer {token}"})
+        looks = client.get(other.path("/looks"), headers=other.as_("judge")).json()["looks"]
+        assert looks[-1]["viewer"] == "organiser 2"
+    with inside(db, key=f"kim:{kim},{lee}", organisers_share=True) as client:
+        assert seat(client, game.id, lee).status_code == 201
+        assert seat(client, game.id, f"kim:{kim}").status_code == 201, "as it stands in UMPIRE_KEY"
+    with inside(db, key=lee) as client:
+        assert seat(client, game.id, lee).status_code == 201, "alone they are the operator"
 
 
 @pytest.mark.parametrize("kept", ["", "1.x", "99999999999999999.x", "x", "²", "9" * 5000 + ".x"])

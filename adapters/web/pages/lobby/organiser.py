@@ -76,7 +76,7 @@ async def show_key(request: Request) -> Response:
         if why.kind != "who":
             raise
         return page("organiser.html", 401, problem=text("organiser.wrong"), listed=None)
-    shown = fields.get("key", "")
+    shown = fields.get("key", "").rpartition(":")[2]
     key = next((one for one in context.settings.keys if same_secret(shown, one)), "")
     answer = RedirectResponse("/games", 303, PAGE_HEADERS)
     if key:  # Without a key on this machine, the list asks for none.
