@@ -45,7 +45,7 @@ BLANKS = (
     (re.compile(r"\b[a-z]{4}( [a-z]{4}){3,}\b"), "SLIP"),
     (re.compile(r"[\w+/-]{40,}=*"), "SECRET"),
     (re.compile(r"\b[0-9a-f]{8}\b"), "KEYHASH"),
-    (re.compile(r"\b[A-Z2-7]{4}(-[A-Z2-7]{4}){3}\b"), "SLIP"),
+    (re.compile(r"\b[A-Z2-7]{4}(-[A-Z2-7]{4}){3,5}(-[A-Z2-7]{2})?\b"), "SLIP"),
     (re.compile(r"\b\d\d?:\d\d(:\d\d)?\b"), "CLOCK"),
     (re.compile(r'("(?:bytes|seconds|used_since|left)": ?)-?[\d.]+'), r"\1NUMBER"),
 )
