@@ -40,6 +40,7 @@ ROOT = Path(__file__).parents[1]
 SCHEMAS = ROOT / "event_schemas"
 RECORDS = ROOT / "tests" / "conformance"
 FROZEN = "FROZEN"
+FOREIGN = ("builtins", "msgspec", "typing")
 FACTS: dict[str, type] = {**TOURNAMENT_EVENTS, **SEAT_FACTS, **RECORD_FACTS}
 """Rows of streams that are no games."""
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -144,8 +145,8 @@ def _described(kind: type, generated: Schema) -> Schema:
 
 
 def _written_here(kind: type) -> list[type]:
-    """The class and those of ours that it derives from."""
-    return [one for one in kind.__mro__ if one.__module__.startswith(("domain.", "application."))]
+    """The class and those that it derives from, but for the library's: a ruleset may be in any package."""
+    return [one for one in kind.__mro__ if one.__module__.split(".")[0] not in FOREIGN]
 
 
 def _property(shape: Schema, words: str | None) -> Schema:
