@@ -3,10 +3,10 @@
 from typing import TYPE_CHECKING
 
 from adapters.page_to_keep import template_of
-from application.lab.coverage.coverage import EVENT, KINDS, READING, ROW, RULE
+from application.lab.coverage import EVENT, KINDS, READING, ROW, RULE
 
 if TYPE_CHECKING:
-    from application.lab.coverage.coverage import Coverage
+    from application.lab.coverage import Coverage
 
 
 def page(found: "Coverage") -> str:

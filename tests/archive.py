@@ -9,7 +9,7 @@ from typing import Any
 
 import yaml
 
-from application.lab.dispute.dispute import Dispute, dispute_at
+from application.lab.dispute import Dispute, dispute_at
 from application.records.demo import plain_opening
 from application.rulesets import OURS
 from domain.kernel.history import Game, Opening, open_game

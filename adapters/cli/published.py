@@ -21,7 +21,7 @@ from application.desk.explain import Explanation
 from application.desk.fork import StoredFork, WhatIf
 from application.desk.precedents import Precedents
 from application.desk.ruling_sheet import Sheet
-from application.game.changes.difference import Difference
+from application.game.difference import Difference
 from application.game.listing import GamesLookedInto
 from application.game.log import Log, RuledEntry
 from application.game.options import OptionsListed

@@ -16,7 +16,7 @@ from application.desk.rewind_sheet import (
     sheet_in_words,
     way_back,
 )
-from application.desk.statements.agreements import going_back_to, proposing
+from application.desk.statements import going_back_to, proposing
 from application.game.claims import NOBODY_GOES_ON
 from application.game.line_of_play import ACCEPTED, step_in_words
 from application.game.umpire import Umpire

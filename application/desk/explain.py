@@ -14,9 +14,8 @@ from application.answer import (
     UnsetType,
     Verdict,
 )
+from application.desk.becoming_legal import AT_HOME, Effort, Way, ways
 from application.desk.causes import Cause, causes
-from application.desk.effort import AT_HOME, Effort
-from application.desk.when.becoming_legal import Way, ways
 from application.game.follows import Followed, follows
 from application.game.line_of_play import jumps_to
 from application.game.redaction import effective_viewer, entry_seen, known_viewer

@@ -7,9 +7,7 @@ from typing import Any
 from application.answer import Answer, SaidStep
 from application.desk.faults import faults_of
 from application.desk.policy import Fix, Policy, fill_in
-from application.game.changes.change import ChangedPlace
-from application.game.changes.compare import changes
-from application.game.changes.templates import templates_of, with_template
+from application.game.difference import ChangedPlace, changes, templates_of, with_template
 from domain.kernel.history import Game
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import adjudicate

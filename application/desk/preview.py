@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from application.game.changes.difference import difference
+from application.game.difference import difference
 from application.game.line_of_play import in_force, lineage
 from application.game.transcript import said_in_words
 from domain.kernel.history import Game

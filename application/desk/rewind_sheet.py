@@ -6,10 +6,15 @@ from typing import Any
 
 from application.answer import Answer
 from application.desk.policy import Policy, fill_in
-from application.game.changes.change import MISSING, Change
-from application.game.changes.compare import changes
-from application.game.changes.templates import Templates, items_in_words, templates_of
-from application.game.changes.values_in_words import without_brackets
+from application.game.difference import (
+    MISSING,
+    Change,
+    Templates,
+    changes,
+    items_in_words,
+    templates_of,
+    without_brackets,
+)
 from application.game.line_of_play import lineage, step_in_words, taken_back_at
 from domain.kernel.events import EntryOverruled, EntryPlayed
 from domain.kernel.history import Entry, Game

@@ -6,8 +6,14 @@ from typing import Annotated
 from application.answer import Answer, Meta, When
 from application.desk.explain import Explanation, why
 from application.desk.fork import ruled_in_words
-from application.desk.statements.agreements import Reply, answers
-from application.desk.statements.appeals import PUT, AttachedNote, attachment_in, attachments
+from application.desk.statements import (
+    PUT,
+    AttachedNote,
+    Reply,
+    answers,
+    attachment_in,
+    attachments,
+)
 from application.game.line_of_play import jumps_to
 from application.game.live_game import LiveGame
 from application.game.log import ruled

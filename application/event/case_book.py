@@ -11,9 +11,7 @@ from application.event.keyring import Keyring
 from application.event.names import names_in, without_names
 from application.game.transcript import said_in_words
 from application.game.umpire import Umpire
-from application.lab.dispute.dispute import Dispute, dispute_at
-from application.lab.dispute.record import record_of_dispute
-from application.lab.dispute.smallest import smallest
+from application.lab.dispute import Dispute, dispute_at, record_of_dispute, smallest
 from domain.kernel.history import Game
 from domain.kernel.ruleset import SetupError
 from domain.kernel.values import Value

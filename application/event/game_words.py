@@ -14,7 +14,7 @@ from copy import copy
 from dataclasses import replace
 from typing import Any
 
-from application.desk.statements.appeals import WRITTEN
+from application.desk.statements import WRITTEN
 from application.event.full_names import (
     SOMEBODY,
     full_names,

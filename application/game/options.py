@@ -6,7 +6,7 @@ from itertools import combinations, islice, product
 from typing import Annotated, Any
 
 from application.answer import Answer, Basis, Cites, Meta, SaidStep, Verdict
-from application.game.taking_back.asking_again import asked_too_often
+from application.game.taking_back import asked_too_often
 from domain.kernel.events import EntryUndone, UndoRequested
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Ask, Candidate

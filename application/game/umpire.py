@@ -20,7 +20,7 @@ from application.game.live_game import (
     utc,
 )
 from application.game.opening import fresh_salt, new_id, storable
-from application.game.taking_back.asking_again import check_not_too_often
+from application.game.taking_back import check_not_too_often
 from application.game.wake_ups import new_wait
 from application.game.words.text_codec import TextCodec
 from application.ledger.snapshots import snapshot_due, snapshot_name

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import msgspec
 
-from application.ledger.code_digest import code_digest, sources
 from application.ledger.delta import MISREAD, Delta, delta, patch
+from application.ledger.law_digest import code_digest, sources
 from application.ledger.store import END, Head, MakesSnapshot, Store, StoredSnapshot, Written
 from application.ledger.stored_events import Unstorable, as_json
 from application.rulesets import folder_of

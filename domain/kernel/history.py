@@ -67,7 +67,7 @@ class Game:
     now: Position = field(init=False)
     """The position after the newest entry."""
     _trying: "Game | None" = field(default=None, repr=False, compare=False)
-    tried: tuple[Position, Entry, Position] | None = None
+    tried: tuple[Position, Entry, Position] | None = field(default=None, repr=False, compare=False)
     """The step that was last put before the rules: where, the entry it would be, the position after it."""
     _kept: dict[int, Position] = field(default_factory=dict)
     """Entry → the position after it, for one entry in twelve and each that a judge's step or an undo made."""

@@ -4,8 +4,7 @@ from dataclasses import replace
 from statistics import median
 from time import perf_counter
 
-from application.lab.dispute.dispute import Dispute, game_of
-from application.lab.dispute.smallest import smallest
+from application.lab.dispute import Dispute, game_of, smallest
 from tests.archive import RULESETS, disputed
 from tests.benchmarks import Line, Lines
 

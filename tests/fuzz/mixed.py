@@ -24,8 +24,8 @@ from application.desk.fork import what_if
 from application.desk.policy import policy_for
 from application.desk.precedents import Docket, PrecedentQuery
 from application.desk.ruling_sheet import sheet
-from application.game.changes.difference import difference
 from application.game.checked_step import NotAStep
+from application.game.difference import difference
 from application.game.live_game import LiveGame
 from application.game.redaction import entry_seen
 from application.game.transcript import log_lines, state_lines

@@ -83,8 +83,7 @@ def _known_ids(ruleset: str) -> dict[str, str]:
 
 
 def _like(given: str | None) -> "tuple[str | LiveGame, int] | None":
-    from application.desk.batch.live_file import live_in
-    from application.desk.batch.sources import is_file
+    from application.desk.batch.sources import is_file, live_in
 
     if given is None:
         return None

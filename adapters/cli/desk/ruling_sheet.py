@@ -94,7 +94,7 @@ def appeal(
 
     It becomes an entry of the log. A verdict is changed by “umpire overrule” alone.
     """
-    from application.desk.statements.appeals import CannotAttach, attaching
+    from application.desk.statements import CannotAttach, attaching
 
     if on is None and not statement:
         raise click.UsageError("say with --on whether fact or law is in question")

@@ -30,8 +30,7 @@ def live_of(name: str, db: str | None) -> "LiveGame":
 
     Raises BadRecord, StoreProblem.
     """
-    from application.desk.batch.live_file import live_in
-    from application.desk.batch.sources import is_file
+    from application.desk.batch.sources import is_file, live_in
 
     if is_file(name):
         return live_in(name)
@@ -46,8 +45,7 @@ def game_of(name: str, db: str | None) -> "Game":
 
 def mismatches_of(name: str, live: "LiveGame", db: str | None) -> "list[Mismatch]":
     """Where this game, from a file or imported from one, is not as its record expects."""
-    from application.desk.batch.live_file import expected_in
-    from application.desk.batch.sources import is_file
+    from application.desk.batch.sources import expected_in, is_file
     from application.records.expectations import expectations_in
 
     in_file = is_file(name)
@@ -57,8 +55,7 @@ def mismatches_of(name: str, live: "LiveGame", db: str | None) -> "list[Mismatch
 
 def load_viewable(name: str, db: str | None) -> "ViewableGame":
     """As `live_of`, read-only: of a stored game only what is needed is read."""
-    from application.desk.batch.live_file import live_in
-    from application.desk.batch.sources import is_file
+    from application.desk.batch.sources import is_file, live_in
     from application.game.stored_game import viewable_game
 
     return live_in(name).game if is_file(name) else viewable_game(umpire_at(db), name)

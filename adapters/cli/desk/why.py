@@ -94,7 +94,7 @@ def _explanation(
 @db_option
 def diff(game: str, n: int, m: int, viewer: str, as_json: bool, db: str | None) -> None:
     """Say what changed on the table between the entries N and M."""
-    from application.game.changes.difference import NoSuchEntry, difference
+    from application.game.difference import NoSuchEntry, difference
 
     found = game_of(game, db)
     try:

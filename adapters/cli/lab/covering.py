@@ -31,8 +31,7 @@ def coverage(ctx: click.Context, paths: tuple[Path, ...], html: Path | None, as_
 
     The exit code is 0 when all that can be met was, 1 when something was not.
     """
-    from application.lab.coverage.account import coverage_as_json, coverage_lines
-    from application.lab.coverage.coverage import coverage_of
+    from application.lab.coverage import coverage_as_json, coverage_lines, coverage_of
 
     found = coverage_of(paths)
     if not found.rulesets:

@@ -19,7 +19,7 @@ def shrink(game: str, entry: int | None, facts: bool, db: str | None) -> None:
     The ruling is the same when it gives the same verdict and cites the same rules. The set-up
     becomes as small as it can be; names stay as they are. How much is left goes to standard error.
     """
-    from application.lab.dispute.heart import heart_of
+    from application.lab.dispute import heart_of
     from application.records.notation import values
     from application.records.odd_keys import with_plain_keys
 

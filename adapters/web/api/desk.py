@@ -25,14 +25,14 @@ from adapters.web.events.admission import repository_of
 from adapters.web.responses import JsonResponse, Problem
 from application.desk.audit import Audit, audit
 from application.desk.backup import Advice, BadBackup, advice
-from application.desk.effort import LINES, QUESTION
+from application.desk.becoming_legal import LINES, QUESTION
 from application.desk.explain import CannotExplain, Explanation, why, why_not
 from application.desk.fork import CannotFork, StoredFork, fork, forked_before
 from application.desk.policy import Policy
 from application.desk.ruling_sheet import Sheet, sheet
 from application.event.on_sheet import sentences_at_table
 from application.event.policy import policy_at
-from application.game.changes.difference import Difference, difference
+from application.game.difference import Difference, difference
 from application.game.live_game import LiveGame
 from application.game.openings import IdempotentRequest
 from application.game.redaction import hides

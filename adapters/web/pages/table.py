@@ -23,7 +23,7 @@ from adapters.web.responses import JsonResponse, Problem
 from adapters.web.seat_address import address_of
 from adapters.web.standing_answers.view_model import standing_answer_view
 from adapters.web.texts.titles import about_shown
-from application.desk.effort import QUESTION
+from application.desk.becoming_legal import QUESTION
 from application.desk.explain import CannotExplain, why_not
 from application.desk.when.becoming_legal import Way
 from application.game.checked_step import NotAStep, checked_step

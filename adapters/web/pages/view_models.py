@@ -14,10 +14,10 @@ from adapters.web.pages.statements.views import objections_view
 from adapters.web.pages.voice import Position, Voice, is_call
 from adapters.web.texts.catalogue import text
 from adapters.web.texts.step_words import step_in_words
-from application.desk.statements.agreements import Reply
-from application.game.changes.difference import difference
+from application.desk.statements import Reply
 from application.game.choices import first_choices
 from application.game.claims import claimed_by
+from application.game.difference import difference
 from application.game.follows import Followed, follows
 from application.game.line_of_play import in_force
 from application.game.live_game import LiveGame

@@ -1,19 +1,24 @@
-"""A game in a file, whichever kind it is: a record, or a game that was sealed."""
+"""Where the games of a folder come from: records, sealed files, the store."""
 
+from array import array
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from time import time_ns
 from typing import TYPE_CHECKING
 
-from application.ledger.rows import Row
+from application.game.live_game import LiveGame, live_game
+from application.ledger.rows import START, Row
 from application.ledger.store import Stored
+from application.records.expectations import RulingsExpected, expected_by
 from application.records.records import BadRecord, NotedStep, Record, read_record
+from application.records.replay import replay
 from application.seal.seal import BadSeal, is_sealed, unseal
 from application.seal.sealed_file import MOST_FILE
 
 if TYPE_CHECKING:
     from application.ledger.ledger import Ledger
+
 
 OpenLedger = Callable[[], "Ledger"]
 """Opens the store, where a game of it is asked for."""
@@ -80,3 +85,22 @@ def written_at(path: Path) -> int:
     """Microseconds since 1970, UTC."""
     moment = path.stat().st_mtime_ns if path.is_file() else time_ns()
     return moment // 1000
+
+
+def live_in(name: str) -> LiveGame:
+    """The game in this file, played to its end. Raises BadRecord.
+
+    What a record does not date was taken when its file was written.
+    """
+    path = Path(name)
+    if is_sealed(path):
+        id, stored, _ = sealed_in(name)
+        return live_game(id, stored)
+    game = replay(read_record(name)).game
+    times = array("q", [written_at(path)]) * (game.length + 1)
+    return LiveGame(path.name, game, START, times)
+
+
+def expected_in(name: str) -> RulingsExpected | None:
+    """What the record in this file expects; none where it notes nothing, or the file is sealed."""
+    return None if is_sealed(Path(name)) else expected_by(read_record(name))

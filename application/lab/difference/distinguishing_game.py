@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from application.lab.dispute.dispute import Dispute, game_of
+from application.lab.dispute import Dispute, game_of
 from domain.kernel.history import Game
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Ruleset

@@ -11,8 +11,7 @@ from application.lab.difference.distinguishing_game import (
 from application.lab.difference.pair_search import THE_EDITION, PairSearch, Readings, law_of
 from application.lab.difference.readings import Reading, other_readings
 from application.lab.difference.record import record_of_difference
-from application.lab.dispute.cutting import plainest
-from application.lab.dispute.dispute import Dispute
+from application.lab.dispute import Dispute, plainest
 from application.lab.model.laws import opening_under
 from application.rulesets import ruleset as ruleset_called
 from domain.kernel.faults import RulesetFault

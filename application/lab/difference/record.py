@@ -8,8 +8,7 @@ from application.lab.difference.distinguishing_game import (
     agree_before_the_end,
     differ_at_the_end,
 )
-from application.lab.dispute.cutting import plainest
-from application.lab.dispute.record import short_record
+from application.lab.dispute import plainest, short_record
 from application.records.exports import in_yaml
 from domain.kernel.faults import RulesetFault
 from domain.kernel.history import Game

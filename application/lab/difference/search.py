@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from application.lab.difference.distinguishing_game import DistinguishingGame
 from application.lab.difference.step_result import StepResult, step_result
-from application.lab.dispute.dispute import Dispute
+from application.lab.dispute import Dispute
 from application.lab.model.canonical_form import Canonicalizer
 from application.lab.model.laws import (
     ASKED_QUESTIONS,

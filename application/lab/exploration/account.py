@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from application.game.transcript import BLANK, Line, said_in_words
-from application.lab.dispute.dispute import Dispute
-from application.lab.dispute.record import record_of_dispute
+from application.lab.dispute import Dispute, record_of_dispute
 from application.lab.exploration.exploration import (
     EVENT,
     GAP,

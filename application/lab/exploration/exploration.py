@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from application.lab.dispute.dispute import Dispute
+from application.lab.dispute import Dispute
 from domain.kernel.lab import SmallTable
 from domain.kernel.rulebook import RuleId
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from application.lab.dispute.dispute import Dispute
+from application.lab.dispute import Dispute
 from application.lab.exploration.expanding import Expanded, Expander, begin, expand_all
 from application.lab.exploration.exploration import (
     KINDS,

@@ -8,14 +8,15 @@ from adapters.sheet_page import page
 from application.desk.backup import BadBackup, proposal_note
 from application.desk.policy import policy_for
 from application.desk.ruling_sheet import sheet
-from application.desk.statements.agreements import (
+from application.desk.statements import (
     answer_said,
     answers,
+    attaching,
+    attachment_in,
     open_proposal,
     put_to,
     takes_back,
 )
-from application.desk.statements.appeals import attaching, attachment_in
 from application.game.live_game import LiveGame
 from application.game.umpire import Umpire
 from domain.kernel.steps import JUDGE

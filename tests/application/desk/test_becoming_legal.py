@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from application.desk.becoming_legal import Way, replay_under
 from application.desk.explain import why, why_not
-from application.desk.when.becoming_legal import Way, replay_under
 from domain.kernel.history import Game, open_game
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import adjudicate

@@ -7,7 +7,7 @@ import pytest
 from adapters.sheet_page import page
 from application.desk.explain import CannotExplain
 from application.desk.ruling_sheet import sheet
-from application.desk.statements.appeals import CannotAttach, attaching, attachment_in, attachments
+from application.desk.statements import CannotAttach, attaching, attachment_in, attachments
 from application.game.live_game import LiveGame
 from application.game.umpire import Umpire
 from application.ledger.fingerprints import slip

@@ -13,7 +13,7 @@ from adapters.stores.person_keys import KeyTable
 from adapters.stores.seat_tables import SqliteTables
 from adapters.stores.table_copying import copy as copy_tables
 from application.desk.fork import fork, fork_of
-from application.desk.statements.appeals import attachments
+from application.desk.statements import attachments
 from application.event.account import Account
 from application.event.forgetting import forget
 from application.event.game_words import TableWords

@@ -5,10 +5,14 @@ from typing import Any
 
 import pytest
 
-from application.game.changes.change import MISSING
-from application.game.changes.compare import changes
-from application.game.changes.difference import NoSuchEntry, difference
-from application.game.changes.templates import templates_of, with_template
+from application.game.difference import (
+    MISSING,
+    NoSuchEntry,
+    changes,
+    difference,
+    templates_of,
+    with_template,
+)
 from application.records.replay import replay
 from application.rulesets import ruleset
 from tests.application.cases import RULESETS, played, record, records

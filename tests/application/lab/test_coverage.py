@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from application.lab.coverage.coverage import EVENT, READING, ROW, RULE, Coverage, coverage_of
+from application.lab.coverage import EVENT, READING, ROW, RULE, Coverage, coverage_of
 from application.rulesets import OURS
 from tests.adapters.commands import umpire
 from tests.application.cases import RECORDS

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from adapters.cli.lab import exploring
-from application.lab.dispute.dispute import game_of
+from application.lab.dispute import game_of
 from application.lab.exploration.exploration import GAP, Exploration, Progress
 from application.lab.exploration.exploration_file import NotThisExploration
 from application.lab.exploration.explore import explore

@@ -9,11 +9,17 @@ import pytest
 from click.testing import CliRunner
 
 from adapters.cli import cli
-from application.desk.effort import Effort
-from application.lab.dispute.cutting import fewest, plainest, without_cycles
-from application.lab.dispute.dispute import Dispute, dispute_at, game_of
-from application.lab.dispute.record import record_of_dispute
-from application.lab.dispute.smallest import smallest
+from application.desk.becoming_legal import Effort
+from application.lab.dispute import (
+    Dispute,
+    dispute_at,
+    fewest,
+    game_of,
+    plainest,
+    record_of_dispute,
+    smallest,
+    without_cycles,
+)
 from application.records.records import read_record, record_of
 from application.records.replay import replay
 from domain.kernel.history import open_game

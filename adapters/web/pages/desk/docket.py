@@ -17,8 +17,7 @@ from adapters.web.pages.statements.views import seat_names
 from adapters.web.responses import Problem
 from adapters.web.texts.catalogue import text
 from application.desk.precedents import Docket, NoPrecedent, Precedent, PrecedentQuery
-from application.desk.statements.agreements import answers
-from application.desk.statements.appeals import PUT, CannotAttach, attaching, attachments
+from application.desk.statements import PUT, CannotAttach, answers, attaching, attachments
 from application.game.live_game import LiveGame
 from application.game.redaction import hides
 from application.ledger.store import StoreProblem

@@ -17,16 +17,16 @@ from adapters.web.texts.step_words import step_in_words
 from application.desk.audit import CLASSES
 from application.desk.audit import audit as audit_game
 from application.desk.backup import advice
+from application.desk.becoming_legal import LINES, QUESTION, Effort
 from application.desk.compare import ComparedGame, OtherLaw, compared_game
-from application.desk.effort import LINES, QUESTION, Effort
 from application.desk.explain import CannotExplain, Explanation
 from application.desk.explain import why as why_so
 from application.desk.explain import why_not as why_not_so
-from application.desk.statements.agreements import answers, open_proposal
-from application.game.changes.difference import difference
+from application.desk.statements import answers, open_proposal
 from application.game.checked_step import NotAStep, checked_step
+from application.game.difference import difference
 from application.game.live_game import LiveGame
-from application.lab.dispute.heart import heart_of
+from application.lab.dispute import heart_of
 from application.records.numbered import check_letters
 from application.records.records import BadRecord
 from application.records.short_steps import step_on_line

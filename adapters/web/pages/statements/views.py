@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from application.desk.statements.agreements import Reply, answer_said, answers, put_to, takes_back
+from application.desk.statements import Reply, answer_said, answers, put_to, takes_back
 from application.game.live_game import LiveGame
 from application.game.redaction import entry_seen
 from application.game.titles import seat_in_words

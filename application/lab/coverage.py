@@ -1,11 +1,13 @@
-"""Which rules, readings, rows of tables, events and steps of a ruleset a set of records has met."""
+"""What records have met of a ruleset, and what not: for people and programs."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from application.editions import rules_of
+from application.game.transcript import BLANK, Line
 from application.lab.model.laws import ASKED_QUESTIONS, game_at_start
 from application.records.records import BadRecord, Record, read_record
 from application.rulesets import ruleset as ruleset_called
@@ -14,6 +16,7 @@ from domain.kernel.rulebook import Edition, RuleId
 from domain.kernel.ruleset import Ruleset, SetupError
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import adjudicate
+from domain.kernel.wording import count
 
 RULE, READING, ROW, EVENT, LEGAL_STEP, REFUSED_STEP = (
     "rules",
@@ -169,4 +172,61 @@ def _tables(edition: Edition) -> dict[str, Mapping[str, object]]:
         name: rows
         for name, rows in tables
         if all(isinstance(one, Mapping) for one in rows.values())
+    }
+
+
+IN = 3
+
+
+def coverage_lines(found: Coverage) -> Iterator[Line]:
+    """For each ruleset a table of what was met, then what was not; then what could not be read."""
+    for coverage in found.rulesets.values():
+        yield from _lines(coverage)
+        yield BLANK
+    for why in found.unread:
+        yield Line(why, tone="differs")
+
+
+def _lines(coverage: RulesetCoverage) -> Iterator[Line]:
+    title = f"{coverage.ruleset.title} {coverage.edition.id}: {count(coverage.games, 'game')}"
+    yield Line(title, tone="title")
+    for kind in KINDS:
+        whole, missing = coverage.whole(kind), coverage.missing(kind)
+        never = sum(bool(why) for why in missing.values())
+        never_met = f", {never} cannot be met" if never else ""
+        met = f"{kind:<24}{len(whole) - len(missing):>5} of {len(whole) - never:>4}{never_met}"
+        if whole:
+            yield Line(met, tone="table")
+    for kind in KINDS:
+        yield from _missing(coverage, kind)
+
+
+def _missing(coverage: RulesetCoverage, kind: str) -> Iterator[Line]:
+    missing = coverage.missing(kind)
+    if missing:
+        yield Line(f"Not met of the {kind}:", tone="title")
+    for thing, why in missing.items():
+        title = f" {coverage.edition.title_of(thing)}" if kind == RULE else ""
+        yield Line(f"{thing}{title}{f': {why}' if why else ''}", indent=IN)
+
+
+def coverage_as_json(found: Coverage) -> dict[str, Any]:
+    """The same for programs."""
+    return {
+        "rulesets": {
+            name: {
+                "edition": coverage.edition.id,
+                "games": coverage.games,
+                "complete": coverage.complete,
+                **{
+                    kind.replace(" ", "_"): {
+                        "met": coverage.met[kind].games,
+                        "missing": coverage.missing(kind),
+                    }
+                    for kind in KINDS
+                },
+            }
+            for name, coverage in found.rulesets.items()
+        },
+        "unread": found.unread,
     }

@@ -1,1 +1,0 @@
-"""What is said about a ruling: statements, appeals, proposals, final rulings, and who agrees."""

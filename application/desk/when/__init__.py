@@ -1,1 +1,0 @@
-"""When a refused step becomes legal."""

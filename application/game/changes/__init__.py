@@ -1,1 +1,0 @@
-"""What changed on the table between two entries, for programs and for people."""

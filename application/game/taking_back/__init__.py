@@ -1,1 +1,0 @@
-"""Around undo: how often the others may be asked, and redo."""

@@ -1,1 +1,0 @@
-"""Which parts of a rulebook a set of recorded games has met."""

@@ -1,1 +1,0 @@
-"""The smallest dispute: a game cut down to what one ruling rests on."""
