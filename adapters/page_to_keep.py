@@ -4,7 +4,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from application.game.transcript import said_in_words
+from application.game.step_words import step_in_words
 from domain.kernel.wording import plainly
 
 if TYPE_CHECKING:
@@ -33,5 +33,5 @@ def _environment() -> "Environment":
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters |= {"said": said_in_words, "worded": plainly, "clock": clock}
+    environment.filters |= {"said": step_in_words, "worded": plainly, "clock": clock}
     return environment

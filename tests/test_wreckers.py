@@ -13,8 +13,7 @@ from adapters.web.api import looking
 from adapters.web.pages import table as table_page
 from adapters.web.streams import feed
 from application.desk.explain import why
-from application.game import redaction
-from application.game.changes import difference
+from application.game import difference, redaction
 from application.game.log import log_entry, log_seen
 from application.game.options import undo_preview
 from application.game.transcript import entry_lines

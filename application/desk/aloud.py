@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from application.desk.audit import Audit
 from application.desk.explain import Explanation
 from application.desk.faults import PLAYED_ON, Fault
-from application.game.transcript import said_in_words
+from application.game.step_words import step_in_words
 from application.law.citing import Citation, cite
 from domain.kernel.history import Game
 from domain.kernel.ruling import UNDETERMINED
@@ -18,7 +18,7 @@ VERDICTS = {"legal": "legal", "illegal": "not legal", "undetermined": "not settl
 def explanation_aloud(found: Explanation) -> Iterator[str]:
     """The ruling, why, by which rules, and when it would be otherwise; a sentence or two a line."""
     which = f"Entry {found.entry}" if found.entry is not None else "The step"
-    step = said_in_words({key: value for key, value in found.said.items() if key != PLAYED})
+    step = step_in_words({key: value for key, value in found.said.items() if key != PLAYED})
     yield f"{which}, “{step}”, is {VERDICTS[found.ruled]}."
     if found.reason:
         yield with_capital(found.reason)
@@ -80,7 +80,7 @@ def audit_aloud(found: Audit, game: Game) -> Iterator[str]:
 
 def _step(game: Game, fault: Fault) -> str:
     said = game.entry(fault.entry).said
-    return said_in_words({key: value for key, value in said.items() if key != PLAYED})
+    return step_in_words({key: value for key, value in said.items() if key != PLAYED})
 
 
 def _why(fault: Fault) -> str:

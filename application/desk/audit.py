@@ -6,7 +6,8 @@ from application.answer import Answer
 from application.desk.faults import Fault, RuledAgain, doubtful, faults_among, regret_of
 from application.desk.knowledge import LearnedFact, learned_since
 from application.desk.policy import Policy
-from application.game.line_of_play import lineage, newest_accepted, step_in_words
+from application.game.line_of_play import lineage, newest_accepted
+from application.game.step_words import Reader, step_in_words
 from domain.kernel.history import Entry, Game
 from domain.kernel.values import changed, field
 
@@ -107,7 +108,7 @@ def entries_since(game: Game, policy: Policy, point: int) -> Iterator[LaterEntry
         yield LaterEntry(
             entry.n,
             entry.said["by"],
-            step_in_words(entry.said),
+            step_in_words(entry.said, Reader.DESK),
             game.verdict(entry.n),
             step.kind if entry.happened else "refused",
             any(weight.dice for weight in weights),

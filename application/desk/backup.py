@@ -18,7 +18,8 @@ from application.desk.rewind_sheet import (
 )
 from application.desk.statements import going_back_to, proposing
 from application.game.claims import NOBODY_GOES_ON
-from application.game.line_of_play import ACCEPTED, step_in_words
+from application.game.line_of_play import ACCEPTED
+from application.game.step_words import Reader, step_in_words
 from application.game.umpire import Umpire
 from application.ledger.store import Recorded
 from domain.kernel.history import Game
@@ -251,7 +252,7 @@ def advice_in_words(found: Advice) -> Iterator[str]:
     yield "Partial fixes that can be made now:" if found.fixes else "No partial fix applies now."
     for fix in found.fixes:
         yield f"  {fix.id}: {fix.title}"
-        yield from (f"    {step_in_words(said)}" for said in fix.steps)
+        yield from (f"    {step_in_words(said, Reader.DESK)}" for said in fix.steps)
         said = filter(None, (change.words for change in fix.changes))
         yield from (f"    → {sentence}" for sentence in said)
     yield "Or leave the game as it is (--leave): later audits begin there."

@@ -9,7 +9,7 @@ from application.answer import Answer, SaidStep
 from application.desk.fork import CannotFork, branch
 from application.desk.policy import policy_for
 from application.game.checked_step import NOTES
-from application.game.transcript import said_in_words
+from application.game.step_words import step_in_words
 from domain.kernel.faults import RulesetFault
 from domain.kernel.history import Entry, Game, Position, open_game
 from domain.kernel.ruleset import Ask, Candidate, SetupError, Viewer
@@ -241,9 +241,9 @@ def _after(taken: list[Said], begun: Mapping[str, Any], ahead: Game) -> str:
     passed = _counted_on(begun, now)
     then = f" in {passed}" if passed else ""
     if len(taken) <= MOST_TOLD:
-        quoted = (f"“{said_in_words(one)}”" for one in taken)
+        quoted = (f"“{step_in_words(one)}”" for one in taken)
         return f"It is legal{then} after {', then '.join(quoted)}."
-    last = said_in_words(taken[-1])
+    last = step_in_words(taken[-1])
     return f"It is legal{then} after “{last}”, which is {len(taken)} plain steps from here."
 
 
@@ -318,7 +318,7 @@ def _sentence(fields: tuple[str, ...], others: list[Said]) -> str:
         also = list_in_words((plainly(one[fields[0]]) for one in more[:MOST_NAMED]), "or")
         few = len(more) <= MOST_NAMED
         rest = f"; {fields[0]} may also be {also}" if few else f", or with another {fields[0]}"
-    return f"It is legal now as “{said_in_words(first)}”{rest}."
+    return f"It is legal now as “{step_in_words(first)}”{rest}."
 
 
 AS_SAID = "Never as it was said: it has to be said otherwise, or not at all."

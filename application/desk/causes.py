@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from application.answer import Answer, SaidStep, Verdict
 from application.game.line_of_play import jumps_to
 from application.game.redaction import effective_viewer, entry_seen
-from application.game.transcript import said_in_words
+from application.game.step_words import step_in_words
 from application.game.words.near_words import words_in
 from domain.kernel.board import Mark
 from domain.kernel.history import Game
@@ -101,7 +101,7 @@ class Cause(Answer):
     why: str
 
     def line(self) -> str:
-        return f"entry {self.entry}: {said_in_words(self.said)} — {self.why}"
+        return f"entry {self.entry}: {step_in_words(self.said)} — {self.why}"
 
 
 def causes(game: Game, said: Said, ruling: Ruling, viewer: Viewer = JUDGE) -> tuple[Cause, ...]:

@@ -19,7 +19,7 @@ from application.desk.causes import Cause, causes
 from application.game.follows import Followed, follows
 from application.game.line_of_play import jumps_to
 from application.game.redaction import effective_viewer, entry_seen, known_viewer
-from application.game.transcript import said_in_words
+from application.game.step_words import step_in_words
 from application.law.citing import Citation, cite
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
@@ -77,7 +77,7 @@ class Explanation(Answer):
     def lines(self) -> Iterator[str]:
         """The explanation for people, a line each."""
         where = f"entry {self.entry}" if self.entry is not None else f"after entry {self.at}"
-        yield f"{self.ruled.upper()}, {where}: {said_in_words(self.said)}"
+        yield f"{self.ruled.upper()}, {where}: {step_in_words(self.said)}"
         if self.reason:
             yield self.reason
         if self.fate:
@@ -205,7 +205,7 @@ def fate(game: Game, n: int) -> str:
         gone = _entry_that_ended(game, n, happened)
         if gone and not (overruled and overruled[1] == gone):
             said.append(
-                f"It no longer stands since entry {gone}: {said_in_words(game.entry(gone).said)}."
+                f"It no longer stands since entry {gone}: {step_in_words(game.entry(gone).said)}."
             )
     return " ".join(said)
 

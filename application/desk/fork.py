@@ -8,7 +8,7 @@ from application.game.checked_step import checked_step
 from application.game.live_game import LiveGame
 from application.game.log import RuledEntry, ruled, ruling_fields
 from application.game.redaction import effective_viewer, known_viewer
-from application.game.transcript import said_in_words
+from application.game.step_words import step_in_words
 from application.game.umpire import Umpire
 from domain.kernel.history import Entry, Game, open_game
 from domain.kernel.ruleset import SetupError, Viewer
@@ -80,7 +80,7 @@ class WhatIf(Answer):
 def ruled_in_words(ruling: RuledEntry, said: Said) -> str:
     """`legal 7. ana: pass — ana passes. (N3)`."""
     rules = f" ({', '.join(ruling.cites)})" if ruling.cites else ""
-    return f"{ruling.verdict} {ruling.n}. {said_in_words(said)} — {ruling.reason}{rules}"
+    return f"{ruling.verdict} {ruling.n}. {step_in_words(said)} — {ruling.reason}{rules}"
 
 
 def branch(game: Game, at: int | None = None, viewer: Viewer = JUDGE) -> Game:

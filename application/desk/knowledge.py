@@ -5,7 +5,8 @@ from typing import Literal
 
 from application.answer import Answer
 from application.desk.policy import Policy
-from application.game.line_of_play import games_from, step_in_words
+from application.game.line_of_play import games_from
+from application.game.step_words import Reader, step_in_words
 from domain.kernel.history import Entry, Game
 from domain.kernel.ruleset import Viewer
 from domain.kernel.steps import JUDGE
@@ -64,7 +65,9 @@ def _source_of(policy: Policy, entry: Entry, player: str) -> Source | None:
 
 def _learned_from(source: Source, entry: Entry, shown: Entry) -> LearnedFact:
     tried = "" if entry.happened else "tried to "
-    return LearnedFact(entry.n, source, f"{entry.said['by']} {tried}{step_in_words(shown.said)}")
+    return LearnedFact(
+        entry.n, source, f"{entry.said['by']} {tried}{step_in_words(shown.said, Reader.DESK)}"
+    )
 
 
 class _Cards:

@@ -13,7 +13,7 @@ from application.answer import Answer, Cites, SaidStep, Verdict, When
 from application.desk.situation import situation
 from application.game.live_game import LiveGame
 from application.game.moments import iso_time
-from application.game.transcript import said_in_words
+from application.game.step_words import step_in_words
 from application.game.umpire import Umpire
 from application.ledger.store import StoreProblem
 from application.ledger.streams import is_stream
@@ -101,7 +101,7 @@ class Precedent(Answer):
         now = f", overruled to {self.overruled}" if self.overruled else ""
         where = f"{self.game}, entry {self.entry}"
         yield f"{self.verdict}{now} ({', '.join(self.cites)}) — {where}, {self.when[:10]}"
-        yield f"  {said_in_words(self.said)}"
+        yield f"  {step_in_words(self.said)}"
         yield f"  {self.reason}"
         if self.judged is not None:
             yield f"  {self.judged.in_words()}"

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from application.game.difference import difference
 from application.game.line_of_play import in_force, lineage
-from application.game.transcript import said_in_words
+from application.game.step_words import step_in_words
 from domain.kernel.history import Game
 from domain.kernel.ruling import LEGAL, Ruling
 from domain.kernel.shared import adjudicate
@@ -53,4 +53,4 @@ def preview(game: Game, said: Said) -> Preview:
 
 
 def _affected_entry(game: Game, n: int) -> AffectedEntry:
-    return AffectedEntry(n, said_in_words(game.entry(n).said), game.verdict(n))
+    return AffectedEntry(n, step_in_words(game.entry(n).said), game.verdict(n))

@@ -15,7 +15,8 @@ from application.game.difference import (
     templates_of,
     without_brackets,
 )
-from application.game.line_of_play import lineage, step_in_words, taken_back_at
+from application.game.line_of_play import lineage, taken_back_at
+from application.game.step_words import Reader, step_in_words
 from domain.kernel.events import EntryOverruled, EntryPlayed
 from domain.kernel.history import Entry, Game
 from domain.kernel.values import fields_of
@@ -93,7 +94,12 @@ def _line(game: Game, policy: Policy, n: int, to: int, *, again: bool = False) -
     else:
         remark = _refusal_in_words(game, policy, entry)
     return SheetLine(
-        entry.n, entry.said["by"], step_in_words(entry.said), tuple(to_do), remark, again=again
+        entry.n,
+        entry.said["by"],
+        step_in_words(entry.said, Reader.DESK),
+        tuple(to_do),
+        remark,
+        again=again,
     )
 
 
@@ -140,7 +146,7 @@ def _put_back_already(game: Game, policy: Policy, n: int, by: int | None) -> She
     remark = f"entry {by} took it back already"
     if not entry.happened:
         remark = _refusal_in_words(game, policy, entry)
-    return SheetLine(n, entry.said["by"], step_in_words(entry.said), (), remark)
+    return SheetLine(n, entry.said["by"], step_in_words(entry.said, Reader.DESK), (), remark)
 
 
 def _in_words(policy: Policy, change: Change, templates: Templates) -> Iterator[str]:

@@ -19,8 +19,8 @@ from application.game.live_game import LiveGame
 from application.game.log import ruled
 from application.game.moments import iso_time
 from application.game.redaction import effective_viewer, entry_seen
+from application.game.step_words import step_in_words
 from application.game.titles import about_in_words, seat_in_words
-from application.game.transcript import said_in_words
 from application.ledger.fingerprints import slip
 from application.ledger.public_heads import public_digest
 from domain.kernel.history import Entry, Game
@@ -171,5 +171,5 @@ def _remedies(live: LiveGame, n: int) -> Iterator[Remedy]:
             or (said["do"] == "rewind" and back is not None and back < n)
         ):
             yield Remedy(
-                entry.n, said_in_words(said), said["because"], iso_time(live.taken_at(entry.n))
+                entry.n, step_in_words(said), said["because"], iso_time(live.taken_at(entry.n))
             )

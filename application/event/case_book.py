@@ -9,7 +9,7 @@ from html import escape
 
 from application.event.keyring import Keyring
 from application.event.names import names_in, without_names
-from application.game.transcript import said_in_words
+from application.game.step_words import step_in_words
 from application.game.umpire import Umpire
 from application.lab.dispute import Dispute, dispute_at, record_of_dispute, smallest
 from domain.kernel.history import Game
@@ -71,7 +71,7 @@ def _case(
         table.ruleset,
         event.plays(table.ruleset).edition,
         rules,
-        said_in_words(entry.said),
+        step_in_words(entry.said),
         call.verdict or "neither",
         without_names(words, names),
         call.decided is not None,

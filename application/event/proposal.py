@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from application.desk.audit import audit
 from application.event.policy import policy_of
-from application.game.transcript import said_in_words
+from application.game.step_words import step_in_words
 from domain.kernel.events import EntryPlayed
 from domain.kernel.history import Game
 from domain.kernel.ruling import ILLEGAL
@@ -55,6 +55,6 @@ def proposal(
     player = table.player_at(point.by)
     penalty, count = ladder_penalty(event, player, kind, table.round, at)
     rules = f" ({', '.join(point.cites)})" if point.cites else ""
-    step = said_in_words(game.entry(point.entry).said)
+    step = step_in_words(game.entry(point.entry).said)
     grounds = f"entry {point.entry}, {step}: {point.reason.rstrip('.')}{rules}"
     return Proposal(player, kind, penalty, count, point.entry, grounds)

@@ -10,7 +10,7 @@ from itertools import chain, islice, product
 from typing import Any
 
 from application.game.options import fillings, options_filled_in
-from application.game.transcript import said_in_words
+from application.game.step_words import step_in_words
 from domain.kernel.history import Game
 from domain.kernel.prompting.any_step_prompts import any_step_prompts
 from domain.kernel.prompting.prompts import (
@@ -164,7 +164,7 @@ def judged_step(game: Game, player: str, said: Said) -> Choice:
     """A step that was typed or spoken, judged as if it were the last answer."""
     ruling = trial(game, said, player).ruling
     legal = ruling.verdict == LEGAL
-    answer = Answer("/typed", said_in_words(said), main=legal)
+    answer = Answer("/typed", step_in_words(said), main=legal)
     return Choice(answer, ruling.verdict, None if legal else ruling, said, said)
 
 

@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from domain.kernel.events import EntryOverruled, EntryUndone, GameRewound
 from domain.kernel.history import Entry, Game
 from domain.kernel.ruling import LEGAL
-from domain.kernel.steps import AT, JUDGE, PLAYED, Said
-from domain.kernel.wording import plainly
+from domain.kernel.steps import JUDGE
 
 ACCEPTED = "accepted state:"
 """The beginning of a judge's note that accepts the game as it is; later audits begin after it."""
@@ -77,15 +76,3 @@ def is_acceptance(entry: Entry) -> bool:
     if said["by"] != JUDGE or said["do"] != "note" or entry.ruling.verdict != LEGAL:
         return False
     return str(said["text"]).startswith(ACCEPTED)
-
-
-def step_in_words(said: Said) -> str:
-    """`declare unit a1, command assault`: a step without who took it and when."""
-    fields = [
-        f"{name} {plainly(value)}"
-        for name, value in said.items()
-        if name not in ("by", "do", AT, PLAYED)
-    ]
-    fields += [PLAYED] if said.get(PLAYED) is True else []
-    rest = ", ".join(fields)
-    return f"{said['do']} {rest}" if rest else str(said["do"])

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from application.game.claims import claim_in_words, claimed_by
 from application.game.follows import follows
 from application.game.line_of_play import in_force
+from application.game.step_words import json_in_words, step_in_words
 from application.game.titles import about_in_words, seat_in_words
 from application.game.words.forms import Form
 from application.game.words.short_form import short_form
@@ -15,7 +16,7 @@ from domain.kernel.rulebook import Edition
 from domain.kernel.ruleset import Viewer
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import Option
-from domain.kernel.steps import AT, JUDGE, PLAYED, Said
+from domain.kernel.steps import JUDGE, PLAYED
 
 if TYPE_CHECKING:
     from application.game.stored_game import ViewableGame
@@ -34,32 +35,6 @@ class Line:
 
 BLANK = Line()
 STEP_IN = 3
-
-
-NOT_TOLD = frozenset({"by", "do", AT})
-"""Fields of a step that are shown elsewhere in its line."""
-
-
-def said_in_words(said: Said) -> str:
-    """`ana: declare unit a1, command assault, charge, target b1`."""
-    rest = ", ".join(_field(key, value) for key, value in said.items() if key not in NOT_TOLD)
-    return f"{said['by']}: {json_in_words(said['do'])} {rest}".rstrip()
-
-
-def _field(key: str, value: Any) -> str:
-    return key if value is True else f"{key} {json_in_words(value)}"
-
-
-def json_in_words(value: Any) -> str:
-    """A JSON value inside a sentence."""
-    if isinstance(value, bool) or value is None:
-        return {True: "yes", False: "no", None: "none"}[value]
-    if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{key}: {json_in_words(one)}" for key, one in value.items()) + "}"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(json_in_words(one) for one in value) + "]"
-    text = str(value)
-    return f"“{text}”" if " " in text or not text else text
 
 
 def title(opening: Opening, edition: Edition) -> Iterator[Line]:
@@ -87,7 +62,7 @@ def entry_lines(entry: Entry, edition: Edition) -> Iterator[Line]:
     if ruling.verdict == LEGAL and entry.said["do"] == "note":
         yield Line(f"{entry.n}. {entry.said['by']}: “{entry.said['text']}”", "note", "title")
         return
-    yield Line(f"{entry.n}. {said_in_words(entry.said)}", ruling.verdict, ruling.verdict)
+    yield Line(f"{entry.n}. {step_in_words(entry.said)}", ruling.verdict, ruling.verdict)
     yield Line(ruling.reason, indent=STEP_IN)
     yield from _playing(entry)
     for rule in ruling.cites:

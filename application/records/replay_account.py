@@ -5,15 +5,8 @@ from typing import Any, Literal
 
 from application.answer import UNSET, Answer
 from application.game.log import RuledEntry, ruled
-from application.game.transcript import (
-    BLANK,
-    STEP_IN,
-    Line,
-    entry_lines,
-    json_in_words,
-    state_lines,
-    title,
-)
+from application.game.step_words import json_in_words
+from application.game.transcript import BLANK, STEP_IN, Line, entry_lines, state_lines, title
 from application.records.replay import Mismatch, Replay
 from domain.kernel.steps import AT
 

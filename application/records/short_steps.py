@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from application.game.checked_step import checked_step
-from application.game.transcript import said_in_words
+from application.game.step_words import step_in_words
 from application.game.words.forms import Form
 from application.game.words.near_words import did_you_mean, plain_word
 from application.records.known_words import KnownWords, known_words
@@ -241,7 +241,7 @@ class _Reading:
             ]
             if asked:
                 return UnclearStep(f"say also {list_in_words(asked)}.")
-        meant = [said_in_words(fit.said).partition(": ")[2] for fit in fits]
+        meant = [step_in_words(fit.said).partition(": ")[2] for fit in fits]
         return UnclearStep(f"that could be “{_few(meant, '” or “')}”: say one word more.")
 
     def _nothing(self) -> UnclearStep:

@@ -11,8 +11,8 @@ from random import Random
 from typing import Any, Optional
 
 from application.desk.explain import why, why_not
-from application.game.changes.difference import difference
 from application.game.choices import judged_prompt
+from application.game.difference import difference
 from application.game.follows import follows
 from application.game.log import ruling_seen
 from application.game.options import undo_preview

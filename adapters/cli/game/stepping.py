@@ -114,12 +114,12 @@ def _stream(umpire: "Umpire", game: str, as_json: bool, keep: bool) -> None:
 
 
 def _on_a_line(recorded: "Recorded") -> str:
-    from application.game.transcript import said_in_words
+    from application.game.step_words import step_in_words
 
     entry = recorded.entry
     cites = ", ".join(entry.ruling.cites)
     return (
-        f"{entry.ruling.verdict} {entry.n}. {said_in_words(entry.said)}"
+        f"{entry.ruling.verdict} {entry.n}. {step_in_words(entry.said)}"
         f" — {entry.ruling.reason}{f' ({cites})' if cites else ''}"
     ).replace("\n", " ")
 

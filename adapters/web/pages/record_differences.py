@@ -8,7 +8,7 @@ from adapters.web.texts.catalogue import text
 from application.answer import UNSET
 from application.game.live_game import LiveGame
 from application.game.redaction import effective_viewer
-from application.game.transcript import json_in_words
+from application.game.step_words import json_in_words
 from application.records.replay import Mismatch
 from domain.kernel.ruleset import Viewer
 from domain.kernel.steps import JUDGE

@@ -27,9 +27,9 @@ from adapters.web.texts.catalogue import (
     text_around,
 )
 from adapters.web.texts.scripts import texts_of
-from adapters.web.texts.step_words import step_in_words
 from adapters.web.texts.titles import about_shown, seat_shown
 from application.game.live_game import LiveGame
+from application.game.step_words import Reader, step_in_words
 from application.ledger.store import Damaged, NoSuchGame, NotKnownHere, StoreProblem
 from domain.kernel.wording import plainly
 
@@ -65,7 +65,7 @@ def templates() -> Environment:
     # Keeps the order of a step's fields in JSON, in which the page asks for them.
     made.policies["json.dumps_kwargs"] = {"sort_keys": False}
     made.filters["plainly"] = plainly
-    made.filters["said"] = step_in_words
+    made.filters["said"] = lambda said: step_in_words(said, Reader.PAGE)
     made.filters["time"] = time_tag
     made.filters["glyph"] = glyph
     made.filters["of_seat"] = lambda seat, faces: faces.player(seat)

@@ -23,9 +23,8 @@ from adapters.web.responses import JsonResponse, Problem
 from adapters.web.seat_address import address_of
 from adapters.web.standing_answers.view_model import standing_answer_view
 from adapters.web.texts.titles import about_shown
-from application.desk.becoming_legal import QUESTION
+from application.desk.becoming_legal import QUESTION, Way
 from application.desk.explain import CannotExplain, why_not
-from application.desk.when.becoming_legal import Way
 from application.game.checked_step import NotAStep, checked_step
 from application.game.choices import Choice, judged_prompt, judged_step, read_taps
 from application.game.claims import claimed_by

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
 
-from application.game.transcript import said_in_words
+from application.game.step_words import step_in_words
 from application.lab.difference.distinguishing_game import DistinguishingGame
 from application.lab.difference.record import record_of_difference, with_plainest_setup
 from application.lab.difference.search import SearchProgress, SearchResult, shortest_differences
@@ -166,6 +166,6 @@ def decisions_in(folder: Path) -> dict[str, dict[str, dict[str, object]]]:
         record = read_record(path)
         law = f"{record.opening.ruleset} {record.opening.edition}"
         name, _, then = path.read_text("utf-8").splitlines()[0].removeprefix("# ").partition(": ")
-        steps = [said_in_words(noted.said) for noted in record.steps]
+        steps = [step_in_words(noted.said) for noted in record.steps]
         found.setdefault(law, {})[name] = {"steps": steps, "then": then.removesuffix(".")}
     return found

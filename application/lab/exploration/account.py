@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from application.game.transcript import BLANK, Line, said_in_words
+from application.game.step_words import step_in_words
+from application.game.transcript import BLANK, Line
 from application.lab.dispute import Dispute, record_of_dispute
 from application.lab.exploration.exploration import (
     EVENT,
@@ -85,7 +86,7 @@ def _gaps(found: ExplorationResult, edition: Edition) -> Iterator[Line]:
 
 
 def _in_a_line(dispute: Dispute) -> str:
-    return " · ".join(said_in_words(said) for said in dispute.steps)
+    return " · ".join(step_in_words(said) for said in dispute.steps)
 
 
 def _lines_on_met(found: ExplorationResult, ruleset: Ruleset, edition: Edition) -> Iterator[Line]:
@@ -129,7 +130,7 @@ def counterexample_as_record(one: Counterexample) -> str:
     try:
         return record_of_dispute(one.dispute)
     except Exception:  # it may be a counterexample because its last step breaks the ruleset
-        steps = [f"# {said_in_words(said)}" for said in one.dispute.steps]
+        steps = [f"# {step_in_words(said)}" for said in one.dispute.steps]
         return "\n".join(["# The last of these steps cannot be ruled on:", *steps, ""])
 
 

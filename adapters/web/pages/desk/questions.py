@@ -13,7 +13,6 @@ from adapters.web.pages.render import admit_desk_judge, entry_in_path, json_fiel
 from adapters.web.pages.statements.views import count_steps, seat_names
 from adapters.web.responses import Problem
 from adapters.web.texts.catalogue import text
-from adapters.web.texts.step_words import step_in_words
 from application.desk.audit import CLASSES
 from application.desk.audit import audit as audit_game
 from application.desk.backup import advice
@@ -26,6 +25,7 @@ from application.desk.statements import answers, open_proposal
 from application.game.checked_step import NotAStep, checked_step
 from application.game.difference import difference
 from application.game.live_game import LiveGame
+from application.game.step_words import Reader, step_in_words
 from application.lab.dispute import heart_of
 from application.records.numbered import check_letters
 from application.records.records import BadRecord
@@ -45,7 +45,7 @@ def desk_piece(name: str, here: str, **values: Any) -> Response:
 
 def words_by_entry(game: Game) -> Callable[[int], str]:
     """A function from an entry's number to its step in words, as templates call it."""
-    return lambda n: step_in_words(game.entry(n).said)
+    return lambda n: step_in_words(game.entry(n).said, Reader.PAGE)
 
 
 @page_route

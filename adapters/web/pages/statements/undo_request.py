@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from adapters.web.texts.step_words import step_in_words
 from application.game.redaction import entry_seen
+from application.game.step_words import Reader, step_in_words
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
 
@@ -27,7 +27,10 @@ def undo_request_view(game: Game, seen_as: Viewer) -> UndoRequestView | None:
         return None
     goes = [request.takes_back, *reversed(game.now.since(request.takes_back))]
     (n, words), *gone = [
-        (one.entry, step_in_words(entry_seen(game, game.entry(one.entry), seen_as).said))
+        (
+            one.entry,
+            step_in_words(entry_seen(game, game.entry(one.entry), seen_as).said, Reader.PAGE),
+        )
         for one in goes
     ]
     return UndoRequestView(request.by, n, words, request.waiting, tuple(gone))

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from application.desk.statements import Reply, answer_said, answers, put_to, takes_back
 from application.game.live_game import LiveGame
 from application.game.redaction import entry_seen
+from application.game.step_words import step_in_words
 from application.game.titles import seat_in_words
-from application.game.transcript import said_in_words
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
 from domain.kernel.steps import Said
@@ -60,7 +60,7 @@ def statement_view(live: LiveGame, seat: Viewer) -> StatementView | None:
 
 
 def shown_words(game: Game, n: int, seat: Viewer) -> str:
-    return said_in_words(entry_seen(game, game.entry(n), seat).said)
+    return step_in_words(entry_seen(game, game.entry(n), seat).said)
 
 
 def objections_view(live: LiveGame, seat: Viewer = "", n: int | None = None) -> ObjectionsView:
