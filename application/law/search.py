@@ -16,8 +16,16 @@ def meant_rule(edition: Edition, id: str) -> str:
     found = [one for one in known if plain_word(one) == plain_word(id)]
     if len(found) == 1:
         return found[0]
-    near = did_you_mean(id, known)
+    near = did_you_mean(id, known) or _where_it_is_said(edition, id)
     raise NoSuchRule(f"{edition.ruleset} {edition.id} has no rule “{id}”{near}")
+
+
+def _where_it_is_said(edition: Edition, words: str) -> str:
+    """What is never ruled on with these words, or how the rules that have them are found."""
+    for what in edition.never:
+        if plain_word(words) in map(plain_word, what.split()):
+            return f"; never ruled on: {what}"
+    return f"; a search for “{words}” finds some" if any(rules_with(edition, words)) else ""
 
 
 def rules_with(edition: Edition, words: str) -> Iterator[Rule | Question]:

@@ -45,6 +45,14 @@ def test_set_ups_and_steps_are_described_for_people_and_programs(name: str) -> N
         (("rules", "voidsige"), "did you mean “voidsiege”?"),
         (("rules", "voidsiege", "T99"), "has no rule “T99”"),
         (
+            ("rules", "voidsiege", "range"),
+            "has no rule “range”; never ruled on: distances, sight, range",
+        ),
+        (
+            ("rules", "voidsiege", "charge"),
+            "has no rule “charge”; a search for “charge” finds some",
+        ),
+        (
             ("rules", "voidsiege", "T1", "--steps"),
             "give one of ID, --search, --setup, --steps and --never",
         ),
