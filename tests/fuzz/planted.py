@@ -12,36 +12,55 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import chdir, contextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import chdir, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
+from logging import getLogger
+from logging.handlers import MemoryHandler
 from pathlib import Path
 from random import Random
 from typing import Any
 from unittest.mock import patch
 
+from adapters.cli.store import answers as assistant
 from adapters.stores.ledgers import sqlite_ledger
+from adapters.stores.postgres_connection import BoundedConnection
 from adapters.stores.seat_tables import SqliteTables
 from adapters.stores.sqlite_writing import SqliteWriter
 from adapters.web.connections import Connection
+from adapters.wiring import tables_on
 from application.desk.batch.importing import take_sealed
+from application.event.log import proving
+from application.event.log.signed_note import note_of
 from application.game import redaction
+from application.game.checked_step import checked_step
 from application.game.seats import Seats
 from application.game.umpire import Umpire
 from application.ledger.ledger import Ledger
 from application.ledger.store import StoreProblem, Uncertain
 from application.records.records import BadRecord
+from application.seal import receipt as receipts
 from application.seal.seal import examine, seal_game
 from application.seal.sealed_file import BadSeal
 from domain.kernel import hiding, shared
 from domain.kernel.values import changed
+from domain.tournament.command import Refused
 from tests import wreckers
+from tests.adapters.cli import test_two_worlds
 from tests.adapters.disks import ROOT, UnsyncedDisk
+from tests.adapters.events import NAME, end, event_in
 from tests.adapters.servers import VOIDSIEGE, Client, inside, opened
+from tests.adapters.test_branches_forget import AFTER, done, last, plain_words
+from tests.adapters.test_branches_forget import TABLE as EVENT_TABLE
+from tests.adapters.test_frozen_database import freezable
 from tests.adapters.test_ids_taken import TABLE, sealed_as
+from tests.adapters.test_whole_store import altered
 from tests.adapters.web.test_claims import RECORD, SECRET
-from tests.adapters.web.test_one_line import answers, with_trailers
+from tests.adapters.web.test_one_line import answers, step_of, with_trailers
+from tests.application.event.halls import EVENT, FOUR, SECOND, hall_in
+from tests.application.event.test_proofs import SIGNER, new_key
 from tests.domain.kernel.test_tried import PLAYERS, wrecked
 from tests.fuzz.games import said_at_random
 from tests.kit.worlds import told_alike
@@ -267,6 +286,86 @@ def all_are_told_what_is_shown() -> None:
         assert seen == story.entry, f"{viewer} is not told what was shown to all"
 
 
+def words_in_a_fork_are_forgotten() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        db = Path(folder) / "games.umpire"
+        event_in(db)
+        fork = last(done(db, "fork", EVENT_TABLE))
+        done(db, "step", fork, "ben", "note", f"text={AFTER}")
+        end(db)
+        done(db, "event", "forget", NAME, "--yes", "--before-the-term", "--even-so")
+        assert not plain_words(Path(folder)), "what was said is there still"
+
+
+def everybody_cosigns_once() -> None:
+    with tempfile.TemporaryDirectory() as folder, hall_in(Path(folder) / "games.umpire") as hall:
+        hall.pair(FOUR)
+        text = note_of(proving.checkpoint(hall.repository, EVENT, SIGNER)).text
+        for _again in range(3):
+            key = new_key()
+            line = str(key.cosign(text, hall.clock.now // SECOND)).rstrip()
+            with suppress(Refused):
+                proving.keep_cosignature(hall.repository, EVENT, "p1", str(key.cosigner), line)
+        signed = len(note_of(hall.repository.proofs(EVENT).newest).signatures)
+        assert signed == 2, f"{signed - 1} of one player stand under it"
+
+
+def nobody_dates_what_they_do() -> None:
+    with server() as client:
+        game = opened(client, VOIDSIEGE)
+        for more in ({"at": "1999-01-01T00:00:00Z"}, {}):
+            game.step("ana", {**NOTE, **more})
+        for entry in game.log():
+            assert entry["when"] == entry["written"], "it is told of another time"
+
+
+def an_assistant_searches_what_its_viewer_may_see() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        test_two_worlds.test_an_assistant_is_told_alike(
+            test_two_worlds.worlds_in(Path(folder)), "precedents", "ana"
+        )
+
+
+def one_wrong_character_of_a_receipt_is_found() -> None:
+    with store() as (_, ledger):
+        umpire = Umpire(ledger)
+        game = umpire.open(TOY)
+        recorded = umpire.step(game, STEPS[0])
+        text = receipts.receipt_in(umpire.game(game), recorded)
+        for wrong in altered(text):
+            with suppress(receipts.BadReceipt):
+                found = receipts.receipt_of(wrong)
+                assert wrong.strip() == text or receipts.why_broken(ledger, found), wrong
+
+
+def whoever_goes_before_the_answers_leaves_no_trace() -> None:
+    kept = MemoryHandler(1000, flushOnClose=False)
+    with server() as client:
+        game = opened(client, VOIDSIEGE)
+        getLogger("uvicorn.error").addHandler(kept)
+        begun = client.build_request("POST", "/").url
+        for _ in range(3):
+            with socket.create_connection((begun.host, begun.port or 0)) as made:
+                made.sendall(step_of(game, "gone") * 20)
+    getLogger("uvicorn.error").removeHandler(kept)
+    assert not [one for one in kept.buffer if one.exc_info], "the error log fills"
+
+
+def nobody_waits_for_a_frozen_database() -> None:
+    with freezable() as freezer, patch.object(BoundedConnection, "patience", 0.5):
+        tables = tables_on(freezer.address)
+        tables.seat("no digest")
+        with ThreadPoolExecutor(1) as other:
+            freezer.freeze()
+            asked = other.submit(tables.seat, "no digest")
+            try:
+                told = asked.exception(20)
+            finally:
+                freezer.thaw()
+        tables.close()
+        assert isinstance(told, StoreProblem), told
+
+
 def _leaves_it(_self: Any) -> None:
     """What a failed sync left in the write-ahead log stays there."""
 
@@ -287,6 +386,29 @@ WITHOUT_SECRETS = hiding._without_secrets
 
 def _nothing_is_shown(hides: Any, entry: Any, viewer: str) -> Any:
     return WITHOUT_SECRETS(changed(hides, secrets={}), entry, viewer)
+
+
+def _searched_first(self: Any, live: Any, rule: str, verdict: str) -> Iterator[tuple[str, Any]]:
+    """What is looked for is looked for in what there is; what is found is redacted."""
+    for entry in live.game.log:
+        if rule in entry.ruling.cites and verdict in ("", entry.ruling.verdict):
+            seen = redaction.entry_seen(live.game, entry, self.viewer)
+            yield live.game.opening.ruleset, assistant._entry(seen)
+
+
+def _all_at_once(self: Any, data: bytes) -> None:
+    """What is sent ahead begins at once, and none of it is told when the sender goes."""
+    self._give_up = lambda: None
+    self._receive(data)
+
+
+WHY_BROKEN = receipts.why_broken
+
+
+def _whenever(ledger: Any, promise: Any) -> str:
+    """The time that a receipt says is held against nothing."""
+    why = WHY_BROKEN(ledger, promise)
+    return "" if promise.at in why else why
 
 
 def _lost(self: Any, batch: Any) -> list[None]:
@@ -395,6 +517,48 @@ FAULTS = (
         "domain.kernel.hiding:_without_secrets",
         _nothing_is_shown,
         all_are_told_what_is_shown,
+    ),
+    Planted(
+        "a fork that knows no table",
+        "application.game.umpire:first_game",
+        lambda *_: "",
+        words_in_a_fork_are_forgotten,
+    ),
+    Planted(
+        "a player with many keys",
+        "application.event.log.proving:_may_cosign",
+        lambda *_: True,
+        everybody_cosigns_once,
+    ),
+    Planted(
+        "a step that says when it was taken",
+        "application.game.umpire:checked_step",
+        partial(checked_step, on_record=True),
+        nobody_dates_what_they_do,
+    ),
+    Planted(
+        "a search in what is hidden",
+        "adapters.cli.store.answers:Answers._citing",
+        _searched_first,
+        an_assistant_searches_what_its_viewer_may_see,
+    ),
+    Planted(
+        "a receipt of any time",
+        "application.seal.receipt:why_broken",
+        _whenever,
+        one_wrong_character_of_a_receipt_is_found,
+    ),
+    Planted(
+        "requests that begin all at once",
+        "adapters.web.connections:Watched.data_received",
+        _all_at_once,
+        whoever_goes_before_the_answers_leaves_no_trace,
+    ),
+    Planted(
+        "a database that is waited for",
+        "adapters.stores.postgres_connection:_until_silence",
+        lambda waits, _seconds: waits,
+        nobody_waits_for_a_frozen_database,
     ),
 )
 

@@ -11,4 +11,4 @@ def test_a_planted_fault_is_found(one: Planted) -> None:
 
 
 def test_each_is_another() -> None:
-    assert len({one.name for one in FAULTS}) == len(FAULTS) == 16
+    assert len({one.name for one in FAULTS}) == len(FAULTS) == 23

@@ -34,10 +34,14 @@ STEP = {"by": "ana", "do": "play", "card": HERE}
 
 @pytest.fixture(scope="module")
 def stores(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    return worlds_in(tmp_path_factory.mktemp("worlds"))
+
+
+def worlds_in(folder: Path) -> tuple[Path, Path]:
     """A store for each world: the same game under the same id, at the same times."""
     paths = []
     for n, world in enumerate(WORLDS):
-        path = tmp_path_factory.mktemp(f"world-{n}") / "games.umpire"
+        path = folder / f"world-{n}.umpire"
         ledger = sqlite_ledger(path)
         at = iter(range(1_700_000_000_000_000, 1_800_000_000_000_000, 1_000_000))
         rules = Umpire(ledger, lambda at=at: next(at), salt=lambda: "s" * 22)  # type: ignore[misc]
