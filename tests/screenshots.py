@@ -89,7 +89,7 @@ def around(server: Server) -> Iterator[tuple[str, Shown]]:
 
     def news(one: Phone) -> None:
         game = server.open(opening())
-        one.sit(game, "ben").sees(text("table.news.none"))
+        one.sit(game, "spectator").sees(text("table.news.none"))
         game.step("ana", do="declare", unit="a1", command="move")
         one.page.locator("#news .n[href]").wait_for()
 
