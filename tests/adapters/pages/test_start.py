@@ -379,7 +379,7 @@ def test_a_tap_right_after_a_players_name_is_not_lost(hand_out: Give) -> None:
 
 
 def test_twelve_units_a_side_are_one_paste_and_few_taps(hand_out: Give) -> None:
-    """Copies are numbered, points and headings left out; one more of a unit is one tap."""
+    """Copies are numbered across both armies, points and headings left out; one more is one tap."""
     pack = "My army (500 pts)\nTroops:\nGrey Wolves ×3\n2x Ork Boyz [120 points]\nLancers, Long Bows, Ogre"
     host = hand_out().visit("/")
     host.page.get_by_label("my own").check()
@@ -391,6 +391,7 @@ def test_twelve_units_a_side_are_one_paste_and_few_taps(hand_out: Give) -> None:
     expect(found).to_have_count(9)
     for n, name in enumerate([*names, "Lancers", "Long Bows", "Ogre"], start=1):
         expect(found.nth(n)).to_have_value(name)
+    expect(host.page.locator(".army").nth(1).locator("[data-name]").last).to_have_value("Ogre 1")
     first.get_by_role("button", name="Remove My army").click()
     first.get_by_role("button", name="Another Ogre").click()
-    expect(found.last).to_have_value("Ogre 1")
+    expect(found.last).to_have_value("Ogre 2")
