@@ -32,6 +32,8 @@ from tests.spec import named
 LONG = RECORDS / "voidsiege" / "82-long-two-rounds.yaml"
 PLAIN = RECORDS / "nullshapers" / "01-plain-play.yaml"
 LENGTH = 200
+SHORT = 12
+"""Steps: a turn of Nullshapers in which nothing is done is eleven passes; some disputes are about the next."""
 
 
 def random_dispute(ruleset: str, seed: int) -> Dispute:
@@ -52,7 +54,7 @@ def test_long_games_become_short_ones_with_the_same_ruling(ruleset: str) -> None
         assert ruling(small) == ruling(whole)
         assert small.steps[-1]["do"] == whole.steps[-1]["do"]
         lengths.append(len(small.steps))
-    assert median(lengths) <= 8
+    assert median(lengths) <= SHORT
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
