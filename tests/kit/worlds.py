@@ -179,6 +179,8 @@ class Beside:
     chance: Random
     chosen: set[str] = field_of(default_factory=set)
     """The words of the steps in which others have chosen otherwise in secret."""
+    guessed: dict[str, str] = field_of(default_factory=dict)
+    """What the viewer has named although it was never shown: name there → name here."""
 
     @classmethod
     def of(cls, watched: Watched, other_world: OtherWorld, chance: Random) -> Optional["Beside"]:
@@ -200,6 +202,9 @@ class Beside:
         here, there, viewer = self.watched.game, self.game, self.watched.viewer
         ruleset, entry = here.ruleset, here.entry(n)
         said = said_there(ruleset, entry.said, self.names)
+        if said["by"] == viewer:
+            named = {*words_in(entry.said)} & self.names.keys()
+            self.guessed |= {self.names[one]: one for one in named}
         if n in self.watched.secret:
             secretly = otherwise(there, said, in_secret(ruleset, said, viewer), self.chance)
             self.chosen |= {str(said["do"])} if secretly != said else set()
@@ -220,6 +225,8 @@ class Beside:
 
 def same(beside: Beside, n: int, told: Sequence[str], also: Sequence[str]) -> None:
     """Raises AssertionError where the viewer is told something else, with what they are told."""
+    for there, here in beside.guessed.items():
+        also = [re.sub(rf"(?<!\w){re.escape(there)}(?!\w)", here, one) for one in also]
     for one, other in zip(told, also, strict=True):
         said = dict(beside.watched.game.entry(n).said)
         assert one == other, (beside.watched.viewer, n, said, one, other)
