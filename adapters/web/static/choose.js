@@ -170,7 +170,7 @@ function draw() {
   last.append(...ends.slice(0, 3).map((one) => button(one, one.main && may(one) ? "main" : "aside")));
   const until = document.getElementById("until");
   if (until && ("due" in until.parentElement.dataset ? ends.some(may) : !yours && !taps.length)) last.append(opener(until));
-  if (taps.length && !here.length && !list.length && !asked?.ask) place.append(element("p", t("choose.nothing"), { class: "soft" }));
+  if (taps.length && !here.length && !list.length && !asked?.ask && !whole) place.append(element("p", t("choose.nothing"), { class: "soft" }));
 }
 
 // At most eight commands, those that may be given first, in the order of the rulebook.
