@@ -12,7 +12,7 @@ from tests.adapters.servers import inside
 from tests.application.cases import record, records
 from tests.benchmarks.pages import Reader
 
-FIRST, REFRESH = 60_000, 6_000
+FIRST, REFRESH = 45_000, 4_000
 """Bytes, packed, heads and all."""
 BIG = {
     "voidsiege": "82-long-two-rounds",
@@ -29,7 +29,7 @@ def a_big(ruleset: str) -> Record:
 
 @pytest.mark.parametrize("ruleset", BIG)
 def test_a_table_is_light(ruleset: str, tmp_path: Path) -> None:
-    """Within 60 kB the table stands; what a step changes is 6 kB at most."""
+    """Within 45 kB the table stands; what a step changes is 4 kB at most."""
     store = tmp_path / "games.umpire"
     umpire = umpire_on(str(store))
     played = a_big(ruleset)
