@@ -3,7 +3,8 @@
 Words are encrypted with the key of the person they name, if the event knew that name when they were
 written. A name stays readable if it was entered only later or is spelled differently than in the
 event's list, and where nothing is encrypted: in a set-up, in an event's title, in a fork that an
-older version made. Forks, and forks of those, are looked through like the games at the tables.
+older version made. Forks, and forks of those, are looked through like the games at the tables; in all
+other games of the store, which may come from a record of one, full names are looked for.
 """
 
 import json
@@ -46,6 +47,23 @@ def places_named(
     for game, table in _games(repository, event):
         yield from _in_a_game(repository, reader, game, names)
         yield from _unencrypted(repository, event, table, game, people)
+    full = [name for name in names if " " in flat(name).strip()]
+    for game in _of_no_event(repository) if full else ():
+        yield from _in_a_game(repository, reader, game, full)
+
+
+def _of_no_event(repository: Repository) -> Iterator[str]:
+    """Each game that comes from no event's table, as far as the store knows.
+
+    A record that was taken in does not say where it comes from, and what is written into that game since
+    stands there as it is. Only full names are looked for: a word alone may be anybody's.
+    """
+    events = [repository.event(id) for id in repository.events()]
+    tables = {table.game for event in events for table in event.tables.values()}
+    origins = {one.id: one.origin for one in repository.ledger.games()}
+    for game, origin in origins.items():
+        if (first_game(origin, lambda one: origins.get(one, "")) or game) not in tables:
+            yield game
 
 
 def _games(repository: Repository, event: Tournament) -> Iterator[tuple[str, Table]]:

@@ -144,6 +144,16 @@ def test_words_taken_elsewhere_stand_under_the_same_keys(
         assert "its people are forgotten" in told
 
 
+def test_who_is_named_in_a_game_begun_from_a_record_is_found(
+    db: Path, at: AtEvent, client: Client
+) -> None:
+    game = import_of_an_export(db, at, client)
+    done(db, "step", game, "ben", "note", f"text={AFTER}")
+    end(db)
+    told = refused(umpire("--db", db, "event", "forget", NAME, "--yes", "--before-the-term"))
+    assert f"they would still be named in entry 4 of “{game}”" in told
+
+
 def test_at_a_forgotten_event_no_words_are_taken(db: Path, at: AtEvent, client: Client) -> None:
     """What cannot be kept is refused, on every route; nothing is entered without its words."""
     end(db)

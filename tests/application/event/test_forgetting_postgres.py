@@ -75,8 +75,8 @@ def cut(
     given, cuts = tables._pool.connection, cycle((True, False))
 
     @contextmanager
-    def connection() -> Iterator[Any]:
-        with given() as one:
+    def connection(timeout: float | None = None) -> Iterator[Any]:
+        with given(timeout) as one:
             yield one
         if next(cuts):
             raise psycopg.OperationalError("the line is cut")
