@@ -277,7 +277,7 @@ class Kit:
 
     def test_a_rule_that_is_not_adjudicated_is_not_cited(self) -> None:
         silent = [one.id for one in self.ruleset.edition().rules.values() if one.not_adjudicated]
-        cited = code.words_in(self.about.module)
+        cited = code.cited(self.about.module)
         nothing_of(
             f"{id} is cited, and says that it is not adjudicated" for id in silent if id in cited
         )

@@ -84,6 +84,18 @@ CITING = ("grounds", "illegal", "undetermined")
 """Functions that are given a sentence, then the rules that it cites."""
 
 
+def cited(module: str) -> frozenset[str]:
+    """Every rule that a sentence, an event or a check names; a page's tables may have others."""
+    return frozenset(
+        rule
+        for one in files(module)
+        for node in ast.walk(tree_of(one))
+        if isinstance(node, ast.Call) and _last_name(node.func) in (*CITING, "cites", "requires")
+        for argument in node.args
+        for rule in _written_out(argument)
+    )
+
+
 def unknown(ruleset: Ruleset, module: str) -> list[str]:
     """Rules that a sentence cites and that no edition has; a sentence for each."""
     known = {id for one in ruleset.editions for id in (*one.rules, *one.questions)}

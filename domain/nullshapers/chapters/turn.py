@@ -32,7 +32,7 @@ from domain.nullshapers.outline import AFTER, BY_NAME, PAGE, PHASE, STEPS, spoke
 from domain.nullshapers.queue import Spent
 from domain.nullshapers.table import Table
 
-DECIDES = ("E4", "N7", "P2", "P3", "P4", "P12")
+DECIDES = ("E4", "N7", "P2", "P3", "P12")
 
 
 @stored_as("nullshapers/passed/v1")

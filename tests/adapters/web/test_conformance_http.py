@@ -5,6 +5,7 @@ Who says a step is answered without what they may not know; the log that a judge
 A step that says that it was played is for records alone: it is not taken, and nothing is lost.
 """
 
+import json
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
+from application.answer import Answer
 from application.game.log import ruled, ruling_seen
 from application.records.records import read_record
 from application.records.replay import replay
@@ -54,6 +56,11 @@ def record_of(game: Played) -> dict[str, Any]:
     }
 
 
+def in_json(answer: Answer) -> Any:
+    """As it comes over the wire: lists where the value has tuples."""
+    return json.loads(json.dumps(answer.as_json()))
+
+
 def played(found: Game, game: Played) -> list[str]:
     differing = []
     for entry in game.log:
@@ -61,7 +68,7 @@ def played(found: Game, game: Played) -> list[str]:
         if PLAYED in entry.said:
             taken = answer.status_code != 422 or len(found.log()) != entry.n - 1
             return [*differing, f"entry {entry.n} was taken: {answer.text}"] if taken else differing
-        expected = ruling_seen(game.at(entry.n), entry, entry.said["by"]).as_json()
+        expected = in_json(ruling_seen(game.at(entry.n), entry, entry.said["by"]))
         if answer.status_code != 200 or answer.json() != expected:
             differing.append(f"entry {entry.n}: {answer.text}")
     asked = (0, game.length // 2, game.length)
@@ -69,6 +76,6 @@ def played(found: Game, game: Played) -> list[str]:
     kept = [
         f"entry {one['n']} in the log"
         for one, entry in zip(found.log("judge"), game.log, strict=True)
-        if not one.items() >= ruled(entry).as_json().items()
+        if not one.items() >= in_json(ruled(entry)).items()
     ]
     return differing + kept + [f"the state after entry {n}" for n in other]

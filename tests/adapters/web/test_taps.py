@@ -36,7 +36,7 @@ def test_a_unit_that_is_tapped_has_its_commands_each_judged(seated: Any) -> None
     assert by_words["Move"]["verdict"] == "legal"
     assert by_words["Move"]["step"]["command"] == "move"
     assert by_words["Intervene"]["cites"] == ["E2"]
-    assert by_words["was destroyed"]["aside"]
+    assert by_words["fell"]["aside"]
     assert found["entry"] == 0
 
 
