@@ -120,7 +120,7 @@ def siege(server: Server) -> Iterator[tuple[str, Shown]]:
         one.page.locator("dialog .when").wait_for()
 
     yield "why-not", why_not
-    yield "chip", lambda one: one.sit(long, "ben").page.locator(".tile .chip").first.click()
+    yield "chip", lambda one: one.sit(long, "ben").page.locator(".tile .chip:visible").first.click()
     yield "spectator", lambda one: one.sit(long, "spectator") and None
     asked = played(server, "voidsiege/70-undo-by-consent.yaml", 3)
     yield "request", lambda one: one.sit(asked, "ben") and None

@@ -114,12 +114,19 @@ export function stand(shown, done) {
     catch { getSelection().selectAllChildren(record); copies.textContent = t("tools.marked"); }
   });
 
-  document.addEventListener("click", (event) => {
-    const opens = event.target.closest("[data-open]");
-    if (!opens) return;
-    const tool = document.querySelector(`[data-tool=${opens.dataset.open}]`);
+  function open(name) {
+    const tool = document.querySelector(`[data-tool=${name}], #open-${name}`);
     tool.open = true;
     tool.scrollIntoView({ block: "start" });
+    return tool;
+  }
+  document.addEventListener("click", (event) => {
+    const opens = event.target.closest("[data-open]"), notes = event.target.closest("[data-notes]");
+    if (opens) open(opens.dataset.open).querySelector("[name=because]")?.focus({ preventScroll: true });
+    if (!notes) return;
+    const form = open("note").querySelector("[data-form=note]");
+    form.elements.text.value = notes.dataset.notes;
+    form.requestSubmit(form.querySelector("button"));
   });
 
   // An overruling gives the entry shown the verdict it does not have; at first the page says so itself.

@@ -175,6 +175,27 @@ def test_a_branch_is_a_game_of_its_own(disputed: Played, hand_out: Give) -> None
     judge.sees(f"{disputed.id}@8")
 
 
+def test_what_a_judge_rules_on_the_entry_shown_is_a_tap_away(server: Server, hand_out: Give) -> None:
+    """It stands, with a tap; the verdict it does not have, and going back, with a reason."""
+    game = server.open(opening())
+    game.step("ana", do="declare", unit="a1", command="move")
+    judge = hand_out(DESK).sit(game, "judge")
+    ruling = judge.page.get_by_role("group", name="What do you rule?")
+    ruling.get_by_role("button", name="It stands: legal").click()
+    judge.sees("Entry 1 stands: legal.")
+
+    judge.page.locator("[data-go='1']").first.click()
+    judge.page.locator("[data-at='1']").wait_for()
+    ruling.get_by_role("button", name="Overrule: it does not count").click()
+    form = judge.page.locator("[data-form=overrule]")
+    expect(form.locator("[name=verdict]")).to_have_value("illegal")
+    expect(form.locator("[name=because]")).to_be_focused()
+    ruling.get_by_text("Back to before 1").click()
+    judge.page.locator("[data-at='0']").wait_for()
+    judge.page.locator("[data-tool=backup] .result .stack").first.wait_for()
+    expect(ruling).to_have_count(0)
+
+
 def test_a_rewind_at_the_desk_is_seen_on_both_phones(server: Server, hand_out: Give) -> None:
     """The confirmation shows exactly what is undone; both phones have it within a second."""
     game = server.open(opening())

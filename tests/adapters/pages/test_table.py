@@ -176,13 +176,16 @@ def test_every_piece_says_something_true_when_it_is_tapped(server: Server, hand_
     ana.problems.clear()
 
 
-def test_a_chip_tells_where_it_comes_from(server: Server, hand_out: Give) -> None:
-    """A restriction is tapped: which entry, which rule, until when."""
+@pytest.mark.parametrize("size", [PHONE, DESK])
+def test_a_chip_tells_where_it_comes_from(
+    server: Server, hand_out: Give, size: tuple[int, int]
+) -> None:
+    """A restriction is tapped, a glyph on a phone, words on a laptop: which entry, which rule, until when."""
     game = server.open(opening())
     game.step("ana", do="declare", unit="a1", command="run")
     game.step("ben", do="decline")
     game.step("ana", do="move", unit="a1")
-    ben = hand_out().sit(game, "ben")
+    ben = hand_out(size).sit(game, "ben")
 
     ben.page.locator('[data-piece="a1"] .chip').click()
 
