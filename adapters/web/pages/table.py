@@ -30,7 +30,7 @@ from application.game.choices import Choice, judged_prompt, judged_step, read_ta
 from application.game.claims import claimed_by
 from application.game.live_game import LiveGame
 from application.game.opening import table_of
-from application.game.redaction import effective_viewer
+from application.game.redaction import effective_viewer, entry_seen
 from application.game.seating.public import seat_of_all
 from application.game.titles import seat_in_words
 from application.records.numbered import step_from_seat
@@ -172,18 +172,18 @@ async def when(request: Request) -> Response:
     except (NotAStep, CannotExplain) as why:
         raise Problem(422, "not-a-step", str(why), "step") from None
     seen_as = effective_viewer(live.game, who.viewer)
-    because = [
-        {"n": n, "words": tables.entry_view(live, n, seen_as).words} for n in found.because if n
-    ]
-    cures = list(_cures(live, who, found.ways))
+    voice = Voice(live.game, who.viewer, faces_of(live.game, live.names, seen_as))
+    supporting = (entry_seen(live.game, live.game.entry(n), seen_as) for n in found.because if n)
+    because = [{"n": entry.n, "words": voice.plainly(entry.said)} for entry in supporting]
+    cures = list(_cures(live, who, voice, found.ways))
     sentence = found.when.sentence if found.when else ""
     return JsonResponse({"when": sentence, "because": because, "cures": cures})
 
 
-def _cures(live: LiveGame, who: Session, ways: Iterable[Way]) -> Iterator[dict[str, Any]]:
+def _cures(
+    live: LiveGame, who: Session, voice: Voice, ways: Iterable[Way]
+) -> Iterator[dict[str, Any]]:
     """The steps of this seat that make the refused one legal with one tap, or that are legal in its place."""
-    seen_as = effective_viewer(live.game, who.viewer)
-    voice = Voice(live.game, who.viewer, faces_of(live.game, live.names, seen_as))
     for way in ways:
         if len(way.steps) != 1 or way.steps[0]["by"] != who.viewer:
             continue

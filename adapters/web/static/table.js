@@ -44,7 +44,7 @@ function goOn() {
 // Why not, when, and what would help: a step that makes it legal, one that is legal, another of the same piece.
 async function whyNot(one, goOn, instead = [], { piece: tapped = "", name } = {}) {
   const step = one.step ?? one.tried, on = tapped || one.piece || step.unit || step.card || "";
-  const reason = line(bdi(one.reason)), when = line(t("whynot.looking")), cures = element("div", null, { class: "cures stack" });
+  const reason = line(verdict(one.verdict), " ", bdi(one.reason)), when = line(t("whynot.looking")), cures = element("div", null, { class: "cures stack" });
   when.className = "soft";
   const row = element("div", null, { class: "row even" }), foot = element("div", null, { class: "row even quiet" });
   for (const two of instead) row.append(closing(t("whynot.instead", { words: two.words }), () => say(two.step)));
@@ -52,14 +52,20 @@ async function whyNot(one, goOn, instead = [], { piece: tapped = "", name } = {}
   foot.append(cites(one.cites));
   if (one.step) foot.append(closing(t("whynot.say"), () => say(one.step)));
   if (step.do !== "undo" || one.judge) foot.append(closing(t("whynot.call"), () => call(called(one, step))));
-  popup(one.words ? t("whynot.title.of", { words: [name, one.words].filter(Boolean).join(": ") }) : t("whynot.title"), [line(verdict(one.verdict)), reason, cures, when, row, foot], document.querySelector(`#board [data-piece="${CSS.escape(String(on))}"] .face`));
+  popup(one.words ? t("whynot.title.of", { words: [name, one.words].filter(Boolean).join(" · ") }) : t("whynot.title"), [reason, cures, when, row, foot], document.querySelector(`#board [data-piece="${CSS.escape(String(on))}"] .face`));
   try {
     const found = await ask(`${here}/when`, { step });
     when.textContent = found.when;
     when.className = "when";
     for (const cure of found.cures) { const made = closing(cure.words, () => say(cure.step)); made.className = cures.children.length ? "" : "main"; cures.append(made); }
-    for (const made of found.because) when.after(line(t("whynot.entry", { n: made.n }), " ", bdi(made.words)));
+    for (const made of found.because) when.after(entryLine(made));
   } catch { when.remove(); }
+}
+
+function entryLine({ n, words }) {
+  const told = line(element("small", n, { class: "n", "aria-label": t("entry.n", { n }) }), " ", bdi(words));
+  told.className = "made";
+  return told;
 }
 
 function closing(words, does) {

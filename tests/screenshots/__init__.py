@@ -1,8 +1,11 @@
-"""`python -m tests.screenshots [LANGUAGE] [NAME…]`: every page at both sizes, light and dark."""
+"""`python -m tests.screenshots [LANGUAGE] [NAME…]`: every page at both sizes, light and dark.
+
+The pictures of the README are made with them, and stand here.
+"""
 
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -26,8 +29,10 @@ from tests.adapters.pages.hall import (
     phone,
     server_on,
 )
+from tests.adapters.pages.tables import siege as siege_of_twelve
 
 OUT = Path("screenshots")
+OF_README = Path(__file__).parent
 RECORDS = Path("tests/conformance")
 SIZES = {"phone": PHONE, "desk": DESK}
 Shown = Callable[[Phone], None]
@@ -55,6 +60,31 @@ def scenes(server: Server) -> Iterator[tuple[str, Shown]]:
     yield from over(server)
     yield from judged(server)
     yield from at_event(server)
+
+
+def of_readme(server: Server) -> Iterator[tuple[str, tuple[int, int], Shown]]:
+    """What a visitor of the repository sees first: a table, why not, the desk; twelve units a side."""
+
+    def full(seat: str, *steps: Mapping[str, Any]) -> Callable[[Phone], None]:
+        game = siege_of_twelve(server)
+        for step in steps:
+            game.step(step["by"], **{key: value for key, value in step.items() if key != "by"})
+        return lambda one: one.sit(game, seat) and None
+
+    charge = {"do": "declare", "unit": "Grey Wolves", "command": "assault", "charge": True}
+    charges = {"by": "zoe", **charge, "target": "Knights"}
+    move = {"by": "zoe", "do": "move", "unit": "Grey Wolves"}
+    yield "table", PHONE, full("jack", charges)
+
+    def why_not(one: Phone) -> None:
+        full("zoe")(one)
+        one.choose("Ogre")
+        one.page.locator("#choices .grey").first.click()
+        one.page.locator("dialog .when").wait_for()
+
+    yield "why-not", PHONE, why_not
+    steps = (charges, move, {"by": "jack", "do": "react", "unit": "Knights", "command": "intervene"})
+    yield "desk", (1366, 768), full("judge", *steps)
 
 
 def by_hand(one: Phone) -> None:
@@ -274,6 +304,17 @@ def _picture(one: Phone, name: str, whole: bool) -> Path:
     return path
 
 
+def taken_for_readme(browser: Browser, server: Server) -> Iterator[Path]:
+    for name, pixels, show in of_readme(server):
+        one = phone(browser, server, pixels, reduced_motion="reduce", locale="en")
+        show(one)
+        one.page.wait_for_load_state("load")
+        path = OF_README / f"{name}.png"
+        one.page.screenshot(path=path)
+        one.page.context.close()
+        yield path
+
+
 def main(wanted: list[str]) -> None:
     language = next((one for one in wanted if one in languages()), "en")
     wanted = [one for one in wanted if one != language]
@@ -281,7 +322,6 @@ def main(wanted: list[str]) -> None:
         with chromium() as browser, in_language(language):
             for path in taken(browser, server, wanted, language):
                 sys.stdout.write(f"{path}\n")
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])
+            if "readme" in wanted or not wanted:
+                for path in taken_for_readme(browser, server):
+                    sys.stdout.write(f"{path}\n")
