@@ -65,11 +65,15 @@ def scenes(server: Server) -> Iterator[tuple[str, Shown]]:
 def of_readme(server: Server) -> Iterator[tuple[str, tuple[int, int], Shown]]:
     """What a visitor of the repository sees first: a table, why not, the desk; twelve units a side."""
 
-    def full(seat: str, *steps: Mapping[str, Any]) -> Callable[[Phone], None]:
+    def full(seat: str, *steps: Mapping[str, Any]) -> Shown:
         game = siege_of_twelve(server)
         for step in steps:
             game.step(step["by"], **{key: value for key, value in step.items() if key != "by"})
-        return lambda one: one.sit(game, seat) and None
+
+        def show(one: Phone) -> None:
+            one.sit(game, seat)
+
+        return show
 
     charge = {"do": "declare", "unit": "Grey Wolves", "command": "assault", "charge": True}
     charges = {"by": "zoe", **charge, "target": "Knights"}

@@ -175,7 +175,9 @@ def test_a_branch_is_a_game_of_its_own(disputed: Played, hand_out: Give) -> None
     judge.sees(f"{disputed.id}@8")
 
 
-def test_what_a_judge_rules_on_the_entry_shown_is_a_tap_away(server: Server, hand_out: Give) -> None:
+def test_what_a_judge_rules_on_the_entry_shown_is_a_tap_away(
+    server: Server, hand_out: Give
+) -> None:
     """It stands, with a tap; the verdict it does not have, and going back, with a reason."""
     game = server.open(opening())
     game.step("ana", do="declare", unit="a1", command="move")
