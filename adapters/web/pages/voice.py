@@ -226,6 +226,10 @@ PARTICULAR = ("charge", "fact", "order", "destroyed", "targets", "target", "unti
 """Fields of a step by which it is told otherwise than without them."""
 
 
+REMATCH = "Rematch: "
+"""What a player's remark begins with that names the rematch they have opened."""
+
+
 def is_call(said: Said) -> bool:
     """Whether it is the remark that calls a judge."""
     return said["do"] == "note" and str(said.get("text", "")).startswith(CALL)
@@ -238,6 +242,8 @@ def _keys(said: Said) -> Iterable[str]:
         return
     if is_call(said):
         yield "note.call"
+    if said["do"] == "note" and str(said.get("text", "")).startswith(REMATCH):
+        yield "note.rematch"
     if said.get("completed") is False:
         yield f"{do}.not"
     for field in PARTICULAR:

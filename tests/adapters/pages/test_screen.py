@@ -230,7 +230,7 @@ def test_a_call_reads_like_a_call(server: Server, hand_out: Give) -> None:
 
 
 def test_the_end_says_who_won_and_what_is_left(server: Server, hand_out: Give) -> None:
-    """To each reader; who opens the rematch has it among their games."""
+    """To each reader; a tap each, and both sit at the rematch, which is among their games."""
     game = siege(server)
     game.step("jack", do="report", fact="destroyed", unit="Titan")
     game.step("jack", do="concede")
@@ -239,8 +239,13 @@ def test_the_end_says_who_won_and_what_is_left(server: Server, hand_out: Give) -
     expect(jack.page.locator(".lead")).to_have_text("Zoë won")
     expect(zoe.page.locator(".kept h3")).to_have_text(["You kept 12 of 12", "Jack kept 11 of 12"])
     expect(zoe.page.locator(".kept .gone")).to_have_count(1)
-    zoe.page.get_by_role("link", name="Rematch").click()
-    zoe.tap("Open it")
-    zoe.sees("is open")
+    zoe.tap("Rematch")
+    zoe.page.wait_for_url(lambda url: game.id not in url)
+    expect(jack.page.locator("#news")).to_contain_text("Zoë opens a rematch")
+    jack.tap("Rematch")
+    jack.page.wait_for_url(lambda url: game.id not in url)
+    again = [one.page.url.rsplit("/", 1) for one in (zoe, jack)]
+    assert again == [[again[0][0], "@zoe"], [again[0][0], "@jack"]]
+    expect(jack.page.locator(".lead")).to_have_text("Your turn: command a unit")
     zoe.visit("/")
     expect(zoe.page.locator(".games li:not(.over)")).to_have_count(1)

@@ -1,19 +1,23 @@
 """A rematch: another game with the same players and the same set-up."""
 
 import secrets
+from time import perf_counter
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from adapters.web.api.opening import game_with_tokens
+from adapters.web.api.steps import rule_on
 from adapters.web.context import Context, Session, context_of
 from adapters.web.pages.lobby.forms import Form, MayNotOpen, form_from_opener
 from adapters.web.pages.lobby.links import DAYS, redirect_to_links
-from adapters.web.pages.render import page, page_route
+from adapters.web.pages.render import PAGE_HEADERS, page, page_route
+from adapters.web.pages.voice import REMATCH
 from adapters.web.responses import Problem
-from adapters.web.seat_address import cookie_of, cookie_token, set_secret_cookie
+from adapters.web.seat_address import address_of, cookie_of, cookie_token, set_secret_cookie
 from adapters.web.texts.catalogue import text
 from application.game.live_game import LiveGame
+from application.game.openings import IdempotentRequest
 from application.game.redaction import hides
 from application.game.titles import seat_in_words
 from domain.kernel.position import Opening
@@ -71,35 +75,53 @@ def _second_first(players: tuple[str, ...]) -> tuple[str, ...]:
 
 @page_route
 async def open_again(request: Request) -> Response:
-    """Opens a game with the same set-up, in turn order from the chosen first player."""
+    """Opens a game with the same set-up; the players of a game that is over all sit down at one rematch."""
     context, live, who = await _seat(request)
     try:
         _, form = await form_from_opener(request)
         if who.judges:
             # They get the links of all seats, so for a judge this is a look at hidden things.
             await context.keep_look(request, who)
-        found = await context.long.run(form.caller, _game_with_tokens, context, live, form)
+        found = await context.long.run(form.caller, _game_with_tokens, context, live, who, form)
     except MayNotOpen as why:
         return _page(context, live, str(why), 401)
     except Problem as why:
         return _page(context, live, why.sentence(), 422)
     context.metrics.count_opening(live.game.opening.ruleset)
     game, tokens = found
-    answer = redirect_to_links(request, game, tokens)
-    if who.viewer in tokens and not who.judges:
-        # Whoever opened it plays in it: it is among their games at once.
-        mine = cookie_of(game, who.viewer)
-        set_secret_cookie(request, answer, mine, tokens[who.viewer], DAYS)
+    if who.judges:
+        return redirect_to_links(request, game, tokens)
+    if not _is_shared(live, who):
+        answer = redirect_to_links(request, game, tokens)
+    else:
+        await _tell_the_others(context, live, who, game)
+        answer = RedirectResponse(address_of(game, who.viewer), 303, PAGE_HEADERS)
+    # Whoever opened it plays in it: it is among their games at once.
+    mine = cookie_of(game, who.viewer)
+    set_secret_cookie(request, answer, mine, tokens[who.viewer], DAYS)
     return answer
 
 
+def _is_shared(live: LiveGame, who: Session) -> bool:
+    """Whether all players who ask get the same game, each with their own seat: once this one is over."""
+    return who.viewer in live.game.players and live.game.ruleset.over(live.game.now.state)
+
+
+async def _tell_the_others(context: Context, live: LiveGame, who: Session, game: str) -> None:
+    """Puts the remark in the log that somebody has opened the rematch, once."""
+    told = {"by": who.viewer, "do": "note", "text": REMATCH + game}
+    if all(entry.said.get("text") != told["text"] for entry in live.game.log):
+        await rule_on(context, who, told, "", None, perf_counter())
+
+
 def _game_with_tokens(
-    context: Context, live: LiveGame, form: Form
+    context: Context, live: LiveGame, who: Session, form: Form
 ) -> tuple[str, dict[Viewer, str]]:
-    first = form.fields.get("first", "")
-    return game_with_tokens(
-        context, rematch_opening(live.game.opening, first), form.idempotent, form.caller
-    )
+    first = form.fields.get("first") or _second_first(live.game.players)[0]
+    asked = form.idempotent
+    if _is_shared(live, who):
+        asked = IdempotentRequest(f"rematch {live.id}", "", "shared")
+    return game_with_tokens(context, rematch_opening(live.game.opening, first), asked, form.caller)
 
 
 def rematch_opening(opening: Opening, first: str) -> Opening:
