@@ -143,7 +143,7 @@ def test_what_is_hidden_opens_when_both_have_agreed_after_the_game(
     ana.sees("Not yet: ben")
     assert secrets_told(ana, game, {"benssecret", "bensdeep"}) == set()
     ben.tap("Lay everything open")
-    expect(ana.page.get_by_role("link", name="Rematch")).to_be_visible()
+    expect(ana.page.get_by_role("button", name="Rematch")).to_be_visible()
     expect(ana.page.locator("[data-piece='benssecret']")).to_have_count(1)
     expect(ben.page.locator("#open")).to_have_count(0)
 
