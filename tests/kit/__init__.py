@@ -18,6 +18,7 @@ from typing import Any, ClassVar
 
 import pytest
 
+from adapters.stores.exploration_file import ExplorationFile
 from application import rulesets
 from application.examples import fewest_players
 from application.lab.exploration.exploration import Exploration
@@ -327,7 +328,10 @@ class Kit:
     def test_all_holds_of_its_small_tables(self) -> None:
         for table in self.ruleset.lab.tables:
             found = explore(
-                Exploration(self.about.name, table), ruleset=self.ruleset, most=MOST_LOOKED_AT
+                Exploration(self.about.name, table),
+                ExplorationFile,
+                ruleset=self.ruleset,
+                most=MOST_LOOKED_AT,
             )
             nothing_of(f"{table.name}: {one.kind}: {one.words}" for one in found.counterexamples)
 
@@ -335,5 +339,5 @@ class Kit:
         """What the lab leaves out of a table is nothing on which a ruling depends."""
         for table in self.ruleset.lab.tables:
             exploration = Exploration(self.about.name, table, sound=True)
-            found = explore(exploration, ruleset=self.ruleset, most=MOST_SOUND)
+            found = explore(exploration, ExplorationFile, ruleset=self.ruleset, most=MOST_SOUND)
             nothing_of(f"{table.name}: {one.kind}: {one.words}" for one in found.counterexamples)

@@ -73,10 +73,11 @@ def explore(
     code is 0 when all that must hold does, 1 when something does not: each such thing is printed as
     a record, the shortest there is.
     """
+    from adapters.stores.exploration_file import ExplorationFile
     from application.lab.exploration.account import exploration_as_json, exploration_lines
     from application.lab.exploration.exploration import Exploration
-    from application.lab.exploration.exploration_file import NotThisExploration
     from application.lab.exploration.explore import explore as explore_table
+    from application.lab.exploration.states import NotThisExploration
     from application.lab.processes import cores
 
     known = ruleset_named(ruleset)
@@ -90,6 +91,7 @@ def explore(
     try:
         found = explore_table(
             exploration,
+            ExplorationFile,
             file=file,
             most=most,
             jobs=jobs or cores(),

@@ -51,6 +51,7 @@ def prove(
 
     The exit code is 0 when all holds, 1 when something does not.
     """
+    from adapters.stores.exploration_file import ExplorationFile
     from application.lab.exploration.proofs import page, theorems
     from application.lab.exploration.proofs import prove as prove_theorem
     from application.lab.processes import cores
@@ -62,7 +63,7 @@ def prove(
     found: list[Proof] = []
     for known in [ruleset_named(ruleset)] if ruleset else rulesets():
         for theorem in theorems(known, quick=quick, most=most):
-            one = prove_theorem(theorem, files, jobs or cores(), ticker())
+            one = prove_theorem(theorem, ExplorationFile, files, jobs or cores(), ticker())
             found.append(one)
             at, wrong = one.result.progress, one.result.counterexamples
             holds = "does not hold" if wrong else "holds"

@@ -12,8 +12,8 @@ from application.lab.exploration.exploration import (
     RULE,
     Exploration,
 )
-from application.lab.exploration.exploration_file import FrontierState
 from application.lab.exploration.properties import Violation, violations
+from application.lab.exploration.states import FrontierState
 from application.lab.model.transitions import Expansion, Transition, TransitionSystem
 from application.ledger.delta import delta, patch
 from application.ledger.stored_events import as_json, from_json

@@ -13,7 +13,7 @@ from application.lab.exploration.exploration import (
     ExplorationResult,
     Progress,
 )
-from application.lab.exploration.exploration_file import ExplorationFile, FrontierState
+from application.lab.exploration.states import FrontierState, OpensStates, States
 from application.lab.processes import Map, parallel_map
 from application.ledger.snapshots import snapshot_name
 from domain.kernel.history import Opening
@@ -28,6 +28,7 @@ PIECE = 12
 
 def explore(
     exploration: Exploration,
+    opens: OpensStates,
     *,
     ruleset: Ruleset | None = None,
     file: Path | None = None,
@@ -44,7 +45,7 @@ def explore(
     """
     here = Expander(exploration, ruleset)
     rules = "" if ruleset else snapshot_name(exploration.ruleset)
-    known = ExplorationFile(file, {**exploration.identity, "rules": rules})
+    known = opens(file, {**exploration.identity, "rules": rules})
     try:
         known.add(here.system.canonical.fingerprint(here.start), 0, 0, None, here.pack(here.start))
         with parallel_map(1 if ruleset else jobs, begin, (exploration, ruleset)) as mapped:
@@ -55,7 +56,7 @@ def explore(
 
 
 def _search(
-    known: ExplorationFile,
+    known: States,
     mapped: Map,
     most: int | None,
     tick: Callable[[Progress], None],
@@ -93,7 +94,7 @@ def _expanded(
         yield from zip(piece, found, strict=True)
 
 
-def _keep(known: ExplorationFile, node: FrontierState, expanded: Expanded) -> None:
+def _keep(known: States, node: FrontierState, expanded: Expanded) -> None:
     for violation in expanded.violations:
         known.add_violation(violation.kind, violation.words, node.id, violation.said)
     for kind, what, said in expanded.met:
@@ -106,7 +107,7 @@ def _keep(known: ExplorationFile, node: FrontierState, expanded: Expanded) -> No
 
 
 def _result(
-    exploration: Exploration, opening: Opening, known: ExplorationFile, finished: bool
+    exploration: Exploration, opening: Opening, known: States, finished: bool
 ) -> ExplorationResult:
     def game(at: int, said: Said | None) -> Dispute:
         steps = known.trace_to(at)

@@ -13,9 +13,9 @@ from application.lab.exploration.exploration import (
     ExplorationResult,
     Progress,
 )
-from application.lab.exploration.exploration_file import NotThisExploration
 from application.lab.exploration.explore import explore
 from application.lab.exploration.properties import HOLDS
+from application.lab.exploration.states import NotThisExploration, OpensStates
 from application.rulesets import ruleset as ruleset_called
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Ruleset
@@ -80,19 +80,24 @@ def theorems(ruleset: Ruleset, *, quick: bool, most: int = MOST) -> Iterator[The
 
 def prove(
     theorem: Theorem,
+    opens: OpensStates,
     folder: Path | None = None,
     jobs: int = 1,
     tick: Callable[[Progress], None] = lambda _: None,
 ) -> Proof:
     """Explores it; goes on from its file in `folder`, if that is there and of the same rules."""
     file = theorem.file(folder)
+
+    def explored() -> ExplorationResult:
+        how = theorem.exploration, opens
+        return explore(*how, file=file, most=theorem.most, jobs=jobs, tick=tick)
+
     try:
-        found = explore(theorem.exploration, file=file, most=theorem.most, jobs=jobs, tick=tick)
+        return Proof(theorem, explored())
     except NotThisExploration:
         assert file is not None
         file.unlink()
-        found = explore(theorem.exploration, file=file, most=theorem.most, jobs=jobs, tick=tick)
-    return Proof(theorem, found)
+        return Proof(theorem, explored())
 
 
 INTRODUCTION = """# What is proved, and at what size

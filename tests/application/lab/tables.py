@@ -3,6 +3,7 @@
 from collections.abc import Callable, Generator
 from typing import Any
 
+from adapters.stores.exploration_file import ExplorationFile
 from application.lab.exploration.exploration import Exploration, ExplorationResult
 from application.lab.exploration.explore import explore
 from application.rulesets import ruleset
@@ -23,7 +24,12 @@ def explored(
     faulty: Ruleset = VOIDSIEGE, table: str = "duel", most: int | None = None, **how: Any
 ) -> ExplorationResult:
     """What is found on a small table, by one process."""
-    return explore(Exploration(faulty.name, small(table, faulty), **how), ruleset=faulty, most=most)
+    return explore(
+        Exploration(faulty.name, small(table, faulty), **how),
+        ExplorationFile,
+        ruleset=faulty,
+        most=most,
+    )
 
 
 def never(sentence: str, when: Callable[[Any], bool] = lambda _table: True) -> Check:

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from adapters.cli.lab import exploring
+from adapters.stores.exploration_file import ExplorationFile
 from application.lab.dispute import game_of
 from application.lab.exploration.exploration import GAP, Exploration, Progress
-from application.lab.exploration.exploration_file import NotThisExploration
 from application.lab.exploration.explore import explore
+from application.lab.exploration.states import NotThisExploration
 from application.lab.exploration.view_shape import shape_errors
 from application.lab.model.canonical_form import Canonicalizer
 from application.lab.model.symmetry import symmetries
@@ -26,7 +27,7 @@ DUEL = Exploration("voidsiege", small("duel"))
 
 @pytest.fixture(scope="module")
 def duel() -> Any:
-    return explore(DUEL)
+    return explore(DUEL, ExplorationFile)
 
 
 def test_a_duel_is_explored_to_the_end_and_all_holds(duel: Any) -> None:
@@ -45,27 +46,27 @@ def test_each_gap_comes_with_the_shortest_game_to_it(duel: Any) -> None:
 
 
 def test_two_processes_find_what_one_does(duel: Any) -> None:
-    assert explore(DUEL, jobs=2) == duel
+    assert explore(DUEL, ExplorationFile, jobs=2) == duel
 
 
 def test_an_exploration_is_stopped_and_taken_up_again(duel: Any, tmp_path: Path) -> None:
     file = tmp_path / "duel.lab"
     told: list[Progress] = []
-    first = explore(DUEL, file=file, most=100, tick=told.append)
+    first = explore(DUEL, ExplorationFile, file=file, most=100, tick=told.append)
     assert (first.finished, first.progress.expanded) == (False, 100)
     assert told[-1].expanded == 100
-    assert explore(DUEL, file=file) == duel
-    assert explore(DUEL, file=file) == duel
+    assert explore(DUEL, ExplorationFile, file=file) == duel
+    assert explore(DUEL, ExplorationFile, file=file) == duel
 
 
 def test_a_file_of_another_exploration_is_not_gone_on_with(tmp_path: Path) -> None:
     file = tmp_path / "duel.lab"
-    explore(DUEL, file=file, most=1)
+    explore(DUEL, ExplorationFile, file=file, most=1)
     with pytest.raises(NotThisExploration, match="of another exploration"):
-        explore(replace(DUEL, readings={"C1": "snap_fire"}), file=file)
+        explore(replace(DUEL, readings={"C1": "snap_fire"}), ExplorationFile, file=file)
     file.write_text("no such file, and long enough to be looked at by SQLite " * 40)
     with pytest.raises(NotThisExploration, match="no file of an exploration"):
-        explore(DUEL, file=file)
+        explore(DUEL, ExplorationFile, file=file)
 
 
 def test_names_that_the_set_up_does_not_tell_apart_are_exchanged() -> None:
@@ -124,11 +125,16 @@ def test_it_is_asked_after_each_table_whether_that_is_enough(duel: Any, tmp_path
     for jobs in (1, 2):
         file, told = tmp_path / f"{jobs}.lab", list[Progress]()
         first = explore(
-            DUEL, file=file, jobs=jobs, tick=told.append, enough=lambda told=told: len(told) > 30
+            DUEL,
+            ExplorationFile,
+            file=file,
+            jobs=jobs,
+            tick=told.append,
+            enough=lambda told=told: len(told) > 30,
         )
         assert (first.finished, first.progress.expanded) == (False, 30)
         assert [one.expanded for one in told] == [*range(31)]
-        assert explore(DUEL, file=file, jobs=jobs) == duel
+        assert explore(DUEL, ExplorationFile, file=file, jobs=jobs) == duel
 
 
 def test_the_command_says_its_bounds_and_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ from click.testing import CliRunner
 
 import application.lab
 from adapters.cli import cli
+from adapters.stores.exploration_file import ExplorationFile
 from application.lab.exploration.proofs import Theorem, prove, theorems
 from application.rulesets import FOLDERS, ruleset
 from tests.application.lab.tables import explored
@@ -19,7 +20,7 @@ QUICK = [one for name in FOLDERS for one in theorems(ruleset(name), quick=True)]
     "theorem", QUICK, ids=lambda one: one.command.removeprefix("umpire explore ")
 )
 def test_a_quick_table_is_explored_to_the_end_and_all_holds(theorem: Theorem) -> None:
-    found = prove(theorem).result
+    found = prove(theorem, ExplorationFile).result
     assert found.finished
     assert [(one.kind, one.words) for one in found.counterexamples] == []
 

@@ -7,8 +7,9 @@ import json
 import sqlite3
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
+from application.lab.exploration.states import FrontierState, NotThisExploration
 from domain.kernel.steps import Said
 
 SCHEMA = """
@@ -25,23 +26,8 @@ CREATE TABLE IF NOT EXISTS told (name TEXT PRIMARY KEY, value TEXT);
 violations are in `wrong`; other ways to an equivalent state are in `again`."""
 
 
-class NotThisExploration(Exception):
-    """The file is of another exploration, or of none at all; one sentence."""
-
-
-class FrontierState(NamedTuple):
-    """A state that is reached and not yet expanded."""
-
-    id: int
-    """Its number, from 1 on, in the order in which states were reached."""
-    depth: int
-    """Steps of the shortest game to it."""
-    state: bytes
-    """The state, packed."""
-
-
 class ExplorationFile:
-    """States in the order in which they were reached, so that the way noted to each is a shortest one."""
+    """The states of an exploration; see `States`."""
 
     def __init__(self, path: Path | None, identity: Mapping[str, Any]) -> None:
         """`identity`: what is explored, as plain JSON; without a path all is kept in memory.
