@@ -11,10 +11,10 @@ from pathlib import Path
 import msgspec
 
 from application.ledger.delta import MISREAD, Delta, delta, patch
-from application.ledger.law_digest import code_digest, sources
+from application.ledger.fingerprints import fingerprint
+from application.ledger.law_digest import rules_digest, sources_digest
 from application.ledger.store import END, Head, MakesSnapshot, Store, StoredSnapshot, Written
 from application.ledger.stored_events import Unstorable, as_json
-from application.rulesets import folder_of
 from domain.kernel.history import Entry, Game, Position, reaches_back_to
 from domain.kernel.ruleset import State
 from domain.kernel.values import prepared
@@ -99,6 +99,4 @@ ROOT = Path(__file__).parents[2]
 def snapshot_name(ruleset: str) -> str:
     """The name of a ruleset's snapshots; it changes whenever the code of its rules does."""
     own = (ROOT / "application/ledger" / name for name in ("delta.py", "snapshots.py"))
-    folders = (ROOT / "domain/kernel", Path(folder_of(ruleset)))
-    rules = (path for folder in folders for path in sources(folder))
-    return f"{ruleset}/table/{code_digest((*own, *rules))[:16]}"
+    return f"{ruleset}/table/{fingerprint(rules_digest(ruleset) + sources_digest(*own))}"
