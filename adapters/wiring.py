@@ -8,12 +8,13 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from adapters.stores.ledgers import PATIENCE, sqlite_ledger
 from application.game.umpire import Umpire
-from application.game.words.text_codec import CodecByGame, TextCodec
+from application.game.words.text_codec import PLAIN, TextCodec
 from application.ledger.ledger import Ledger
 from application.ledger.store import StoreProblem
 
@@ -105,10 +106,14 @@ def take_up_events(
     The code of events is imported only for their tables. `opens`: see `TableWords`.
     """
 
+    @cache
     def at_tables() -> TextCodec:
         from application.event.game_words import TableWords
 
         return TableWords(opens)
+
+    def codec_of(live: "LiveGame") -> TextCodec:
+        return at_tables() if "." in (live.first or live.id) else PLAIN
 
     def tell_head_judge(live: "LiveGame") -> None:
         if "." in live.id:
@@ -123,7 +128,7 @@ def take_up_events(
         with opens() as repository:
             return why_closed_at(repository, live.id)
 
-    umpire.words = CodecByGame(at_tables)
+    umpire.codec_of = codec_of
     umpire.why_closed = why_closed
     umpire.on_overruled = tell_head_judge
 

@@ -11,8 +11,8 @@ from adapters.stores.ledgers import sqlite_ledger
 from application import rulesets
 from application.game.umpire import Umpire
 from application.ledger.ledger import Ledger
-from application.ledger.store import Outcome, Tell
-from domain.kernel.history import Opening
+from application.ledger.store import Head, Outcome, Tell
+from domain.kernel.history import Entry, Opening
 
 PLAYERS = ("ana", "ben")
 TOY = Opening("toy", "1", {}, "casual", PLAYERS, {})
@@ -56,6 +56,11 @@ def played(umpire: Umpire, id: str = "toy-game") -> str:
 def ledger_of(umpire: Umpire) -> Ledger:
     assert isinstance(umpire.store, Ledger)
     return umpire.store
+
+
+def appended_soon(ledger: Ledger, id: str, head: Head, at: int, entry: Entry) -> Future[Any]:
+    """The head after an entry that shares its commit with what waits beside it."""
+    return soon(lambda tell: ledger.append(id, head, at, [entry], tell=tell)[0])
 
 
 def soon(submit: Callable[[Tell], Any]) -> Future[Any]:

@@ -29,7 +29,6 @@ from adapters.web.streams.feed import Feeds
 from adapters.wiring import take_up_events
 from application.game.seats import Seats
 from application.game.umpire import Umpire
-from application.game.words.text_codec import CodecByGame
 from application.ledger.store import Damaged, NoSuchGame, NotKnownHere, StoreProblem, Uncertain
 
 ABOUT = (
@@ -82,8 +81,7 @@ def application(umpire: Umpire, seats: Seats, settings: WebSettings) -> FastAPI:
 async def _open_and_close(app: FastAPI) -> AsyncIterator[None]:
     context: Context = app.state.context
     asyncio.get_running_loop().set_default_executor(YieldingThreads())
-    if isinstance(context.umpire.words, CodecByGame):
-        take_up_events(context.umpire, lambda: nullcontext(repository_in(app.state)))
+    take_up_events(context.umpire, lambda: nullcontext(repository_in(app.state)))
     context.feeds.start()
     context.stand_in.start()
     _end_feeds_on_signal(context.feeds)
@@ -99,6 +97,8 @@ async def _open_and_close(app: FastAPI) -> AsyncIterator[None]:
         # A database that is closed while a thread reads in it takes the whole process down.
         await asyncio.get_running_loop().shutdown_default_executor()
         context.rulings.flush()
+        if hasattr(app.state, "repository"):
+            repository_in(app.state).stop()
         context.seats.close()
         context.umpire.store.close()
 

@@ -330,9 +330,10 @@ class Context:
         live = await self.umpire.game_soon(who.game)
         async with live.turn:
             found = detached_copy(live)
-        if not self.umpire.words.concern(found):
+        codec = self.umpire.codec_of(found)
+        if not codec.concern(found):
             return found
-        return await asyncio.to_thread(self.umpire.words.readable, found)
+        return await asyncio.to_thread(codec.readable, found)
 
     async def look_at(self, who: Session) -> ViewableGame:
         """The game as it stands now, read-only; it is not loaded into memory for that. Raises StoreProblem."""

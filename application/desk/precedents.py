@@ -172,7 +172,8 @@ class Docket:
             return one
 
     def _read(self, game: str) -> LiveGame:
-        return self.umpire.words.readable(self.umpire.game(game))
+        live = self.umpire.game(game)
+        return self.umpire.codec_of(live).readable(live)
 
     def _found(self, sought: PrecedentQuery, most: int, **equal: str) -> list[Precedent]:
         given = {"ruleset": sought.ruleset, "verdict": sought.verdict, **equal}

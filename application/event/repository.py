@@ -1,15 +1,18 @@
 """The repository of events: opens them, keeps what happens at them, says how they stand."""
 
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import repeat
 from typing import Any
 
 from application.event.keyring import Keyring, PersonKeys
 from application.event.log.tree_log import Log
 from application.event.registry import StoredEvent, read
 from application.game.live_game import Clock, utc
+from application.game.wake_ups import new_wait
+from application.ledger.group_commit import GroupCommit
 from application.ledger.ledger import Ledger
 from application.ledger.rows import START
 from application.ledger.store import Conflict, Damaged, Head, NoSuchGame
@@ -66,8 +69,7 @@ class Repository:
         self._live: dict[str, LiveEvent] = {}
         self._lock = threading.RLock()
         """Guards the events in memory; never held during a write."""
-        self._turn = threading.RLock()
-        """Held by the thread that writes."""
+        self._group: GroupCommit[tuple[str, Decide], Tournament] = GroupCommit(self._keep_each)
         self.on_kept: Callable[[Sequence[TournamentEvent]], None] = lambda _events: None
         """Hears of everything that is kept through it, once it is durable."""
         self._keyrings: dict[str, tuple[Keyring, tuple[Any, ...]]] = {}
@@ -94,37 +96,50 @@ class Repository:
 
     def keep(self, id: str, decide: Decide) -> Tournament:
         """Stores what is decided, all or none, durable on return. Raises Refused."""
-        (outcome,) = self.keep_all(id, [decide])
-        if isinstance(outcome, Exception):
-            raise outcome
-        return outcome
+        return self._group.write((id, decide))
+
+    async def keep_soon(self, id: str, decide: Decide) -> Tournament:
+        """As `keep`, for an event loop: what waits at the same time shares a commit."""
+        done, tell = new_wait()
+        self._group.submit((id, decide), tell)
+        event: Tournament = await done
+        return event
+
+    def _keep_each(self, batch: Sequence[tuple[str, Decide]]) -> list[Tournament | Exception]:
+        outcomes: dict[str, Iterator[Tournament | Exception]] = {}
+        for id in dict.fromkeys(id for id, _ in batch):
+            decisions = [decide for of, decide in batch if of == id]
+            try:
+                outcomes[id] = iter(self.keep_all(id, decisions))
+            except Exception as why:  # nothing was stored there: all who decided hear of it
+                outcomes[id] = repeat(why)
+        return [next(outcomes[id]) for id, _ in batch]
 
     def keep_all(self, id: str, decisions: Sequence[Decide]) -> list[Tournament | Exception]:
         """As `keep` for each decision in order, in one commit.
 
         Returns for each the event after it, or the error for which it was not stored. Raises StoreProblem.
         """
-        with self._turn:
-            while True:
-                with self._lock:
-                    live = self._caught_up(id)
-                    event, head, at = live.event, live.head, max(self.clock(), live.at)
-                outcomes: list[Tournament | Exception] = []
-                kept: list[TournamentEvent] = []
-                for decide in decisions:
-                    try:
-                        happens, event = _decide(event, at, decide)
-                    except Exception as why:  # its sender hears of it; the others are kept
-                        outcomes.append(why)
-                    else:
-                        kept += happens
-                        outcomes.append(event)
-                if not kept:
-                    return outcomes
-                with suppress(Conflict):
-                    extend(self.ledger, EVENT + id, head, at, [*map(stored_form, kept)])
-                    self.on_kept(kept)
-                    return outcomes
+        while True:
+            with self._lock:
+                live = self._caught_up(id)
+                event, head, at = live.event, live.head, max(self.clock(), live.at)
+            outcomes: list[Tournament | Exception] = []
+            kept: list[TournamentEvent] = []
+            for decide in decisions:
+                try:
+                    happens, event = _decide(event, at, decide)
+                except Exception as why:  # its sender hears of it; the others are kept
+                    outcomes.append(why)
+                else:
+                    kept += happens
+                    outcomes.append(event)
+            if not kept:
+                return outcomes
+            with suppress(Conflict):
+                extend(self.ledger, EVENT + id, head, at, [*map(stored_form, kept)])
+                self.on_kept(kept)
+                return outcomes
 
     def held(self) -> list[tuple[int, Tournament]]:
         """The events in memory as they stand now, each with the newest row of its log. Raises StoreProblem."""
@@ -157,7 +172,12 @@ class Repository:
             known = self._keyrings[event.id] = self.keyring(event.id), people
         return known[0]
 
+    def stop(self) -> None:
+        """Writes what is still waiting; nothing is kept after that."""
+        self._group.close()
+
     def close(self) -> None:
+        self.stop()
         self.keys.close()
         self.ledger.close()
 

@@ -6,12 +6,12 @@ from itertools import combinations, islice, product
 from typing import Annotated, Any
 
 from application.answer import Answer, Basis, Cites, Meta, SaidStep, Verdict
-from application.game.taking_back import asked_too_often
 from domain.kernel.events import EntryUndone, UndoRequested
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Ask, Candidate
 from domain.kernel.ruling import LEGAL, Ruling, sentence
-from domain.kernel.shared import Option, adjudicate, options, trial
+from domain.kernel.shared import Option, adjudicate_once, options, trial
+from domain.kernel.taking_back import asked_too_often
 
 MOST_TRIED = 24
 """How many ways to fill in a step are tried before it counts as refused."""
@@ -88,7 +88,8 @@ def options_filled_in(game: Game, player: str) -> list[Option]:
     found = [
         Option(one.candidate, best_ruling(game, one))
         for one in options(game, player)
-        if not asked_too_often(game, one.candidate.said)
+        if one.candidate.said["do"] != "undo"
+        or not asked_too_often(game, trial(game, one.candidate.said, player))
     ]
     request = game.now.request
     if request is not None and request.by == player:
@@ -134,10 +135,10 @@ def fillings(ask: Ask) -> Iterator[Any]:
 
 def undo_preview(game: Game, player: str) -> UndoPreview:
     """What would come of an undo by this player now; nothing is changed."""
-    entry, _ = adjudicate(game, {"by": player, "do": "undo"})
+    entry, _ = adjudicate_once(game, {"by": player, "do": "undo"})
     first = entry.events[0] if entry.events else None
     asks = isinstance(first, UndoRequested)
     back = first.entry if isinstance(first, UndoRequested | EntryUndone) else 0
-    nags = asked_too_often(game, entry.said) if asks else ""
+    nags = asked_too_often(game, entry)
     legal = entry.ruling.verdict == LEGAL and not nags
     return UndoPreview(legal, asks, back, sentence(nags) if nags else entry.ruling.reason)

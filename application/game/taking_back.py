@@ -1,13 +1,11 @@
-"""What was taken back and may be taken again, and how often the others are asked."""
+"""What was taken back and may be taken again."""
 
 from bisect import bisect_right
 
-from application.game.checked_step import NotAStep
 from application.game.line_of_play import jumps_to, lineage
-from domain.kernel.events import UndoRequested
 from domain.kernel.history import Entry, Game
-from domain.kernel.shared import STEPS, adjudicate_once
-from domain.kernel.steps import AT, JUDGE, PLAYED, Said
+from domain.kernel.shared import STEPS
+from domain.kernel.steps import AT, PLAYED, Said
 
 
 class NothingToRedo(Exception):
@@ -73,40 +71,3 @@ def _is_played(entry: Entry) -> bool:
 
 def _said_anew(entry: Entry) -> Said:
     return {key: value for key, value in entry.said.items() if key not in (AT, PLAYED)}
-
-
-MOST_ASKED = 2
-"""How often the others may be asked about one entry, whatever they answered."""
-
-
-def asked_too_often(game: Game, said: Said) -> str:
-    """Why this step may not ask the others again, as a clause; empty where it may.
-
-    This is asked only in a game that is being played: a record is ruled on as it was played.
-    """
-    if said["do"] != "undo" or said["by"] == JUDGE:
-        return ""
-    entry, _ = adjudicate_once(game, said)
-    request = entry.events[0] if entry.events else None
-    if not isinstance(request, UndoRequested):
-        return ""
-    before = [one.n for one in game.log[game.known_from :] if _asks(one.events, request.entry)]
-    if len(before) < MOST_ASKED:
-        return ""
-    have = "has" if len(request.asked) == 1 else "have"
-    return (
-        f"{' and '.join(request.asked)} {have} been asked twice to let entry {request.entry} be taken back, "
-        f"in entries {' and '.join(map(str, before))}, and nobody is asked a third time: "
-        "a judge may still take it back (G4)"
-    )
-
-
-def _asks(events: tuple[object, ...], entry: int) -> bool:
-    return bool(events) and isinstance(events[0], UndoRequested) and events[0].entry == entry
-
-
-def check_not_too_often(game: Game, said: Said) -> None:
-    """Raises NotAStep where the others have been asked for the same entry often enough."""
-    why = asked_too_often(game, said)
-    if why:
-        raise NotAStep(why)

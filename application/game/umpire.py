@@ -4,12 +4,12 @@ import asyncio
 import threading
 from array import array
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from application.editions import rules_of
-from application.game.checked_step import check_times, checked_step
+from application.game.checked_step import NotAStep, check_times, checked_step
 from application.game.live_game import (
     Clock,
     LiveGame,
@@ -20,15 +20,24 @@ from application.game.live_game import (
     utc,
 )
 from application.game.opening import fresh_salt, new_id, storable
-from application.game.taking_back import check_not_too_often
 from application.game.wake_ups import new_wait
-from application.game.words.text_codec import TextCodec
+from application.game.words.text_codec import PLAIN, TextCodec
 from application.ledger.snapshots import snapshot_due, snapshot_name
-from application.ledger.store import Conflict, GameExists, Head, Listed, Recorded, Store
+from application.ledger.store import (
+    Conflict,
+    GameExists,
+    Head,
+    Listed,
+    MakesSnapshot,
+    Recorded,
+    Store,
+    Tell,
+)
 from domain.kernel.history import Entry, Game, Opening, Position, open_game
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import adjudicate, adjudicate_once
 from domain.kernel.steps import JUDGE, Said
+from domain.kernel.taking_back import asked_too_often
 
 KEY_HOLDS = 24 * 60 * 60 * 1_000_000
 """How long an idempotency key holds, in microseconds: what is asked for again under it is not done again."""
@@ -69,14 +78,27 @@ STILL_SAID = frozenset({"note", "open"})
 """What players may still do in a game that is closed."""
 
 
-def ruled_ahead(game: Game, steps: Iterable[Said]) -> list[tuple[Entry, Position]]:
-    """Rules on these steps in turn and adds each to the game; every entry with the position after it."""
-    ruled = []
+class Ruled(NamedTuple):
+    """A step that was ruled on and is not stored yet."""
+
+    entry: Entry
+    position: Position
+    """The one after it."""
+    snapshot: MakesSnapshot | None
+
+
+def ruled(game: Game, entry: Entry, position: Position) -> Ruled:
+    return Ruled(entry, position, snapshot_due(game, entry.n, position))
+
+
+def ruled_ahead(game: Game, steps: Iterable[Said]) -> list[Ruled]:
+    """Rules on these steps in turn and adds each to the game."""
+    found = []
     for said in steps:
         entry, position = adjudicate(game, said)
         game.take(entry, position)
-        ruled.append((entry, position))
-    return ruled
+        found.append(ruled(game, entry, position))
+    return found
 
 
 def may_be_closed(live: LiveGame, said: Said) -> bool:
@@ -103,7 +125,8 @@ class Umpire:
         self.clock = clock
         self.salt = salt
         self.most_live = most_live
-        self.words = TextCodec()
+        self.codec_of: Callable[[LiveGame], TextCodec] = lambda _live: PLAIN
+        """Game → how the texts that people write in it are stored."""
         self.why_closed: Callable[[LiveGame], str] = lambda _live: ""
         """Game at a table of an event → why its players take no more steps there; empty where they do."""
         self.on_overruled: Callable[[LiveGame], None] = lambda _live: None
@@ -126,22 +149,20 @@ class Umpire:
         game = open_game(rules, opening)
         steps = [checked_step(one, game.players, on_record=True) for one in said]
         check_times((), steps)
-        ruled = ruled_ahead(game.at(0), steps)
-        entries = [entry for entry, _ in ruled]
-        snapshots = [snapshot_due(game, entry.n, position) for entry, position in ruled]
+        entries = ruled_ahead(game.at(0), steps)
         at = self.clock()
         while True:
             name = id or new_id()
             try:
-                heads = self.store.create(name, opening, game.opened, at, entries, snapshots)
+                heads = self.store.create(name, opening, game.opened, at, *_to_store(entries))
             except GameExists:
                 if id is not None:
                     raise
                 continue
-            first = self._first_game(opening)
-            live = LiveGame(name, game, heads[0], array("q", (at,)), first=first)
-            for (entry, position), head in zip(ruled, heads[1:], strict=True):
-                self._add_to(live, Recorded(entry, at, "", head.digest), position, head)
+            live = LiveGame(
+                name, game, heads[0], array("q", (at,)), first=self._first_game(opening)
+            )
+            self._take(live, entries, at, "", heads[1:])
             self._remember(live)
             return name
 
@@ -183,27 +204,14 @@ class Umpire:
         StoreProblem.
         """
         live = self.game(id, fresh=False)
-        said = self.words.to_keep(live, checked_step(said, live.game.players))
+        said = self.codec_of(live).to_keep(live, checked_step(said, live.game.players))
         closed = self.why_closed(live) if may_be_closed(live, said) else ""
         if live.is_behind(expected_entry):
             self._catch_up(live)
-        while True:
-            with live.lock:
-                found = self._entry_sent_before(live, said, key, expected_entry, closed)
-                if found:
-                    return found
-                entry, position = adjudicate_once(live.game, said)
-                at = self._now(live)
-                try:
-                    snapshot = snapshot_due(live.game, entry.n, position)
-                    head = self.store.append(id, live.head, entry, at, key, snapshot)
-                except Conflict:
-                    self._catch_up(live)
-                    continue
-                self._add_to(live, Recorded(entry, at, key, head.digest), position, head)
-            if overrules(entry):
-                self.on_overruled(live)
-            return Recorded(entry, at, key, head.digest)
+        (recorded,) = self._write(
+            live, lambda: self._rule(live, said, key, expected_entry, closed), key
+        )
+        return recorded
 
     def steps(self, id: str, said: Iterable[Any]) -> list[Recorded]:
         """Rules on the steps of a record in turn and stores them in one commit, all or none.
@@ -211,29 +219,15 @@ class Umpire:
         Durable on return. Raises NotAStep, StoreProblem.
         """
         live = self.game(id, fresh=False)
+        codec = self.codec_of(live)
         checked = (checked_step(one, live.game.players, on_record=True) for one in said)
-        steps = [self.words.to_keep(live, one) for one in checked]
-        while True:
-            with live.lock:
-                check_times(live.game.log, steps)
-                ruled = ruled_ahead(live.game.at(live.game.length), steps)
-                entries = [entry for entry, _ in ruled]
-                snapshots = [
-                    snapshot_due(live.game, entry.n, position) for entry, position in ruled
-                ]
-                at = self._now(live)
-                try:
-                    heads = self.store.append_all(id, live.head, entries, at, snapshots)
-                except Conflict:
-                    self._catch_up(live)
-                    continue
-                recorded = [
-                    self._add_to(live, Recorded(entry, at, "", head.digest), position, head)
-                    for (entry, position), head in zip(ruled, heads, strict=True)
-                ]
-            if any(map(overrules, entries)):
-                self.on_overruled(live)
-            return recorded
+        steps = [codec.to_keep(live, one) for one in checked]
+
+        def rule() -> list[Ruled]:
+            check_times(live.game.log, steps)
+            return ruled_ahead(live.game.at(live.game.length), steps)
+
+        return self._write(live, rule)
 
     async def step_soon(
         self, id: str, said: Any, *, key: str = "", expected_entry: int | None = None
@@ -242,8 +236,9 @@ class Umpire:
         live = await self._live_soon(id)
         self._name_snapshots_soon(live.game.ruleset.name)
         said = checked_step(said, live.game.players)
-        if self.words.kept_otherwise(live, said):
-            said = await asyncio.to_thread(self.words.to_keep, live, said)
+        codec = self.codec_of(live)
+        if codec.kept_otherwise(live, said):
+            said = await asyncio.to_thread(codec.to_keep, live, said)
         closed = ""
         if may_be_closed(live, said):
             closed = await asyncio.to_thread(self.why_closed, live)
@@ -253,21 +248,18 @@ class Umpire:
             while True:
                 # A thread may catch up with other writers at any moment, but not in here.
                 with live.lock:
-                    found = self._entry_sent_before(live, said, key, expected_entry, closed)
-                    if found:
-                        return found
-                    entry, position = adjudicate_once(live.game, said)
-                    at = self._now(live)
-                    snapshot = snapshot_due(live.game, entry.n, position)
+                    entries = self._rule(live, said, key, expected_entry, closed)
+                    if isinstance(entries, Recorded):
+                        return entries
                     durable, tell = new_wait()
-                    head = self.store.submit(id, live.head, entry, at, key, snapshot, tell)
+                    at, heads = self._append(live, entries, key, tell)
                 try:
                     await durable
                 except Conflict:
                     await asyncio.to_thread(self._catch_up, live)
                     continue
-                recorded = self._add_to(live, Recorded(entry, at, key, head.digest), position, head)
-                if overrules(entry):
+                (recorded,) = self._take(live, entries, at, key, heads)
+                if overrules(recorded.entry):
                     await asyncio.to_thread(self.on_overruled, live)
                 return recorded
 
@@ -296,24 +288,75 @@ class Umpire:
             self._named.add(ruleset)
             asyncio.get_running_loop().run_in_executor(None, snapshot_name, ruleset)
 
-    def _entry_sent_before(
+    def _rule(
         self, live: LiveGame, said: Said, key: str, expected_entry: int | None, closed: str
-    ) -> Recorded | None:
-        """The entry that has this key already; None where the step is to be ruled on.
+    ) -> list[Ruled] | Recorded:
+        """The ruling on this step, not stored yet; the entry of an earlier one that had this key.
 
-        Raises MovedOn, NotAStep, TakesNoMore where it may not be.
+        Raises MovedOn, NotAStep, TakesNoMore where it is not to be ruled on.
         """
-        found = live.keys.get(key) if key else None
-        if found is not None and self.clock() - live.times[found] < KEY_HOLDS:
-            return live.entry_as_written(found)
+        game = live.game
+        if key and (found := self._entry_sent_before(live, key)):
+            return found
         if closed:
             raise GameClosed(closed)
-        if expected_entry is not None and expected_entry != live.game.length:
-            raise MovedOn(live.game.length, expected_entry)
-        check_not_too_often(live.game, said)
+        if expected_entry is not None and expected_entry != game.length:
+            raise MovedOn(game.length, expected_entry)
         if self.room is not None:
             self._check_room(live, self.room, said)
-        return None
+        entry, position = adjudicate_once(game, said)
+        if why := asked_too_often(game, entry):
+            raise NotAStep(why)
+        return [ruled(game, entry, position)]
+
+    def _entry_sent_before(self, live: LiveGame, key: str) -> Recorded | None:
+        found = live.keys.get(key)
+        if found is None or self.clock() - live.times[found] >= KEY_HOLDS:
+            return None
+        return live.entry_as_written(found)
+
+    def _append(
+        self, live: LiveGame, entries: Sequence[Ruled], key: str = "", tell: Tell | None = None
+    ) -> tuple[int, list[Head]]:
+        """Stores the entries, never earlier than the last, even when the clock jumps back. Raises Conflict.
+
+        Gives their time, and the head after each.
+        """
+        at = max(self.clock(), live.times[-1])
+        rows = _to_store(entries)
+        return at, self.store.append(live.id, live.head, at, *rows, key=key, tell=tell)
+
+    def _write(
+        self, live: LiveGame, rule: Callable[[], list[Ruled] | Recorded], key: str = ""
+    ) -> list[Recorded]:
+        """Stores what `rule` gives, in one commit; durable on return."""
+        while True:
+            with live.lock:
+                entries = rule()
+                if isinstance(entries, Recorded):
+                    return [entries]
+                try:
+                    at, heads = self._append(live, entries, key)
+                except Conflict:
+                    self._catch_up(live)
+                    continue
+                recorded = self._take(live, entries, at, key, heads)
+            if any(overrules(one.entry) for one in recorded):
+                self.on_overruled(live)
+            return recorded
+
+    def _take(
+        self, live: LiveGame, entries: Sequence[Ruled], at: int, key: str, heads: Sequence[Head]
+    ) -> list[Recorded]:
+        """Adds entries that are durable by now to the game in memory."""
+        recorded = []
+        with live.lock:
+            for one, head in zip(entries, heads, strict=True):
+                recorded.append(Recorded(one.entry, at, key, head.digest))
+                if live.head.version < head.version:
+                    live.take(recorded[-1], one.position)
+                    live.head = head
+        return recorded
 
     def _check_room(self, live: LiveGame, room: Room, said: Said) -> None:
         """Raises GameFull; a judge may still add the entries that are set aside for judges."""
@@ -330,19 +373,6 @@ class Umpire:
 
     def _first_game(self, opening: Opening) -> str:
         return first_game(opening.origin, partial(origin_in, self.store))
-
-    def _now(self, live: LiveGame) -> int:
-        """The time of the next entry: never before the last one's, even when the clock jumps back."""
-        return max(self.clock(), live.times[-1])
-
-    def _add_to(
-        self, live: LiveGame, recorded: Recorded, position: Position, head: Head
-    ) -> Recorded:
-        with live.lock:
-            if live.head.version < head.version:
-                live.take(recorded, position)
-                live.head = head
-        return recorded
 
     def _catch_up(self, live: LiveGame) -> None:
         """Adds what others have written. The lock is free while the store is asked: event loops wait for it."""
@@ -364,3 +394,9 @@ class Umpire:
             while len(self._live) > self.most_live:
                 self._live.popitem(last=False)
             return kept
+
+
+def _to_store(
+    entries: Sequence[Ruled],
+) -> tuple[list[Entry], list[MakesSnapshot | None]]:
+    return [one.entry for one in entries], [one.snapshot for one in entries]

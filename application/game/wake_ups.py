@@ -2,14 +2,14 @@
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from typing import Any
 from weakref import WeakKeyDictionary, ref
 
-from application.ledger.store import Outcome, Tell
 
-
-def new_wait() -> "tuple[asyncio.Future[None], Tell]":
+def new_wait() -> "tuple[asyncio.Future[Any], Callable[[Any], None]]":
     """A future that the running loop awaits, and the function by which the writing thread settles it.
 
     asyncio's own way of awaiting a thread takes three times as long.
@@ -18,7 +18,7 @@ def new_wait() -> "tuple[asyncio.Future[None], Tell]":
     waker = _wakers.get(loop)
     if waker is None:
         waker = _wakers[loop] = LoopWaker(loop)
-    done: asyncio.Future[None] = loop.create_future()
+    done: asyncio.Future[Any] = loop.create_future()
     return done, partial(waker.tell, done)
 
 
@@ -27,10 +27,10 @@ class LoopWaker:
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.loop = ref(loop)
-        self.told: deque[tuple[asyncio.Future[None], Outcome]] = deque()
+        self.told: deque[tuple[asyncio.Future[Any], Any]] = deque()
         self.woken = False
 
-    def tell(self, done: "asyncio.Future[None]", outcome: Outcome) -> None:
+    def tell(self, done: "asyncio.Future[Any]", outcome: Any) -> None:
         """Hands over the outcome for one future. Called by the thread that writes."""
         self.told.append((done, outcome))
         loop = self.loop()
@@ -46,10 +46,10 @@ class LoopWaker:
             done, outcome = self.told.popleft()
             if done.done():
                 continue
-            if outcome is None:
-                done.set_result(None)
-            else:
+            if isinstance(outcome, Exception):
                 done.set_exception(outcome)
+            else:
+                done.set_result(outcome)
 
 
 _wakers: "WeakKeyDictionary[asyncio.AbstractEventLoop, LoopWaker]" = WeakKeyDictionary()

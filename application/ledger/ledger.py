@@ -14,7 +14,6 @@ from application.ledger.rows import (
     Fetched,
     Row,
     digest_in,
-    entry_rows,
     head_of,
     opening_rows,
     rows_of_all,
@@ -64,7 +63,7 @@ class Ledger:
 
     def __init__(self, rows: Rows) -> None:
         self.rows = rows
-        self._group = GroupCommit(rows.commit)
+        self._group: GroupCommit[Append, None] = GroupCommit(rows.commit)
 
     def create(
         self,
@@ -77,9 +76,9 @@ class Ledger:
     ) -> list[Head]:
         first, head = opening_rows(game, opening, opened, at)
         rows, heads = rows_of_all(game, head, entries, at)
-        last, made = [head, *heads][-1], _all_snapshot_rows(snapshots, heads)
+        last, made = [head, *heads][-1], _snapshot_rows(snapshots, heads)
         try:
-            self._group.append(Append(game, START, [*first, *rows], last, made))
+            self._group.write(Append(game, START, [*first, *rows], last, made))
         except Conflict:
             raise GameExists(f"there is a game “{game}” already: choose another name") from None
         return [head, *heads]
@@ -88,45 +87,26 @@ class Ledger:
         self,
         game: str,
         head: Head,
-        entry: Entry,
         at: int,
-        key: str = "",
-        snapshot: MakesSnapshot | None = None,
-    ) -> Head:
-        return self._group.append(_append(game, head, entry, at, key, snapshot))
-
-    def append_all(
-        self,
-        game: str,
-        head: Head,
         entries: Sequence[Entry],
-        at: int,
-        snapshots: Sequence[MakesSnapshot | None],
+        snapshots: Sequence[MakesSnapshot | None] = (),
+        *,
+        key: str = "",
+        tell: Tell | None = None,
     ) -> list[Head]:
-        rows, heads = rows_of_all(game, head, entries, at)
+        rows, heads = rows_of_all(game, head, entries, at, key)
         if heads:
-            self._group.append(
-                Append(game, head, rows, heads[-1], _all_snapshot_rows(snapshots, heads))
-            )
+            append = Append(game, head, rows, heads[-1], _snapshot_rows(snapshots, heads))
+            if tell is None:
+                self._group.write(append)
+            else:
+                self._group.submit(append, tell)
         return heads
-
-    def submit(
-        self,
-        game: str,
-        head: Head,
-        entry: Entry,
-        at: int,
-        key: str,
-        snapshot: MakesSnapshot | None,
-        tell: Tell,
-    ) -> Head:
-        append = _append(game, head, entry, at, key, snapshot)
-        self._group.submit(append, tell)
-        return append.leads_to
 
     def write(self, append: Append) -> Head:
         """Writes rows that are linked already; durable on return. Raises Conflict."""
-        return self._group.append(append)
+        self._group.write(append)
+        return append.leads_to
 
     def put(self, appends: Sequence[Append]) -> Sequence[Outcome]:
         """Writes rows of another ledger unchanged, in one commit; an outcome for each append."""
@@ -200,23 +180,12 @@ class Ledger:
         self.rows.close()
 
 
-def _append(
-    game: str, head: Head, entry: Entry, at: int, key: str, snapshot: MakesSnapshot | None
-) -> Append:
-    rows, leads_to = entry_rows(game, head, entry, at, key)
-    return Append(game, head, rows, leads_to, _snapshot_rows(snapshot, leads_to))
-
-
-def _snapshot_rows(snapshot: MakesSnapshot | None, head: Head) -> tuple[StoredSnapshot, ...]:
-    row = snapshot(head) if snapshot is not None else None
-    return () if row is None else (row,)
-
-
-def _all_snapshot_rows(
+def _snapshot_rows(
     snapshots: Sequence[MakesSnapshot | None], heads: Sequence[Head]
 ) -> list[StoredSnapshot]:
-    each = zip(snapshots, heads, strict=True)
-    return [row for snapshot, leads_to in each for row in _snapshot_rows(snapshot, leads_to)]
+    """The rows of the snapshots that are due and can be stored."""
+    made = (make(head) for make, head in zip(snapshots, heads, strict=False) if make)
+    return [row for row in made if row is not None]
 
 
 def no_such_game(game: str) -> NoSuchGame:

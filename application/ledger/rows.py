@@ -167,26 +167,24 @@ def game_opened(opening: Opening) -> GameOpened:
     )
 
 
-def entry_rows(game: str, head: Head, entry: Entry, at: int, key: str = "") -> tuple[Fetched, Head]:
-    """The rows of an entry. Raises StoreProblem if JSON cannot hold it."""
-    return chain_rows(game, head, at, _of_entry(game, entry, key))
-
-
 def rows_of_all(
-    game: str, head: Head, entries: Sequence[Entry], at: int
+    game: str, head: Head, entries: Sequence[Entry], at: int, key: str = ""
 ) -> tuple[Fetched, list[Head]]:
-    """The rows of consecutive entries, and the head after each. Raises StoreProblem as `entry_rows` does."""
+    """The rows of consecutive entries, and the head after each. `key`: of the first one.
+
+    Raises StoreProblem if JSON cannot hold them.
+    """
     written: list[tuple[str, bytes]] = []
     ends = []
     for entry in entries:
-        written += _of_entry(game, entry)
+        written += _of_entry(game, entry, "" if written else key)
         ends.append(len(written))
     rows, _ = chain_rows(game, head, at, written)
     last = [rows[end - 1] for end in ends]
     return rows, [Head(version, state[DIGEST].decode()) for version, _, state in last]
 
 
-def _of_entry(game: str, entry: Entry, key: str = "") -> list[tuple[str, bytes]]:
+def _of_entry(game: str, entry: Entry, key: str) -> list[tuple[str, bytes]]:
     try:
         return _names_and_payloads(RULED, step_ruled(entry, key), entry.events)
     except UNSTORABLE as why:

@@ -156,36 +156,17 @@ class Store(Protocol):
         self,
         game: str,
         head: Head,
-        entry: Entry,
         at: int,
-        key: str = "",
-        snapshot: MakesSnapshot | None = None,
-    ) -> Head:
-        """Appends the next entry atomically; durable on return. Raises Conflict."""
-
-    def append_all(
-        self,
-        game: str,
-        head: Head,
         entries: Sequence[Entry],
-        at: int,
-        snapshots: Sequence[MakesSnapshot | None],
+        snapshots: Sequence[MakesSnapshot | None] = (),
+        *,
+        key: str = "",
+        tell: Tell | None = None,
     ) -> list[Head]:
-        """Appends entries atomically; durable on return. Gives the head after each. Raises Conflict."""
+        """Appends the next entries atomically; gives the head after each. Raises Conflict.
 
-    def submit(
-        self,
-        game: str,
-        head: Head,
-        entry: Entry,
-        at: int,
-        key: str,
-        snapshot: MakesSnapshot | None,
-        tell: Tell,
-    ) -> Head:
-        """Appends like `append`, without waiting: writes of many games may share one commit.
-
-        The head given is durable only once `tell` has been called with None.
+        They are durable on return. With `tell` it does not wait, and writes of many games may share one
+        commit: then they are durable only once `tell` has been called with None. `key`: of the first one.
         """
 
     def load(self, game: str, until: int = END) -> Stored:

@@ -1,5 +1,6 @@
 """A game: its log, and what stands of it after undos, rewinds and overrulings."""
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, field
@@ -38,6 +39,8 @@ __all__ = [
 ]
 
 KEPT_EVERY = 12
+MOST_TRIED = 8
+"""Most steps whose ruling is remembered before they are taken."""
 UNKNOWN: Any = None
 """Stands in the log for an entry of which only the number is known."""
 
@@ -67,8 +70,10 @@ class Game:
     now: Position = field(init=False)
     """The position after the newest entry."""
     _trying: "Game | None" = field(default=None, repr=False, compare=False)
-    tried: tuple[Position, Entry, Position] | None = field(default=None, repr=False, compare=False)
-    """The step that was last put before the rules: where, the entry it would be, the position after it."""
+    tried: deque[tuple[Position, Entry, Position]] = field(
+        default_factory=lambda: deque(maxlen=MOST_TRIED), repr=False, compare=False
+    )
+    """Steps that were last put before the rules: where, the entry it would be, the position after it."""
     _kept: dict[int, Position] = field(default_factory=dict)
     """Entry → the position after it, for one entry in twelve and each that a judge's step or an undo made."""
 
@@ -151,7 +156,7 @@ class Game:
     def at(self, n: int) -> "Game":
         """The game as it was when entry n was its newest; it goes on by itself from there."""
         earlier = copy(self)
-        earlier.log = self.log[:n]
+        earlier.log, earlier.tried = self.log[:n], deque(maxlen=MOST_TRIED)
         earlier.overruled = dict(overrulings(earlier.log)) if self.overruled else {}
         earlier.played = dict(plays(earlier.log)) if self.played else {}
         earlier._kept = {kept: position for kept, position in self._kept.items() if kept <= n}
@@ -161,7 +166,7 @@ class Game:
     def since(self, n: int, state: State) -> "Game":
         """The game from entry n on; `state` is the table after entry n. See `reaches_back_to`."""
         later = copy(self)
-        later.known_from = n
+        later.known_from, later.tried = n, deque(maxlen=MOST_TRIED)
         later.log, later.overruled, later.played = [UNKNOWN] * n, {}, {}
         later.now = Position(state)
         later._kept = {n: later.now}

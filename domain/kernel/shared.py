@@ -102,14 +102,13 @@ def adjudicate(game: Game, said: Said) -> tuple[Entry, Position]:
 
 
 def adjudicate_once(game: Game, said: Said) -> tuple[Entry, Position]:
-    """As `adjudicate`; the step that was last put before the rules here is not ruled on again."""
-    tried = game.tried
-    if tried is not None and tried[0] is game.now:
-        _, entry, position = tried
-        if entry.n == len(game.log) + 1 and entry.said == said:
+    """As `adjudicate`; of the steps that were last put before the rules here none is ruled on again."""
+    n = len(game.log) + 1
+    for before, entry, position in tuple(game.tried):
+        if entry.n == n and before is game.now and entry.said == said:
             return entry, position
     entry, position = adjudicate(game, said)
-    game.tried = game.now, entry, position
+    game.tried.append((game.now, entry, position))
     return entry, position
 
 

@@ -7,7 +7,7 @@ from domain.kernel.events import (
     UndoRequested,
     UndoWithdrawn,
 )
-from domain.kernel.history import Game, Request, Standing
+from domain.kernel.history import Entry, Game, Request, Standing
 from domain.kernel.overruling import SharedOutcome
 from domain.kernel.ruling import Refusal, illegal
 from domain.kernel.steps import Step
@@ -78,6 +78,36 @@ def _gone_with(above: list[Standing]) -> str:
 
 def _undoing(standing: Standing) -> EntryUndone:
     return EntryUndone(standing.entry, standing.happened - 1)
+
+
+MOST_ASKED = 2
+"""How often the others may be asked about one entry, whatever they answered."""
+
+
+def asked_too_often(game: Game, entry: Entry) -> str:
+    """Why this entry, not yet taken, may not ask the others again, as a clause; empty where it may.
+
+    A policy for games that are being played, not a check: records and stored games are ruled on as they
+    were played.
+    """
+    request = entry.events[0] if entry.events else None
+    if not isinstance(request, UndoRequested):
+        return ""
+    asked = request.entry
+    before = [one.n for one in game.log[game.known_from :] if _asks(one, asked)]
+    if len(before) < MOST_ASKED:
+        return ""
+    have = "has" if len(request.asked) == 1 else "have"
+    return (
+        f"{' and '.join(request.asked)} {have} been asked twice to let entry {asked} be taken back, "
+        f"in entries {' and '.join(map(str, before))}, and nobody is asked a third time: "
+        "a judge may still take it back (G4)"
+    )
+
+
+def _asks(entry: Entry, about: int) -> bool:
+    request = entry.events[0] if entry.events else None
+    return isinstance(request, UndoRequested) and request.entry == about
 
 
 def _request(game: Game, step: Consent | Object) -> Request | Refusal:

@@ -39,7 +39,7 @@ def sealed_as(id: str, mode: str = "casual") -> Path:
     """A sealed file of a game of this id in which Ana concedes; every byte of it holds."""
     game = open_record(record_of(f"{RECORD}mode: {mode}\n"))
     first, head = opening_rows(id, game.opening, game.opened, 1_700_000_000_000_000)
-    log = [entry for entry, _ in ruled_ahead(game.at(0), [CONCEDED])]
+    log = [one.entry for one in ruled_ahead(game.at(0), [CONCEDED])]
     rows, _ = rows_of_all(id, head, log, 1_700_000_000_000_000)
     path = Path("brought.sealed")
     path.write_bytes(seal_game(OneGame(id, [Row(*row) for row in (*first, *rows)]), id))

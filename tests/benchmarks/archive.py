@@ -19,7 +19,7 @@ from application.desk.policy import policy_for
 from application.game.umpire import Umpire
 from application.ledger.group_commit import Append
 from application.ledger.ledger import Ledger
-from application.ledger.rows import PAYLOAD, START, chain_rows, entry_rows, opening_rows
+from application.ledger.rows import PAYLOAD, START, chain_rows, opening_rows, rows_of_all
 from application.rulesets import ruleset
 from domain.kernel.history import open_game
 from tests.benchmarks import Line, Lines, interleaved
@@ -176,7 +176,7 @@ def _archive() -> Iterator[Append]:
         rows, head = opening_rows(name, game.opening, game.opened, 0)
         every = [*rows]
         for entry in game.log:
-            rows, head = entry_rows(name, head, entry, 0)
+            rows, (head,) = rows_of_all(name, head, [entry], 0)
             every += rows
         payloads = [(called, state[PAYLOAD]) for _, called, state in every]
         for n in range(ARCHIVED // len(rulesets())):

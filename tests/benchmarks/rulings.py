@@ -39,7 +39,7 @@ def _adjudicate(ruleset: str, script: list[dict[str, Any]]) -> None:
     game, head = opened(ruleset), Head(1, "")
     for first in range(0, len(script), TOGETHER):
         ruled = ruled_ahead(game, script[first : first + TOGETHER])
-        _, heads = rows_of_all("game", head, [entry for entry, _ in ruled], 0)
+        _, heads = rows_of_all("game", head, [one.entry for one in ruled], 0)
         head = heads[-1]
 
 

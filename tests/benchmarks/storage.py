@@ -19,7 +19,7 @@ from application.game.live_game import live_game
 from application.game.stored_game import viewable_game
 from application.game.umpire import Umpire
 from application.ledger.ledger import Ledger
-from application.ledger.rows import GameOpened, StepRuled, entry_rows
+from application.ledger.rows import GameOpened, StepRuled, rows_of_all
 from application.ledger.rows_read import decode
 from application.seal.seal import seal_game
 from tests.benchmarks import Line, Lines, interleaved, seconds
@@ -176,7 +176,7 @@ def rows_of(script: list[dict[str, Any]]) -> list[list[tuple[str, int, str, byte
     for said in script:
         entry, position = adjudicate(game, said)
         game.take(entry, position)
-        rows, head = entry_rows("game", head, entry, 0)
+        rows, (head,) = rows_of_all("game", head, [entry], 0)
         batches.append([("game", *row) for row in rows])
     return batches
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from application.ledger.law_digest import law_of
-from application.ledger.rows import Row, entry_rows, opening_rows
+from application.ledger.rows import Row, opening_rows, rows_of_all
 from application.ledger.rows_read import stored_game
 from application.ledger.stored_events import as_json, from_json
 from application.rulesets import OURS
@@ -118,7 +118,7 @@ def sealed(name: str, game: Game) -> bytes:
     first, head = opening_rows(name, game.opening, game.opened, BEGAN)
     rows = [Row(*row) for row in first]
     for entry in game.log:
-        more, head = entry_rows(name, head, entry, BEGAN + entry.n * APART)
+        more, (head,) = rows_of_all(name, head, [entry], BEGAN + entry.n * APART)
         rows += (Row(*row) for row in more)
     opening = game.opening
     title = f"{opening.ruleset} {opening.edition} · {', '.join(opening.players)}"

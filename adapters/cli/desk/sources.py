@@ -35,7 +35,8 @@ def live_of(name: str, db: str | None) -> "LiveGame":
     if is_file(name):
         return live_in(name)
     umpire = umpire_at(db)
-    return umpire.words.readable(umpire.game(name))
+    live = umpire.game(name)
+    return umpire.codec_of(live).readable(live)
 
 
 def game_of(name: str, db: str | None) -> "Game":

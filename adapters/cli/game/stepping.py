@@ -163,9 +163,8 @@ def keep_step(umpire: "Umpire", game: str, said: "Said", at: int | None = None) 
     receipt_key()  # a key that cannot be read is told before anything is kept
     try:
         recorded = umpire.step(game, said, expected_entry=at)
-        return recorded._replace(
-            entry=umpire.words.entry(umpire.game(game, fresh=False), recorded.entry)
-        )
+        live = umpire.game(game, fresh=False)
+        return recorded._replace(entry=umpire.codec_of(live).entry(live, recorded.entry))
     except MovedOn as why:
         raise UnclearStep(f"{why}; nothing is kept.") from None
 

@@ -10,9 +10,7 @@ from starlette.requests import Request
 from adapters.web.bodies import key_of, mapping_in
 from adapters.web.context import Context, context_of
 from adapters.web.events.admission import EventSession, repository_of
-from adapters.web.events.app_state import shared
 from adapters.web.events.departures import docket_of
-from adapters.web.events.group_commit import GroupCommit
 from adapters.web.responses import Problem
 from adapters.web.webhooks.timed_post import post
 from application.event.commands import Commands, command_of
@@ -73,11 +71,6 @@ def commands_of(request: Request) -> Commands:
     return Commands(repository_of(request), context_of(request).umpire)
 
 
-def group_commit_of(request: Request) -> GroupCommit:
-    """The group commit for commands at events through this server."""
-    return shared(request.app.state, "acts", lambda: GroupCommit(repository_of(request)))
-
-
 async def carry_out(
     request: Request,
     who: EventSession,
@@ -93,11 +86,11 @@ async def carry_out(
             event.judge(who.person)
         return deciding(event, now)
 
-    commit = group_commit_of(request)
-    event = deciding.event = await commit.keep(who.event, decide)
+    repository = repository_of(request)
+    event = deciding.event = await repository.keep_soon(who.event, decide)
     for game, seat in deciding.seats_left if deciding.events else ():
         await asyncio.to_thread(context_of(request).seats.revoke, game, seat)
-    tell_of_calls(context_of(request), event.id, deciding.events, commit.repository.clock())
+    tell_of_calls(context_of(request), event.id, deciding.events, repository.clock())
     return event
 
 

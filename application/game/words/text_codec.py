@@ -1,8 +1,5 @@
 """How the texts that people write in a game are stored, and read again: as they are, or encrypted."""
 
-from collections.abc import Callable
-from functools import cached_property
-
 from application.game.live_game import LiveGame
 from domain.kernel.history import Entry
 from domain.kernel.steps import Said
@@ -41,41 +38,3 @@ class TextCodec:
 
 
 PLAIN = TextCodec()
-
-
-class CodecByGame(TextCodec):
-    """Chooses the codec by the game: that of events for games at their tables and forks of those.
-
-    It is made when it is first needed.
-    """
-
-    def __init__(self, at_tables: Callable[[], TextCodec]) -> None:
-        self._make_at_tables = at_tables
-
-    @cached_property
-    def _at_tables(self) -> TextCodec:
-        return self._make_at_tables()
-
-    def _of(self, live: LiveGame) -> TextCodec:
-        return self._at_tables if "." in (live.first or live.id) else PLAIN
-
-    def concern(self, live: LiveGame) -> bool:
-        return self._of(live).concern(live)
-
-    def is_hidden(self, live: LiveGame, said: Said) -> bool:
-        return self._of(live).is_hidden(live, said)
-
-    def kept_otherwise(self, live: LiveGame, said: Said) -> bool:
-        return self._of(live).kept_otherwise(live, said)
-
-    def to_keep(self, live: LiveGame, said: Said) -> Said:
-        return self._of(live).to_keep(live, said)
-
-    def entry(self, live: LiveGame, entry: Entry) -> Entry:
-        return self._of(live).entry(live, entry)
-
-    def readable(self, live: LiveGame) -> LiveGame:
-        return self._of(live).readable(live)
-
-    def same(self, live: LiveGame, before: Said, said: Said) -> bool:
-        return self._of(live).same(live, before, said)

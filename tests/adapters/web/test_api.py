@@ -313,18 +313,18 @@ def test_a_store_that_fails_is_said_to_and_nothing_is_entered(
     from application.ledger.store import Damaged, StoreProblem
 
     umpire = game.client.app.state.context.umpire
-    monkeypatch.setattr(umpire.store, "submit", broken(StoreProblem("/secret/path is full")))
+    monkeypatch.setattr(umpire.store, "append", broken(StoreProblem("/secret/path is full")))
     answer = game.step("ana", DECLARE)
     assert answer.status_code == 503
     assert "secret" not in answer.text
-    monkeypatch.setattr(umpire.store, "submit", broken(Damaged("broken", 3)))
+    monkeypatch.setattr(umpire.store, "append", broken(Damaged("broken", 3)))
     assert game.step("ana", DECLARE).status_code == 500
     monkeypatch.undo()
     assert game.step("ana", DECLARE).json()["n"] == 1
 
 
 def broken(why: Exception) -> Any:
-    def fails(*_args: Any) -> Any:
+    def fails(*_args: Any, **_named: Any) -> Any:
         raise why
 
     return fails

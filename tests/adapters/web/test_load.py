@@ -99,13 +99,13 @@ def test_connections_to_postgres_are_cut(store: Any) -> None:
 def test_what_may_have_been_entered_is_not_denied(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken_off(*_given: Any) -> None:
+    def broken_off(*_given: Any, **_named: Any) -> None:
         raise Uncertain("the line is cut")
 
     with inside(tmp_path / "games.umpire") as client:
         game = opened(client)
         with monkeypatch.context() as accident:
-            accident.setattr(client.app.state.context.umpire.store, "submit", broken_off)
+            accident.setattr(client.app.state.context.umpire.store, "append", broken_off)
             answer = game.step("ana", {"do": "pass"}, idempotency_key="k")
         assert answer.status_code == 503
         assert answer.json()["what"].startswith("it is not known whether it was entered")

@@ -117,7 +117,8 @@ def test_a_ruling_against_a_judge_s_in_any_game_says_why(round_one: Hall, docket
 
 
 def overruled(hall: Hall, because: str, table: int = 1) -> None:
-    hall.umpire.words = TableWords(lambda: nullcontext(hall.repository))
+    codec = TableWords(lambda: nullcontext(hall.repository))
+    hall.umpire.codec_of = lambda _live: codec
     hall.step(table, by="ana", do="declare", unit="a1", command="overrun")
     hall.step(table, by="judge", do="overrule", entry=1, verdict="legal", because=because)
 

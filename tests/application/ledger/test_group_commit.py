@@ -3,7 +3,6 @@
 import threading
 from collections.abc import Sequence
 from concurrent.futures import Future
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,14 +10,14 @@ import pytest
 from application.ledger.group_commit import MOST_TOGETHER, Append, GroupCommit
 from application.ledger.rows import START
 from application.ledger.store import Conflict, Head, Outcome, StoreProblem, Tell
-from tests.stores import STEPS, TOY, ledger_of, soon, umpire_in, with_toy
+from tests.stores import STEPS, TOY, appended_soon, ledger_of, soon, umpire_in, with_toy
 
 
 def append(game: str) -> Append:
     return Append(game, START, (), Head(1, game))
 
 
-def submitted(group: GroupCommit, game: str) -> "Future[Head]":
+def submitted(group: GroupCommit[Append, None], game: str) -> "Future[Head]":
     one = append(game)
 
     def submit(tell: Tell) -> Head:
@@ -80,7 +79,7 @@ def test_nobody_waiting_it_is_written_at_once_in_the_same_thread() -> None:
         threads.append(threading.current_thread())
         return [None] * len(batch)
 
-    GroupCommit(commit).append(append("one"))
+    GroupCommit(commit).write(append("one"))
     assert threads == [threading.current_thread()]
 
 
@@ -93,7 +92,7 @@ def test_when_nothing_can_be_written_everybody_who_waits_hears_of_it() -> None:
         with pytest.raises(StoreProblem, match="full"):
             future.result(5)
     with pytest.raises(StoreProblem, match="full"):
-        group.append(append("three"))
+        group.write(append("three"))
     group.close()
 
 
@@ -114,8 +113,7 @@ def test_many_games_at_once_on_a_real_store(tmp_path: Path) -> None:
         umpire.step(ids[7], STEPS[0])
         entry = umpire.game(ids[7]).game.entry(1)
         futures = [
-            soon(partial(ledger.submit, id, head, entry, 5, "", None))
-            for id, head in zip(ids, heads, strict=True)
+            appended_soon(ledger, id, head, 5, entry) for id, head in zip(ids, heads, strict=True)
         ]
 
         with pytest.raises(Conflict):

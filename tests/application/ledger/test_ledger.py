@@ -1,7 +1,6 @@
 """What is put into a ledger is there, in order, readable, once."""
 
 import json
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,7 @@ from application.game.checked_step import NotAStep
 from application.game.umpire import Umpire
 from application.ledger.group_commit import Append
 from application.ledger.ledger import Ledger
-from application.ledger.rows import START, entry_rows
+from application.ledger.rows import START, rows_of_all
 from application.ledger.store import (
     Conflict,
     GameExists,
@@ -23,7 +22,7 @@ from application.ledger.store import (
 from domain.kernel.history import Entry, open_game
 from domain.kernel.ruling import Ruling
 from domain.kernel.values import changed
-from tests.stores import STEPS, TOY, ledger_of, played, soon
+from tests.stores import STEPS, TOY, appended_soon, ledger_of, played
 
 
 def again(umpire: Umpire) -> Umpire:
@@ -85,13 +84,13 @@ def test_a_step_on_an_old_head_is_a_conflict_and_leaves_no_trace(umpire: Umpire)
     before = ledger.head(id)
 
     with pytest.raises(Conflict):
-        ledger.append(id, old, entry, 1)
+        ledger.append(id, old, 1, [entry])
     with pytest.raises(Conflict):
-        ledger.append(id, Head(99, old.digest), entry, 1)
+        ledger.append(id, Head(99, old.digest), 1, [entry])
     with pytest.raises(Conflict):
-        ledger.append(id, Head(before.version, "x" * 43), entry, 1)
+        ledger.append(id, Head(before.version, "x" * 43), 1, [entry])
     with pytest.raises(Conflict):
-        soon(partial(ledger.submit, id, old, entry, 1, "", None)).result(5)
+        appended_soon(ledger, id, old, 1, entry).result(5)
     assert ledger.head(id) == before
 
 
@@ -100,9 +99,9 @@ def test_two_that_follow_the_same_row_in_one_batch(umpire: Umpire) -> None:
     head = umpire.game(id).head
     umpire.step(other, STEPS[0])
     entry = umpire.game(other).game.entry(1)
-    rows, leads_to = entry_rows(id, head, entry, 1)
-    again, leads_elsewhere = entry_rows(id, head, entry, 2)
-    after, leads_on = entry_rows(id, leads_to, changed(entry, n=2), 3)
+    rows, (leads_to,) = rows_of_all(id, head, [entry], 1)
+    again, (leads_elsewhere,) = rows_of_all(id, head, [entry], 2)
+    after, (leads_on,) = rows_of_all(id, leads_to, [changed(entry, n=2)], 3)
     outcomes = ledger.put(
         [
             Append(id, head, rows, leads_to),
@@ -198,7 +197,7 @@ def test_what_json_cannot_hold_is_said_before_anything_is_written(umpire: Umpire
     for value in ("\ud800", object(), {1j: 2}):
         entry = Entry(1, {"by": "ana", "do": value}, Ruling("illegal", "rule", ("G1",), "No."))
         with pytest.raises(StoreProblem, match=r"entry 1 of .* cannot be stored as JSON"):
-            ledger.append(id, head, entry, 1)
+            ledger.append(id, head, 1, [entry])
     assert ledger.head(id) == head
 
 

@@ -2,7 +2,6 @@
 
 import threading
 from collections.abc import Iterator, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,7 @@ from application.ledger.group_commit import Append
 from application.ledger.ledger import Ledger
 from application.ledger.rows import chain_rows
 from application.ledger.store import Conflict, StoreProblem, Uncertain
-from tests.stores import STEPS, TOY, ledger_of, played, soon, umpire_in
+from tests.stores import STEPS, TOY, appended_soon, ledger_of, played, umpire_in
 
 psycopg = pytest.importorskip("psycopg")
 psycopg_pool = pytest.importorskip("psycopg_pool")
@@ -228,8 +227,7 @@ def test_a_conflict_in_a_batch_is_one_appends_own(umpire: Umpire) -> None:
     umpire.step(ids[2], STEPS[0])
     entry = umpire.game(ids[2]).game.entry(1)
     futures = [
-        soon(partial(ledger.submit, id, head, entry, 5, "", None))
-        for id, head in zip(ids, heads, strict=True)
+        appended_soon(ledger, id, head, 5, entry) for id, head in zip(ids, heads, strict=True)
     ]
 
     with pytest.raises(Conflict):

@@ -77,7 +77,8 @@ def precedents(context: Context, docket: Docket, live: LiveGame, n: int) -> list
 def _earlier(context: Context, one: Precedent) -> Earlier | None:
     """The ruling with its judge's reason; None if its game still hides something or cannot be read."""
     try:
-        game = context.umpire.words.readable(context.umpire.game(one.game)).game
+        live = context.umpire.game(one.game)
+        game = context.umpire.codec_of(live).readable(live).game
     except StoreProblem:
         return None
     if hides(game):
