@@ -65,7 +65,7 @@ def _umpire(ctx: click.Context) -> "Umpire":
 
 def games(ctx: click.Context) -> Iterator[str]:
     """The ids of the games, the newest first."""
-    yield from (one.id for one in _umpire(ctx).games()[:MOST])
+    yield from _umpire(ctx).store.ids()[:MOST]
 
 
 def game_or_first_word(ctx: click.Context) -> Iterator[str]:

@@ -139,7 +139,7 @@ def _read_words(
     newest = find_game(umpire)
     if not first or not PART_OF_AN_ID.fullmatch(first):
         return newest, words
-    known = known_words(umpire.game(newest).game)
+    known = known_words(umpire.game(newest, fresh=False).game)
     if plain_word(first) in known.seats or known.means_something(first):
         return newest, words
     try:
@@ -171,7 +171,7 @@ def find_game(umpire: "Umpire", said: str = LEFT_OUT) -> str:
     """The id of the game of this store that an argument means. Raises NoSuchGame."""
     from application.game.words.which_game import which_game
 
-    return which_game(umpire.games(), said or os.environ.get(VARIABLE, LEFT_OUT))
+    return which_game(umpire.store.ids(), said or os.environ.get(VARIABLE, LEFT_OUT))
 
 
 def print_game(meant: str, said: str) -> None:

@@ -19,7 +19,7 @@ def is_step(
     Or another one does, and the first is like no command.
     """
     said = step.make_context("step", list(line), parent=ctx, resilient_parsing=True).params
-    words, db = said["words"], said["db"] or ctx.params.get("db")
+    words, db, ctx.obj = said["words"], said["db"], ctx.params.get("db")
     if ctx.resilient_parsing:
         # A shell asks: the store that is open while its words are sorted out is closed behind them.
         with click.Context(ctx.command, obj=ctx.obj):
@@ -34,9 +34,13 @@ def _begins_a_step(words: Sequence[str], db: str | None, commands: Collection[st
 
     try:
         game, rest = game_and_words(tuple(words), db, files=False)
+        if not rest:
+            return False
         known = _words_known(game, db)
-        first, *behind = (_means_something(known, word) for word in rest) if rest else (False,)
-        return first or (any(behind) and not did_you_mean(rest[0], commands))
+        return _means_something(known, rest[0]) or (
+            any(_means_something(known, word) for word in rest[1:])
+            and not did_you_mean(rest[0], commands)
+        )
     except StoreProblem:
         return bool(words[1:]) and WHOLE_ID.fullmatch(words[0]) is not None
 
@@ -52,7 +56,7 @@ def _words_known(game: str, db: str | None) -> "KnownWords":
     from adapters.cli.options import umpire_at
     from application.records.known_words import known_words
 
-    return known_words(umpire_at(db).game(game).game)
+    return known_words(umpire_at(db).game(game, fresh=False).game)
 
 
 def step_words_begun(ctx: click.Context, incomplete: str) -> list[str]:

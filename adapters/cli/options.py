@@ -46,11 +46,11 @@ def umpire_at(db: str | None, *, begins: bool = False) -> "Umpire":
     from adapters.wiring import require_store, umpire_on
 
     context = click.get_current_context()
-    chosen = db or context.obj
-    if not begins:
-        require_store(chosen)
     opened: Umpire | None = context.meta.get(OPENED)
     if opened is None:
+        chosen = db or context.obj
+        if not begins:
+            require_store(chosen)
         opened = context.meta[OPENED] = umpire_on(chosen, AT_A_TABLE)
         context.call_on_close(opened.store.close)
     return opened

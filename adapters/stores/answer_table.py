@@ -1,6 +1,9 @@
 """The table of standing answers, beside the log: a row for each seat that has set one."""
 
 from adapters.stores.seat_tables import Tables
+from adapters.stores.sqlite_rows import SqliteRows
+from application.ledger.ledger import Ledger
+from application.ledger.store import Store
 
 TAKEN_AWAY = ""
 """The id of one that was taken away: its row stays, so that copies of the store hear of it."""
@@ -49,3 +52,12 @@ class AnswerTable:
             "UPDATE umpire_standing_answers SET id = ?, ended = 1 WHERE game = ? AND player = ?",
             [(TAKEN_AWAY, game, player)],
         )
+
+
+def may_have_answers(store: Store, game: str) -> bool:
+    """Whether a seat of this game may have set one. A file is asked over the connection that is open.
+
+    Raises StoreProblem.
+    """
+    rows = store.rows if isinstance(store, Ledger) else None
+    return not isinstance(rows, SqliteRows) or rows.has_standing_answers(game)

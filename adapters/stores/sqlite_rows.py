@@ -67,6 +67,8 @@ CHANGED = (
     "WHERE rowid > ? GROUP BY originator_id"
 )
 LAID_OUT = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'stored_snapshots'"
+HAS_ANSWERS = LAID_OUT.replace("stored_snapshots", "umpire_standing_answers")
+ANSWERS_IN = "SELECT 1 FROM umpire_standing_answers WHERE ended = 0 AND game = ?"
 NEWEST = "SELECT COALESCE(MAX(rowid), 0), COUNT(*) FROM stored_events"
 
 
@@ -146,6 +148,10 @@ class SqliteRows:
         for (found,) in self._all(f"PRAGMA integrity_check({MOST_FOUND})"):
             if found != "ok":
                 yield str(found)
+
+    def has_standing_answers(self, game: str) -> bool:
+        """Whether a seat of this game has set one that has not ended; the table need not be there."""
+        return bool(self._all(HAS_ANSWERS)) and bool(self._all(ANSWERS_IN, (game,)))
 
     def backup(self, target: Path) -> None:
         with self._problems_in_words(), self._store.get_connection(commit=False) as connection:

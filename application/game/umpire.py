@@ -87,17 +87,13 @@ class Ruled(NamedTuple):
     snapshot: MakesSnapshot | None
 
 
-def ruled(game: Game, entry: Entry, position: Position) -> Ruled:
-    return Ruled(entry, position, snapshot_due(game, entry.n, position))
-
-
 def ruled_ahead(game: Game, steps: Iterable[Said]) -> list[Ruled]:
     """Rules on these steps in turn and adds each to the game."""
     found = []
     for said in steps:
         entry, position = adjudicate(game, said)
         game.take(entry, position)
-        found.append(ruled(game, entry, position))
+        found.append(Ruled(entry, position, snapshot_due(game, entry.n, position)))
     return found
 
 
@@ -307,7 +303,7 @@ class Umpire:
         entry, position = adjudicate_once(game, said)
         if why := asked_too_often(game, entry):
             raise NotAStep(why)
-        return [ruled(game, entry, position)]
+        return [Ruled(entry, position, snapshot_due(game, entry.n, position))]
 
     def _entry_sent_before(self, live: LiveGame, key: str) -> Recorded | None:
         found = live.keys.get(key)
@@ -323,8 +319,8 @@ class Umpire:
         Gives their time, and the head after each.
         """
         at = max(self.clock(), live.times[-1])
-        rows = _to_store(entries)
-        return at, self.store.append(live.id, live.head, at, *rows, key=key, tell=tell)
+        heads = self.store.append(live.id, live.head, at, *_to_store(entries), key=key, tell=tell)
+        return at, heads
 
     def _write(
         self, live: LiveGame, rule: Callable[[], list[Ruled] | Recorded], key: str = ""

@@ -146,6 +146,9 @@ class Ledger:
             raise no_such_game(game)
         return Head(found[0], digest_in(found[1]))
 
+    def ids(self) -> list[str]:
+        return [id for id, _ in self.rows.openings() if not is_stream(id)]
+
     def games(self) -> list[Listed]:
         openings = self.rows.openings()
         return [_listing(game, state) for game, state in openings if not is_stream(game)]

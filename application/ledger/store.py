@@ -178,6 +178,9 @@ class Store(Protocol):
     def snapshots_near(self, game: str, name: str, entry: int) -> Sequence[StoredSnapshot]:
         """The last snapshot of this name at or before this entry, and the first one after it."""
 
+    def ids(self) -> Sequence[str]:
+        """The ids of all games, newest first."""
+
     def games(self) -> Iterable[Listed]:
         """All games, newest first."""
 

@@ -37,8 +37,12 @@ class KnownWords:
         self.game = game
         self.viewer = viewer
         self.now = game.now
-        offers, state = game.ruleset.offers, game.now.state
-        self.forms = forms(game.ruleset, lambda field: offers.namable(state, viewer, field))
+
+    @cached_property
+    def forms(self) -> tuple[Form, ...]:
+        """Every kind of step that can be said here."""
+        offers, state = self.game.ruleset.offers, self.now.state
+        return forms(self.game.ruleset, lambda field: offers.namable(state, self.viewer, field))
 
     @cached_property
     def seats(self) -> Mapping[str, str]:
@@ -47,16 +51,22 @@ class KnownWords:
         return called | {plain_word(one): one for one in (*self.game.players, JUDGE)}
 
     @cached_property
+    def _from_the_start(self) -> dict[str, None]:
+        """Players, and for a judge what the table was laid out with: known without looking at it now."""
+        found = dict.fromkeys(self.game.players)
+        if self.viewer == JUDGE:
+            add_words(self.game.opening.setup, found)
+        return found
+
+    @cached_property
     def _on_table(self) -> Mapping[str, tuple[str, ...]]:
         """Plain word → the names that the table has for it."""
         game, viewer = self.game, self.viewer
-        found = dict.fromkeys(game.players)
+        found = dict.fromkeys(self._from_the_start)
         for group in game.ruleset.board(game.now.state, viewer):
             for piece in group.pieces:
                 found[piece.id] = None
         add_words(game.view(viewer=viewer), found)
-        if viewer == JUDGE:
-            add_words(game.opening.setup, found)
         return by_plain_word(found)
 
     @cached_property
@@ -83,12 +93,16 @@ class KnownWords:
 
     def names(self, word: str) -> tuple[str, ...]:
         """Names at the table that this word means: itself, else those with the same plain form."""
+        if word in self._from_the_start:
+            return (word,)
         plain = plain_word(word)
         found = self._on_table.get(plain) or self._in_steps.get(plain, ())
         return (word,) if word in found else found
 
     def _is_name(self, word: str) -> bool:
         """Whether this very word is a name."""
+        if word in self._from_the_start:
+            return True
         plain = plain_word(word)
         return word in self._on_table.get(plain, ()) or word in self._in_steps.get(plain, ())
 
@@ -126,10 +140,10 @@ class KnownWords:
         """The words, with pairs that are known only together joined: `snap fire` becomes `snapfire`."""
         found: list[str] = []
         for word in words:
-            before = found[-1] if found else ""
-            alone = self.means_something(before) and self.means_something(word)
-            if before and not alone and self.means_something(before + word):
-                found[-1] = before + word
+            pair = (found[-1] if found else "") + word
+            alone = not found or (self.means_something(found[-1]) and self.means_something(word))
+            if not alone and self.means_something(pair):
+                found[-1] = pair
             else:
                 found.append(word)
         return found

@@ -84,8 +84,10 @@ def _read(game: Game, words: Sequence[str], viewer: Viewer, keep: bool) -> Said:
 
 def _check_words(known: KnownWords, said: Said, keep: bool) -> Said:
     """The step itself. Raises UnknownWord if this game does not know one of its words."""
-    wrong = None if keep or "do" not in said else known.wrong_word(said)
-    if wrong is not None and not _is_legal(known, said):
+    if keep or "do" not in said or _is_legal(known, said):
+        return said
+    wrong = known.wrong_word(said)
+    if wrong is not None:
         raise UnknownWord(_with_full_stop(wrong))
     return said
 

@@ -148,10 +148,13 @@ def answers_after(umpire: "Umpire", game: str) -> "Iterator[Recorded]":
 
     Where they cannot be looked at, that is said; the step stands.
     """
+    from adapters.stores.answer_table import may_have_answers
     from application.game.standing_answers.saying import say_due
     from application.ledger.store import StoreProblem
 
     try:
+        if not may_have_answers(umpire.store, game):
+            return
         with kept_answers() as kept:
             yield from say_due(umpire, kept, game)
     except StoreProblem as why:

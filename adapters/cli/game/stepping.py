@@ -68,7 +68,7 @@ def step(
         return
     if not words:
         raise UnclearStep("say a step behind the game, such as: ana a1 assault charge b1.")
-    found = umpire.game(game).game
+    found = umpire.game(game, fresh=False).game
     said, numbered = _said_in(found, words, keep)
     # A number means what it meant on the table that was looked at.
     at = found.length if numbered and at is None else at
@@ -143,8 +143,9 @@ def rule(
 
     A judge's ruling that departs from an earlier one needs a reason, `departing`; a terminal is asked.
     """
-    kept = _with_reason_to_depart(umpire, game, said, departing)
-    recorded = keep_step(umpire, game, kept.said, at)
+    if said.get("do") == "overrule":
+        said = _with_reason_to_depart(umpire, game, said, departing).said
+    recorded = keep_step(umpire, game, said, at)
     if as_json:
         print_json(taken_step(umpire, game, recorded), game=game)
     else:
@@ -201,7 +202,7 @@ def _with_reason_to_depart(
         with_reason,
     )
 
-    if said.get("do") != "overrule" or not is_overruling(said, umpire.game(game, fresh=False).game):
+    if not is_overruling(said, umpire.game(game, fresh=False).game):
         return ReasonedOverruling(said)
     from adapters.wiring import docket_on
 

@@ -4,18 +4,17 @@ import re
 from collections.abc import Sequence
 
 from application.game.words.near_words import did_you_mean, plain_word
-from application.ledger.store import Listed, NoSuchGame
+from application.ledger.store import NoSuchGame
 
 WHOLE_ID = re.compile(r"[a-z]{4}-[a-z]{4}-\d\d")
 MOST_NAMED = 4
 
 
-def which_game(listed: Sequence[Listed], word: str = "") -> str:
-    """The id of the game that the word means, or of the newest without one. `listed`: newest first.
+def which_game(ids: Sequence[str], word: str = "") -> str:
+    """The id of the game that the word means, or of the newest without one. `ids`: newest first.
 
     Raises NoSuchGame.
     """
-    ids = [one.id for one in listed]
     if not ids:
         raise NoSuchGame("there is no game in this store yet; “umpire new” opens one")
     if not word:
