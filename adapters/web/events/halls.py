@@ -6,23 +6,20 @@ from contextlib import suppress
 from adapters.web.context import Context
 from adapters.web.events.hall import Hall
 from adapters.web.events.row_html import row_html
-from adapters.web.logs import server
 from adapters.web.streams.event_stream import Listener
+from adapters.web.streams.polling import poll
 from adapters.web.texts.catalogue import ENGLISH, in_language, text
 from application.event.hall import TableRow, newest_round, round_now, table_row, while_open
 from application.event.keyring import Keyring
 from application.event.moments import moments
 from application.event.repository import Repository
 from application.game.live_game import LiveGame
-from application.ledger.store import StoreProblem
 from domain.tournament.calls import departures_at
 from domain.tournament.command import Refused
 from domain.tournament.context import Moment
 from domain.tournament.rounds import Table
 from domain.tournament.tournament import Tournament
 
-OFTEN = 0.1
-"""Seconds between checks for changes in the store."""
 TOGETHER = 16
 """Most tables rendered before listeners are sent them."""
 LONG_AGO = 60_000_000
@@ -64,7 +61,10 @@ class Halls:
         hall.listeners.add(id(listener))
         if self._follows is None or self._follows.done():
             self._newest = None
-            self._follows = asyncio.create_task(self._follow())
+            problem = "the halls could not look for news"
+            self._follows = asyncio.create_task(
+                poll(self._follow, problem, self._listeners.__len__)
+            )
         return listener
 
     def leave(self, listener: Listener) -> None:
@@ -72,14 +72,10 @@ class Halls:
         hall.listeners.discard(id(listener))
 
     async def _follow(self) -> None:
-        """Brings the halls up to date until nobody looks any longer."""
-        while self._listeners:
-            await asyncio.sleep(OFTEN)
-            try:
-                await self._catch_up()
-            except StoreProblem as why:
-                server.warning("the halls could not look for news: %s", why)
-                await asyncio.sleep(1)
+        """Brings the halls up to date. Raises StoreProblem."""
+        try:
+            await self._catch_up()
+        finally:
             for _, listener in self._listeners.values():
                 gone = listener.token in self.context.seats.ended
                 if gone or self.context.feeds.closed:

@@ -14,6 +14,7 @@ from starlette.types import Receive, Scope, Send
 from adapters.web.logs import server
 from adapters.web.responses import Problem, encode
 from adapters.web.streams.event_stream import EventStream, Listener
+from adapters.web.streams.polling import AFTER_A_PROBLEM, OFTEN, poll
 from application.game.live_game import LiveGame
 from application.game.log import log_entry
 from application.game.seats import Seats
@@ -22,8 +23,6 @@ from application.game.words.text_codec import TextCodec
 from application.ledger.store import StoreProblem
 from domain.kernel.ruleset import Viewer
 
-OFTEN = 0.1
-"""Seconds between checks for entries written and tokens revoked by other servers."""
 TOGETHER = 50
 """Most entries sent at once, so that encoding them does not hold up the event loop."""
 MOST = 500
@@ -101,6 +100,8 @@ class Feeds:
         self._few = asyncio.Semaphore(AT_ONCE)
         self._following: list[asyncio.Task[None]] = []
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._newest: int | None = None
+        """The newest notification heard of; None while nobody listens."""
 
     def join(self, live: LiveGame, token: str) -> tuple[Channel, Listener]:
         """Adds a listener, whose event is set when there is something new.
@@ -139,7 +140,10 @@ class Feeds:
     def start(self) -> None:
         """Starts to follow other servers, in the running event loop."""
         self._loop = asyncio.get_running_loop()
-        self._following = [asyncio.create_task(one()) for one in (self._follow, self._hear)]
+        self._following = [
+            asyncio.create_task(poll(self._follow, "the feeds could not look for news")),
+            asyncio.create_task(poll(self._hear, "it cannot be heard which tokens were revoked")),
+        ]
 
     def close_soon(self) -> None:
         """As `close`, but callable from a signal or another thread."""
@@ -160,48 +164,31 @@ class Feeds:
             with suppress(asyncio.CancelledError):
                 await following
 
-    async def _follow(self) -> None:
-        """Wakes listeners of games to which other servers have written."""
-        newest: int | None = None
-        while True:
-            await asyncio.sleep(OFTEN)
-            if not self._channels:
-                newest = None
-                continue
-            try:
-                newest = await self._wake_changed(newest)
-            except StoreProblem as why:
-                server.warning("the feeds could not look for news: %s", why)
-                await asyncio.sleep(1)
-
     async def _hear(self) -> None:
         """Ends streams of revoked tokens. If the store fails, each token is looked up whenever it is shown."""
-        while True:
-            await asyncio.sleep(OFTEN)
-            try:
-                if await asyncio.to_thread(self.seats.refresh_revoked):
-                    self.end_revoked()
-            except StoreProblem as why:
-                server.warning("it cannot be heard which tokens were revoked: %s", why)
-                await asyncio.sleep(1)
+        if await asyncio.to_thread(self.seats.refresh_revoked):
+            self.end_revoked()
 
-    async def _wake_changed(self, newest: int | None) -> int:
-        """Wakes the listeners of changed games; gives the newest notification. Raises StoreProblem.
+    async def _follow(self) -> None:
+        """Wakes listeners of games to which other servers have written. Raises StoreProblem.
 
         No game waits for another one, which may be held up by a step under way.
         """
-        if newest is None:
-            at = int(await asyncio.to_thread(self.umpire.store.newest))
+        if not self._channels:
+            self._newest = None
+            return
+        store = self.umpire.store
+        if self._newest is None:
+            self._newest = await asyncio.to_thread(store.newest)
             changed = [(game, ANY_ROW) for game in self._channels]
         else:
-            changed, at = await asyncio.to_thread(self.umpire.store.changed_since, newest)
+            changed, self._newest = await asyncio.to_thread(store.changed_since, self._newest)
         for game, version in changed:
             if game in self._channels:
                 self._behind[game] = max(version, self._behind.get(game, 0))
         for game in self._behind.keys() - self._reading.keys():
             reading = self._reading[game] = asyncio.create_task(self._read(game), name=game)
             reading.add_done_callback(lambda done: self._reading.pop(done.get_name()))
-        return at
 
     async def _read(self, game: str) -> None:
         """Wakes a game's listeners with what others wrote; what cannot be read stays for the next check."""
@@ -215,7 +202,7 @@ class Feeds:
                     live = await self.umpire.game_soon(game)
         except StoreProblem as why:
             server.warning("the feed of %s could not look for news: %s", game, why)
-            await asyncio.sleep(1)
+            await asyncio.sleep(AFTER_A_PROBLEM)
             return
         self.wake(live)
         if self._behind.get(game) == wanted:
