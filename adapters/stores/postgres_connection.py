@@ -24,10 +24,30 @@ class NoAnswer(psycopg.OperationalError):
     """The server said nothing for too long; it may still carry out what it was sent."""
 
 
+class NotReplicated(NoAnswer):
+    """It was committed where it was sent, and the wait for a standby to have it was broken off."""
+
+
 class BoundedConnection(psycopg.Connection[Row]):
     """Ends every wait for a frozen server, which the system takes to be alive."""
 
     patience = SILENCE
+    alone = False
+    """The server has just said that it did not wait for a standby any longer."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.add_notice_handler(self._hear)
+
+    def _hear(self, notice: psycopg.errors.Diagnostic) -> None:
+        # The statement then ends as if all were well; the server has no error code for it.
+        self.alone = self.alone or notice.source_function == "SyncRepWaitForLSN"
+
+    def check_replicated(self) -> None:
+        """Raises NotReplicated, and closes the connection, if the last commit did not wait for its standby."""
+        if self.alone:
+            self.close()
+            raise NotReplicated("a standby was not waited for")
 
     def wait(self, gen: Any, *given: Any, **named: Any) -> Any:
         """What the generator gives. Raises NoAnswer, and then the connection is closed."""

@@ -54,7 +54,15 @@ CHANGED = (
     "WHERE notification_id > %s GROUP BY originator_id"
 )
 NEWEST = "SELECT COALESCE(MAX(notification_id), 0) FROM umpire_events"
+REPLICATED = (
+    "SELECT CASE WHEN current_setting('synchronous_standby_names') <> '' "
+    "THEN pg_logical_emit_message(true, 'umpire', '') END"
+)
+"""Its commit waits until a standby has all that was committed before, and so all that was read before.
 
+Without a synchronous standby it writes nothing. What another writer's commit still waits for can be read
+already, and is gone if this server dies then.
+"""
 
 BT_CHECK = "SELECT 1 FROM bt_index_check(%s::text::regclass, true)"
 INDEXES = (
@@ -130,7 +138,9 @@ class PostgresRows:
                     (f"{self._store.lock_timeout}s",),
                 )
                 self._patient.add(connection)
-            return insert(connection, batch, snapshots=snapshots)
+            written = insert(connection, batch, snapshots=snapshots)
+            connection.check_replicated()
+            return written
 
     def _is_ours(self, batch: Sequence[Append]) -> bool:
         """Whether the whole batch is in the table already: a commit whose acknowledgement was lost.
@@ -146,11 +156,19 @@ class PostgresRows:
             raise uncertain(self.address) from None
 
     def _digest(self, game: str, version: int) -> str | None:
-        found = self._all(AT_VERSION, (game, version))
+        found = self._replicated(self._all(AT_VERSION, (game, version)))
         return digest_in(found[0][0]) if found else None
 
     def rows(self, game: str, first: int = 1, last: int = END) -> Fetched:
-        return self._all(ROWS, (game, first, last))
+        found = self._all(ROWS, (game, first, last))
+        known = len(found) == 1 and first > 1
+        return found if known else self._replicated(found)
+
+    def _replicated(self, found: list[Any]) -> list[Any]:
+        """These rows, once a standby has them: what may yet be lost is told to nobody. Raises StoreProblem."""
+        if found:
+            self._all(REPLICATED)
+        return found
 
     def snapshots(self, game: str) -> list[StoredSnapshot]:
         """The snapshots of a game, by entry."""
@@ -178,7 +196,7 @@ class PostgresRows:
 
     def openings(self) -> Sequence[tuple[str, bytes]]:
         """Each game's first row, newest game first."""
-        return self._all(OPENINGS)
+        return self._replicated(self._all(OPENINGS))
 
     def names(self) -> list[str]:
         """Every game that has a row, also one without an opening."""
@@ -225,7 +243,9 @@ class PostgresRows:
             try:
                 with self._connection() as connection, connection.waiting(patience):
                     read = connection.cursor(row_factory=tuple_row, binary=True)
-                    return list(read.execute(statement, values, prepare=True).fetchall())
+                    found = list(read.execute(statement, values, prepare=True).fetchall())
+                    connection.check_replicated()
+                    return found
             except (psycopg.Error, self._problems) as why:
                 if attempt == ATTEMPTS or not transient(why):
                     raise postgres_problem(self.address, why) from None

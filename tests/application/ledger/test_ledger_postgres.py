@@ -1,8 +1,11 @@
 """What is PostgreSQL's own: lost answers, tables and locks, whole stores brought over."""
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
@@ -288,3 +291,64 @@ def test_from_a_file_to_postgres_and_back(address: str, umpire: Umpire, tmp_path
     assert {one.game: one.holds for one in back.verify_all()} == {"toy-game": True, "other": True}
     assert back.head("other") == target.head("other")
     back.close()
+
+
+@contextmanager
+def no_standby(address: str) -> Iterator[Callable[[], None]]:
+    """Commits wait for a standby that is away; what is given breaks off one such wait, as a shutdown does."""
+
+    def have(standbys: str) -> None:
+        with psycopg.connect(address, autocommit=True) as connection:
+            connection.execute(f"ALTER SYSTEM SET synchronous_standby_names = '{standbys}'")
+            connection.execute("SELECT pg_reload_conf()")
+        until(lambda: setting() == standbys)
+
+    def setting() -> str:
+        with psycopg.connect(address, autocommit=True) as connection:
+            return str(connection.execute("SHOW synchronous_standby_names").fetchone()[0])
+
+    def waiting() -> list[int]:
+        with psycopg.connect(address, autocommit=True) as connection:
+            found = connection.execute(
+                "SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+            )
+            return [pid for (pid,) in found]
+
+    def break_off() -> None:
+        until(lambda: bool(waiting()))
+        with psycopg.connect(address, autocommit=True) as connection:
+            connection.execute("SELECT pg_cancel_backend(%s)", waiting())
+
+    have("nobody")
+    try:
+        yield break_off
+    finally:
+        have("")
+
+
+def until(holds: Callable[[], bool]) -> None:
+    began = monotonic()
+    while not holds():
+        assert monotonic() - began < 20
+        sleep(0.02)
+
+
+def test_what_no_standby_has_is_acknowledged_and_told_to_nobody(
+    address: str, umpire: Umpire
+) -> None:
+    """Its commit is seen on the server before a standby has it; if the server dies then, it is gone."""
+    id = umpire.open(TOY)
+    reader = umpire_on(address)
+    assert reader.game(id).game.length == 0
+    with no_standby(address) as break_off, ThreadPoolExecutor(1) as pool:
+        said = pool.submit(umpire.step, id, STEPS[0], key="k")
+        break_off()
+        with pytest.raises(Uncertain):
+            said.result(20)
+        read = pool.submit(reader.game, id)
+        break_off()
+        with pytest.raises(StoreProblem, match="a standby was not waited for"):
+            read.result(20)
+    assert reader.game(id).game.length == 1
+    assert umpire.step(id, STEPS[0], key="k").entry.n == 1
+    reader.store.close()
