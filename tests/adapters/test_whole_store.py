@@ -239,6 +239,30 @@ def test_the_command_gives_the_receipt_with_the_ruling_too(
     assert run(*signed).exit_code == 0
 
 
+def test_a_receipt_is_held_against_the_key_that_is_named(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The store's own signed it, another did not; with no key at hand the signature is not examined."""
+    for name in ("store.key", "other.key"):
+        run("seal", "--new-key", name)
+    monkeypatch.setenv("UMPIRE_RECEIPT_KEY", "store.key")
+    note = run("step", "two", "by=ana", "do=note", "text=hm", "--json")
+    verify = ("verify", "--receipt", json.loads(note.stdout)["receipt"])
+    stands = "holds: entry 2 of “two” stands as it was acknowledged"
+    monkeypatch.delenv("UMPIRE_RECEIPT_KEY")
+    assert run(*verify, "--signed-by", "store.key.pub").stdout == f"{stands}\n"
+    other = run(*verify, "--signed-by", "other.key.pub")
+    assert (other.exit_code, other.stdout) == (
+        1,
+        "does not hold: the key that is named did not sign it\n",
+    )
+    assert run(*verify).stdout == (
+        f"{stands}; its signature was not examined, since no key is named (--signed-by)\n"
+    )
+    refused = run(*verify, "--signed-by", "nowhere.pub")
+    assert (refused.exit_code, "nowhere.pub" in refused.stderr) == (2, True)
+
+
 def test_a_key_that_cannot_be_read_is_told_before_anything_is_kept(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
