@@ -16,21 +16,40 @@ from application.desk.audit import Audit
 from application.desk.backup import Advice
 from application.desk.batch.comparison import Compared
 from application.desk.batch.going_over import Batch
+from application.desk.batch.importing import Imported
 from application.desk.batch.pinned import AgainstPins
 from application.desk.explain import Explanation
 from application.desk.fork import StoredFork, WhatIf
 from application.desk.precedents import Precedents
 from application.desk.ruling_sheet import Sheet
+from application.event.log.proving import CheckResult
+from application.event.log.whole_store import StoreHeld
+from application.event.told import (
+    EventLog,
+    EventsListed,
+    Proposed,
+    ToldCall,
+    ToldClock,
+    ToldOffence,
+    ToldTable,
+    ToldTables,
+)
 from application.game.difference import Difference
 from application.game.listing import GamesLookedInto
 from application.game.log import Log, RuledEntry
 from application.game.options import OptionsListed
-from application.game.redaction import State
+from application.game.redaction import Shown
 from application.game.standing_answers.offering import OwnAnswer
+from application.lab.coverage import RecordsMet
+from application.lab.difference.pairs import PairFound
+from application.lab.difference.readings import ToldApart
+from application.lab.exploration.account import Explored
+from application.lab.exploration.proofs import Proved
 from application.law.lawbook import Rulebook, Shelf, ToldQuestion, ToldRule
 from application.records.exports import RecordAsJson
 from application.records.replay_account import Replayed
 from application.seal.receipt import TakenStep
+from application.seal.seal import NewKey, SealedFile
 
 FOLDER = Path(__file__).parent / "schemas"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -55,136 +74,6 @@ class Error(Answer):
     """Why a command could not do its work: one line on standard error; nothing is printed."""
 
     error: Wrong
-
-
-class Show(Answer):
-    game: str
-    names: dict[str, str]
-    about: dict[str, Any]
-    entry: int
-    state: State
-
-
-class ImportedOne(Answer):
-    game: str
-    entries: int
-    verdicts: dict[str, int]
-    there_already: bool
-
-
-class Held(Answer):
-    """Whether a stored game holds."""
-
-    game: str
-    holds: bool
-    entries: int
-    entry: int | None
-    because: str
-    head: str
-
-
-class Stored(Answer):
-    """Stored games."""
-
-    games: list[Held]
-
-
-class Sealed(Answer):
-    """A sealed file."""
-
-    file: str
-    game: str | None
-    holds: bool
-    entry: int | None
-    because: str
-
-
-class Key(Answer):
-    key: str
-    public: str
-    fingerprint: str
-
-
-class Coverage(Answer):
-    rulesets: dict[str, Any]
-    unread: list[str]
-
-
-class Explored(Answer):
-    edition: str
-    table: str
-    tables: int
-    waiting: int
-    finished: bool
-    wrong: list[Any]
-    met: list[str]
-    not_met: Any
-
-
-class ToldApart(Answer):
-    ruleset: str
-    told_apart: Annotated[dict[str, int], Meta(description="Reading → in how many steps.")]
-    missing: list[str]
-
-
-class PairFound(Answer):
-    ruleset: str
-    pair: str
-    steps: int
-
-
-class Theorem(Answer):
-    command: Annotated[str, Meta(description="What proves it again.")]
-    holds: bool
-    whole: Annotated[bool, Meta(description="All tables were looked at, not only the nearest.")]
-    tables: int
-    wrong: list[str]
-
-
-class CallMade(Answer):
-    call: int
-    round: int
-    table: int
-    open: bool
-    when: str
-    taken_by: str | None
-    facts: list[dict[str, Any]]
-    """The call, what was said, the ruling, the appeal."""
-
-
-class Proposed(Answer):
-    player: str
-    kind: str
-    count: int
-    penalty: str
-
-
-class OffenceOf(Answer):
-    offence: int
-    player: str
-    facts: list[dict[str, Any]]
-    """The penalty, the appeal, the decision."""
-
-
-class ClockOf(Answer):
-    seat: str
-    seconds: Annotated[float, Meta(description="Left.")]
-    runs: bool
-    ran_out: bool
-    used_since: Annotated[float | None, Meta(description="Seconds, with --since.")]
-
-
-class Result(Answer):
-    round: int
-    table: int
-    game: str | None
-    players: list[Any]
-    result: Any
-
-
-class Looked(Answer):
-    holds: bool
-    what: str
 
 
 Kind = type[Any]
@@ -229,17 +118,17 @@ def published() -> dict[str, tuple[int, tuple[Kind, ...]]]:
     """Command → its version, and the answers of which it prints one."""
     first = {
         "replay": (Replayed, AgainstPins, Batch),
-        "import": (ImportedOne, Batch),
+        "import": (Imported, Batch),
         "games": (GamesLookedInto,),
         **dict.fromkeys(STEPS, (RULED,)),
         "redo": (_with(Answer, "Redone", game=str, steps=list[RULED]),),  # type: ignore[valid-type]
         "standing-answer": (_with(OwnAnswer, "StandingAnswer", player=str),),
         "options": (OptionsListed,),
-        "show": (Show,),
+        "show": (Shown,),
         "log": (Log,),
-        "verify": (Stored, Sealed, Batch),
+        "verify": (StoreHeld, SealedFile, Batch),
         "export": (RecordAsJson,),
-        "seal": (Sealed, Key, Batch),
+        "seal": (SealedFile, NewKey, Batch),
         "why": (of_game(Explanation),),
         "diff": (of_game(Difference),),
         "fork": (StoredFork, WhatIf),
@@ -251,7 +140,7 @@ def published() -> dict[str, tuple[int, tuple[Kind, ...]]]:
             _with(Answer, "Taken", game=str, entries=list[RuledEntry]),
         ),
         "compare": (Compared,),
-        "coverage": (Coverage,),
+        "coverage": (RecordsMet,),
         "explore": (Explored,),
         "demo": (told(ruleset=str, replay=Replayed),),
         "new": (told(game=str),),
@@ -265,9 +154,9 @@ def published() -> dict[str, tuple[int, tuple[Kind, ...]]]:
                 pairs=list[PairFound] | None,
             ),
         ),
-        "prove": (told(proved=list[Theorem]),),
+        "prove": (told(proved=list[Proved]),),
         "checkpoint": (
-            told(note=str | None, key=str | None, file=FILE, examined=list[Looked] | None),
+            told(note=str | None, key=str | None, file=FILE, examined=list[CheckResult] | None),
         ),
         "db copy": (told(games=int, rows=int, there_already=int, seats=int),),
         "db init": (told(store=str),),
@@ -302,7 +191,7 @@ EVENT: dict[str, Kind] = {
     "drop": act("event/player_dropped/v1"),
     "take-back": act("event/player_taken_back/v1"),
     "rename": act("event/name_corrected/v1"),
-    "results": act(file=FILE, results=list[Result]),
+    "results": act(file=FILE, results=list[ToldTable]),
     "call": act("event/call_made/v1", "event/call_made/v2", "event/statement_given/v1"),
     "say": act("event/statement_given/v1"),
     "waive": act("event/statement_waived/v1"),
@@ -312,14 +201,14 @@ EVENT: dict[str, Kind] = {
     "withdraw": act("event/call_withdrawn/v1"),
     "appeal": act("event/ruling_appealed/v1"),
     "decide": act("event/appeal_decided/v1"),
-    "calls": act(calls=list[CallMade]),
+    "calls": act(calls=list[ToldCall]),
     "offence": act("event/offence_given/v1", proposed=Proposed | None),
     "contest": act("event/offence_appealed/v1"),
     "settle": act("event/offence_decided/v1"),
-    "offences": act(offences=list[OffenceOf]),
+    "offences": act(offences=list[ToldOffence]),
     "time": act("event/time_given/v1"),
     "clocks": act("event/clocks_set/v1"),
-    "clock": act(round=int, seconds=float | None, clocks=list[ClockOf]),
+    "clock": act(round=int, seconds=float | None, clocks=list[ToldClock]),
     "adjust": act("event/clock_adjusted/v1"),
     "flag": act("event/flag_ruled/v1"),
     "checkpoint": act("event/log_key_set/v1", "event/checkpoint_signed/v1", **SIGNED),
@@ -329,13 +218,13 @@ EVENT: dict[str, Kind] = {
         proof=Annotated[str, Meta(description="As witnesses are asked: c2sp.org/tlog-witness.")],
     ),
     "slip": act(file=FILE, slip=str, promised=Annotated[str, Meta(description="In a sentence.")]),
-    "examine": act(examined=list[Looked]),
+    "examine": act(examined=list[CheckResult]),
     "close": act("event/closed/v1"),
     "forget": act("event/people_forgotten/v1", forgotten=int),
     "cases": act(folder=str, cases=int),
-    "list": _with(Answer, "Events", events=list[Any]),
-    "tables": _with(Answer, "Tables", event=str, tables=list[Any]),
-    "log": _with(Answer, "EventLog", event=str, log=list[Any]),
+    "list": EventsListed,
+    "tables": ToldTables,
+    "log": EventLog,
 }
 """The commands of an event, by what they enter or show."""
 TOLD, ERROR = "told", "error"

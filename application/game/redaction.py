@@ -1,5 +1,6 @@
 """What each may see: the table and an entry without what this viewer may not know."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from application.answer import UNSET, Answer, Meta, UnsetType
@@ -33,6 +34,16 @@ class State(Answer):
             "agreed; left out where nobody's does."
         ),
     ] = UNSET
+
+
+class Shown(Answer):
+    """The table after an entry, what the seats are called, and what the game is about."""
+
+    game: str
+    names: Mapping[str, str]
+    about: Mapping[str, Any]
+    entry: int
+    state: State
 
 
 def state_seen(game: ViewableGame, viewer: Viewer, n: int | None = None) -> dict[str, Any]:

@@ -4,8 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
+from application.answer import Answer
 from application.editions import rules_of
 from application.game.transcript import BLANK, Line
 from application.lab.model.laws import ASKED_QUESTIONS, game_at_start
@@ -210,23 +210,45 @@ def _missing(coverage: RulesetCoverage, kind: str) -> Iterator[Line]:
         yield Line(f"{thing}{title}{f': {why}' if why else ''}", indent=IN)
 
 
-def coverage_as_json(found: Coverage) -> dict[str, Any]:
+class KindMet(Answer):
+    """What was met of one kind of thing, in how many games each, and what not, with why."""
+
+    met: dict[str, int]
+    missing: dict[str, str]
+
+
+class RulesetMet(Answer):
+    """What the games of a ruleset have met of its newest edition."""
+
+    edition: str
+    games: int
+    complete: bool
+    rules: KindMet
+    readings: KindMet
+    rows: KindMet
+    events: KindMet
+    steps_that_were_legal: KindMet
+    steps_that_were_refused: KindMet
+
+
+class RecordsMet(Answer):
+    """What records have met of each ruleset, and those that could not be read."""
+
+    rulesets: dict[str, RulesetMet]
+    unread: list[str]
+
+
+def told_coverage(found: Coverage) -> RecordsMet:
     """The same for programs."""
-    return {
-        "rulesets": {
-            name: {
-                "edition": coverage.edition.id,
-                "games": coverage.games,
-                "complete": coverage.complete,
-                **{
-                    kind.replace(" ", "_"): {
-                        "met": coverage.met[kind].games,
-                        "missing": coverage.missing(kind),
-                    }
-                    for kind in KINDS
-                },
-            }
-            for name, coverage in found.rulesets.items()
+    return RecordsMet(
+        {
+            name: RulesetMet(
+                one.edition.id,
+                one.games,
+                one.complete,
+                *(KindMet(one.met[kind].games, one.missing(kind)) for kind in KINDS),
+            )
+            for name, one in found.rulesets.items()
         },
-        "unread": found.unread,
-    }
+        found.unread,
+    )

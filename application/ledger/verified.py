@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from application.answer import Answer
 from application.ledger.store import Head
 
 Fault = Literal["bytes_changed", "cut_short", "ruled_otherwise"]
@@ -41,6 +42,36 @@ class VerifiedGame:
     def under_another_law(self) -> bool:
         """Whether the rules have changed since the game was opened."""
         return bool(self.law) and self.law != self.law_now
+
+
+class Held(Answer):
+    """Whether a stored game holds."""
+
+    game: str
+    holds: bool
+    entries: int
+    entry: int | None
+    because: str
+    kind: Fault | None
+    law: str | None
+    law_now: str | None
+    reworded: tuple[int, ...]
+    head: str
+
+    @classmethod
+    def of(cls, found: VerifiedGame) -> "Held":
+        return cls(
+            found.game,
+            found.holds,
+            found.entries,
+            found.entry,
+            found.because,
+            found.fault,
+            found.law or None,
+            found.law_now or None,
+            found.reworded,
+            found.head.digest,
+        )
 
 
 class DoesNotHold(Exception):

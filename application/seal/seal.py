@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from application.answer import UNSET, Answer, UnsetType
 from application.ledger.fingerprints import fingerprint, slip
 from application.ledger.law_digest import law_of
 from application.ledger.rows import PAYLOAD, START, Row, head_of
@@ -57,6 +58,54 @@ class Seal:
     """The fingerprint of the same edition's law in this program."""
     otherwise: bool = False
     """Every byte of it holds; the rules, which are no longer the same, come to something else."""
+
+
+class SealedFile(Answer):
+    """A sealed file, and whether it holds; what it says is left out where it cannot be read."""
+
+    file: str
+    bytes: int | UnsetType = UNSET
+    """Its size, where it was just written."""
+    game: str | None = None
+    title: str | UnsetType = UNSET
+    holds: bool = False
+    entries: int | UnsetType = UNSET
+    entry: int | None = None
+    because: str = ""
+    slip: str | UnsetType = UNSET
+    signed_by: str | UnsetType | None = UNSET
+    law: str | UnsetType = UNSET
+    law_now: str | UnsetType = UNSET
+    law_is_the_same: bool | UnsetType = UNSET
+    ruled_otherwise: bool | UnsetType = UNSET
+
+
+class NewKey(Answer):
+    """A key that was just made: its file, that of its public half, and its fingerprint."""
+
+    key: str
+    public: str
+    fingerprint: str
+
+
+def told_seal(file: str, seal: Seal, size: int | UnsetType = UNSET) -> SealedFile:
+    """What a sealed file says. `size`: in bytes, where it was just written."""
+    return SealedFile(
+        file=file,
+        bytes=size,
+        game=seal.game,
+        title=seal.title,
+        holds=seal.holds,
+        entries=seal.entries,
+        entry=seal.entry,
+        because=seal.because,
+        slip=seal.slip,
+        signed_by=seal.signed_by or None,
+        law=seal.law,
+        law_now=seal.law_now,
+        law_is_the_same=seal.law == seal.law_now,
+        ruled_otherwise=seal.otherwise,
+    )
 
 
 def seal_game(store: VerifiableRows, game: str, signs: Signs | None = None) -> bytes:

@@ -1,6 +1,6 @@
 """`umpire event clocks`, `clock`, `adjust`, `flag`: time, and what judges do about it."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -18,7 +18,6 @@ from adapters.cli.output import print_text
 
 if TYPE_CHECKING:
     from domain.tournament import Tournament
-    from domain.tournament.clocks import ClockReading
     from domain.tournament.context import Moment
     from domain.tournament.rounds import Table
 
@@ -69,6 +68,7 @@ def _table_clock(
     desk: Desk, found: "Tournament", round: int, table: int, since: int | None
 ) -> None:
     """Shows the time of a table and of its players, and what each has used since an entry."""
+    from application.event.told import told_clock
     from domain.tournament import clocks as round_clock
     from domain.tournament.clocks import time_owed, used_since
     from domain.tournament.command import Refused
@@ -90,19 +90,7 @@ def _table_clock(
         used = dict(used_since(found, one, happened, since, now))
         for seat, microseconds in used.items():
             print_text(f"{seat} used {round_clock.figures(microseconds)} since entry {since}.")
-    add_to_json(clocks=[_as_json(seat, one, used.get(seat)) for seat, one in readings.items()])
-
-
-def _as_json(seat: str, reading: "ClockReading", used: int | None) -> dict[str, Any]:
-    from domain.tournament.clocks import SECOND
-
-    return {
-        "seat": seat,
-        "seconds": reading.left / SECOND,
-        "runs": reading.runs,
-        "ran_out": reading.fell is not None,
-        "used_since": None if used is None else used / SECOND,
-    }
+    add_to_json(clocks=[told_clock(seat, one, used.get(seat)) for seat, one in readings.items()])
 
 
 def _moments(desk: Desk, table: "Table") -> "list[Moment]":

@@ -1,16 +1,11 @@
 """`umpire event log` and `calls`: what happened, in order; what waits."""
 
-from typing import TYPE_CHECKING, Any
-
 import click
 
 from adapters.cli.event.options import event_argument, repository_at
 from adapters.cli.json_output import add_to_json
 from adapters.cli.options import db_option, json_option, utc_time
 from adapters.cli.output import print_json, print_text
-
-if TYPE_CHECKING:
-    from domain.tournament.calls import Call
 
 
 @click.command()
@@ -20,37 +15,16 @@ if TYPE_CHECKING:
 def log(event: str, as_json: bool, db: str | None) -> None:
     """Tell everything that happened at an event, oldest first."""
     from application.event.account import Account
-    from application.event.registry import event_as_json
+    from application.event.told import told_log
 
     repository = repository_at(db)
     happened = repository.log(event)
     if as_json:
-        rows = [
-            {"row": one.row, "when": utc_time(one.at), **event_as_json(one.event)}
-            for one in happened
-        ]
-        print_json({"event": event, "log": rows})
+        print_json(told_log(event, happened))
         return
     account = Account(repository.event(event), repository.keyring(event))
     for one in happened:
         print_text(f"{one.row:>5}  {utc_time(one.at)[:19]}  {account.tell(one.event)}")
-
-
-def _as_json(call: "Call") -> dict[str, Any]:
-    """A call with its statements, ruling and appeal."""
-    from application.event.registry import event_as_json
-
-    made = call.made
-    events = [made, *call.statements.values(), call.ruled, call.appeal, call.decided]
-    return {
-        "call": made.call,
-        "round": made.round,
-        "table": made.table,
-        "open": call.open,
-        "when": utc_time(call.at),
-        "taken_by": call.taken_by or None,
-        "facts": [event_as_json(one) for one in events if one is not None],
-    }
 
 
 @click.command()
@@ -60,6 +34,7 @@ def _as_json(call: "Call") -> dict[str, Any]:
 def calls(event: str, number: int | None, db: str | None) -> None:
     """Tell a call with all that became of it, or list those that are open."""
     from application.event.account import Account
+    from application.event.told import told_call
     from domain.tournament.calls import alike
     from domain.tournament.clocks import SECOND
 
@@ -67,7 +42,7 @@ def calls(event: str, number: int | None, db: str | None) -> None:
     found = repository.event(event)
     account = Account(found, repository.keyring(event))
     asked = found.calls.values() if number is None else [found.call(number)]
-    add_to_json(calls=[_as_json(one) for one in asked if one.open or number is not None])
+    add_to_json(calls=[told_call(one) for one in asked if one.open or number is not None])
     if number is None:
         for one in found.calls.values():
             if one.open:

@@ -1,7 +1,6 @@
 """`umpire event offence`, `contest`, `settle`, `offences`, `time`."""
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -78,13 +77,14 @@ def _from_audit(
 
 
 def _propose(desk: Desk, round: int, who: str, kind: str) -> None:
+    from application.event.told import Proposed
     from domain.tournament.book import book_of
     from domain.tournament.offences import ladder_penalty
 
     found = desk.event
     penalty, count = ladder_penalty(found, who, kind, round, desk.repository.clock())
     book = book_of(found.book)
-    add_to_json(proposed={"player": who, "kind": kind, "count": count, "penalty": penalty})
+    add_to_json(proposed=Proposed(who, kind, count, penalty))
     _history(desk, who)
     title = book.kind(kind).title
     print_text(f"{title}, number {count}: the ladder has {book.penalties[penalty]} ({penalty}).")
@@ -106,24 +106,14 @@ def _history(desk: Desk, who: str) -> None:
 @db_option
 def offences(event: str, player: str | None, db: str | None) -> None:
     """List the offences of a player, or of everybody."""
+    from application.event.told import told_offences
+
     desk = desk_at(db, event)
     everybody = dict.fromkeys(one.given.player for one in desk.event.offences.values())
     whose = [desk.person(player)] if player else list(everybody)
-    add_to_json(offences=[one for who in whose for one in _as_json(desk, who)])
+    add_to_json(offences=[one for who in whose for one in told_offences(desk.event, who)])
     for who in whose:
         _history(desk, who)
-
-
-def _as_json(desk: Desk, who: str) -> "Iterator[dict[str, Any]]":
-    from application.event.registry import event_as_json
-
-    for one in desk.event.history(who):
-        facts = (one.given, one.appeal, one.decided)
-        yield {
-            "offence": one.given.offence,
-            "player": who,
-            "facts": [event_as_json(part) for part in facts if part is not None],
-        }
 
 
 @click.command()

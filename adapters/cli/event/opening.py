@@ -121,19 +121,13 @@ def policy(event: str, file: str, rulesets: tuple[str, ...], db: str | None) -> 
 @db_option
 def listing(as_json: bool, db: str | None) -> None:
     """List the events of the store, the newest first."""
+    from application.event.told import EventsListed, ListedEvent
+
     repository = repository_at(db)
     events = [repository.event(id) for id in repository.events()]
     if as_json:
-        found = [
-            {
-                "event": one.id,
-                "name": one.name,
-                "rounds": len(one.rounds),
-                "tables": len(one.tables),
-            }
-            for one in events
-        ]
-        print_json({"events": found})
+        listed = [ListedEvent(one.id, one.name, len(one.rounds), len(one.tables)) for one in events]
+        print_json(EventsListed(listed))
         return
     for one in events:
         rounds = "1 round" if len(one.rounds) == 1 else f"{len(one.rounds)} rounds"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -167,10 +167,10 @@ def _examine(
 
 def _tell_all(found: "Iterable[CheckResult]") -> bool:
     holds = True
-    examined: list[dict[str, Any]] = []
+    examined: list[CheckResult] = []
     add_to_json(examined=examined)
     for one in found:
-        examined.append({"holds": one.holds, "what": one.what})
+        examined.append(one)
         print_text(f"{'holds' if one.holds else 'does not hold'}: {one.what}")
         holds = holds and one.holds
     return holds

@@ -13,7 +13,6 @@ from adapters.cli.event.options import (
     round_arguments,
     table_arguments,
 )
-from adapters.cli.event.tables import table_as_json
 from adapters.cli.json_output import add_to_json
 from adapters.cli.options import db_option
 from adapters.cli.output import print_text
@@ -153,6 +152,7 @@ def _points(text: str) -> tuple[str, int]:
 def results(event: str, round: int | None, output: str | None, db: str | None) -> None:
     """Print the results as CSV, in the columns of a pairing list."""
     from application.event.result_list import results as result_list
+    from application.event.told import told_table
     from application.new_file import write_new
 
     repository = repository_at(db)
@@ -160,7 +160,7 @@ def results(event: str, round: int | None, output: str | None, db: str | None) -
     text = result_list(found, keyring, round)
     listed = (one for number in sorted(found.rounds) for one in found.of_round(number))
     wanted = [one for one in listed if round in (None, one.round)]
-    add_to_json(file=output, results=[table_as_json(one, found, keyring) for one in wanted])
+    add_to_json(file=output, results=[told_table(one, found, keyring) for one in wanted])
     if output is None:
         click.echo(text, nl=False)
         return

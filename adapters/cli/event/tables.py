@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -148,36 +148,19 @@ def rename(event: str, person: str, name: str, by: str, because: str, db: str | 
 @db_option
 def tables(event: str, round: int | None, as_json: bool, db: str | None) -> None:
     """List the tables: who plays where, in which game, with what result."""
+    from application.event.told import ToldTables, told_table
+
     repository = repository_at(db)
     found, keyring = repository.event(event), repository.keyring(event)
     numbers = sorted(found.rounds) if round is None else [found.round(round).number]
     listed = [table for number in numbers for table in found.of_round(number)]
     if as_json:
-        print_json(
-            {"event": event, "tables": [table_as_json(one, found, keyring) for one in listed]}
-        )
+        print_json(ToldTables(event, [told_table(one, found, keyring) for one in listed]))
         return
     for one in listed:
         print_text(_line(one, found, keyring))
     if not listed:
         click.echo("No table yet; “umpire event pair” opens them.", err=True)
-
-
-def table_as_json(table: "Table", event: "Tournament", keyring: "Keyring") -> dict[str, Any]:
-    won = table.result.winner if table.result else None
-    return {
-        "round": table.round,
-        "table": table.number,
-        "game": table.game or None,
-        "ruleset": table.ruleset or None,
-        "players": [
-            {"player": one.player, "name": name_of(event, keyring, one.player), "seat": one.seat}
-            for one in table.places
-        ],
-        "result": None
-        if table.result is None
-        else {"winner": won, "points": table.result.points, "by": table.result.by},
-    }
 
 
 def _line(table: "Table", event: "Tournament", keyring: "Keyring") -> str:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 @db_option
 def show(game: str, at: int | None, viewer: str, as_json: bool, db: str | None) -> None:
     """Show the table: whose chance it is, the queue, restrictions and where they come from."""
-    from application.game.redaction import effective_viewer, state_seen
+    from application.game.redaction import Shown, effective_viewer, state_seen
     from application.game.transcript import heading, state_lines
 
     found: ViewableGame
@@ -47,8 +47,8 @@ def show(game: str, at: int | None, viewer: str, as_json: bool, db: str | None) 
         opening = found.opening
     n, viewer = entry_at(found, at), effective_viewer(found, checked_viewer(found, viewer))
     if as_json:
-        state = state_seen(found, viewer, n)
-        print_json({"game": game, **_names_and_about(opening), "entry": n, "state": state})
+        state: Any = state_seen(found, viewer, n)
+        print_json(Shown(game, opening.names, opening.about, n, state))
     else:
         print_lines((*heading(opening, found.law.edition), *state_lines(found, n, viewer)))
 
@@ -58,11 +58,6 @@ def opening_of(live: "LiveGame") -> "Opening":
     from domain.kernel.values import changed
 
     return changed(live.game.opening, names=live.names)
-
-
-def _names_and_about(opening: "Opening") -> dict[str, Any]:
-    """What the seats are called, and what the game is about."""
-    return {"names": dict(opening.names), "about": dict(opening.about)}
 
 
 @click.command(cls=GameCommand)

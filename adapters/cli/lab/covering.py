@@ -31,14 +31,14 @@ def coverage(ctx: click.Context, paths: tuple[Path, ...], html: Path | None, as_
 
     The exit code is 0 when all that can be met was, 1 when something was not.
     """
-    from application.lab.coverage import coverage_as_json, coverage_lines, coverage_of
+    from application.lab.coverage import coverage_lines, coverage_of, told_coverage
 
     found = coverage_of(paths)
     if not found.rulesets:
         where = list_in_words(str(path) for path in paths)
         raise Unusable(found.unread[0] if found.unread else f"there is no record in {where}.")
     if as_json:
-        print_json(coverage_as_json(found))
+        print_json(told_coverage(found))
     else:
         print_lines(coverage_lines(found))
     if html is not None:

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -151,7 +151,7 @@ def _so_far(depth: int) -> str:
 
 
 def _all(ruleset: str | None, keep: Path | None, most: int, jobs: int | None) -> int:
-    from application.lab.difference.readings import tell_apart
+    from application.lab.difference.readings import ToldApart, tell_apart
     from application.lab.processes import cores, parallel_map
     from application.rulesets import FOLDERS
 
@@ -166,11 +166,11 @@ def _all(ruleset: str | None, keep: Path | None, most: int, jobs: int | None) ->
             if ticking
             else mapped(work, names)
         )
-        told: list[dict[str, Any]] = []
+        told: list[ToldApart] = []
         add_to_json(apart=told)
         missing = []
         for one in found:
-            told.append(_as_json(one))
+            told.append(ToldApart.of(one))
             missing.append(_print_survey(one))
     return 1 if any(missing) else 0
 
@@ -178,18 +178,18 @@ def _all(ruleset: str | None, keep: Path | None, most: int, jobs: int | None) ->
 def _pairs(ruleset: str | None, keep: Path | None, most: int) -> None:
     """Prints the pairs that change something only together; with a folder, a record of each."""
     from application.lab.difference.pair_search import law_of
-    from application.lab.difference.pairs import pairs, record_of_pair
+    from application.lab.difference.pairs import PairFound, pairs, record_of_pair
     from application.rulesets import FOLDERS
     from domain.kernel.wording import count
 
-    told: list[dict[str, Any]] = []
+    told: list[PairFound] = []
     add_to_json(pairs=told)
     for name in [ruleset_named(ruleset).name] if ruleset else list(FOLDERS):
         found = pairs(name, most)
         click.echo(f"{name}: {count(len(found), 'pair')} of readings found.")
         for pair, difference in sorted(found.items(), key=lambda one: law_of(one[0]).words):
             words = law_of(pair).words
-            told.append({"ruleset": name, "pair": words, "steps": difference.length})
+            told.append(PairFound(name, words, difference.length))
             click.echo(f"   {words}: by {count(difference.length, 'step')}")
             if keep is not None:
                 path = keep / name / f"{words.replace('=', '-')}.yaml"
@@ -206,14 +206,6 @@ def _write_words(folder: Path, file: Path) -> None:
 
 def _nothing() -> None:
     """What a process begins with: nothing is needed."""
-
-
-def _as_json(survey: "ReadingSurvey") -> dict[str, Any]:
-    return {
-        "ruleset": survey.ruleset,
-        "told_apart": {one.words: steps for one, steps in survey.steps.items()},
-        "missing": [one.words for one in survey.missing],
-    }
 
 
 def _print_survey(survey: "ReadingSurvey") -> bool:

@@ -74,7 +74,7 @@ def explore(
     a record, the shortest there is.
     """
     from adapters.stores.exploration_file import ExplorationFile
-    from application.lab.exploration.account import exploration_as_json, exploration_lines
+    from application.lab.exploration.account import exploration_lines, explored
     from application.lab.exploration.exploration import Exploration
     from application.lab.exploration.explore import explore as explore_table
     from application.lab.exploration.states import NotThisExploration
@@ -102,7 +102,7 @@ def explore(
         raise Unusable(str(why)) from None
     watch.end(finished=found.finished, kept=file is not None)
     if as_json:
-        print_json(exploration_as_json(found, known))
+        print_json(explored(found, known))
     else:
         print_lines(exploration_lines(found, known))
     if records is not None:

@@ -1,7 +1,7 @@
 """`umpire prove`: every small table of every ruleset explored, and the page of what is proved."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -52,7 +52,7 @@ def prove(
     The exit code is 0 when all holds, 1 when something does not.
     """
     from adapters.stores.exploration_file import ExplorationFile
-    from application.lab.exploration.proofs import page, theorems
+    from application.lab.exploration.proofs import Proved, page, theorems
     from application.lab.exploration.proofs import prove as prove_theorem
     from application.lab.processes import cores
     from application.rulesets import rulesets
@@ -71,18 +71,7 @@ def prove(
             click.echo(f"{holds}: {one.command}, {whole} {count(at.expanded, 'table')}")
             for wrong_one in wrong:
                 click.echo(f"   {wrong_one.kind}: {wrong_one.words}")
-    add_to_json(proved=[_as_json(one) for one in found])
+    add_to_json(proved=[*map(Proved.of, found)])
     if write is not None:
         write.write_text(page(found), encoding="utf-8")
     ctx.exit(1 if any(one.result.counterexamples for one in found) else 0)
-
-
-def _as_json(proof: "Proof") -> dict[str, Any]:
-    result = proof.result
-    return {
-        "command": proof.command,
-        "holds": not result.counterexamples,
-        "whole": result.finished,
-        "tables": result.progress.expanded,
-        "wrong": [f"{one.kind}: {one.words}" for one in result.counterexamples],
-    }

@@ -42,6 +42,7 @@ def import_(ctx: click.Context, files: tuple[str, ...], as_json: bool, db: str |
 
 
 def _record(file: str, as_json: bool, db: str | None) -> None:
+    from application.desk.batch.importing import Imported
     from application.game.umpire import TOGETHER
     from application.records.expectations import expectations_in
     from application.records.records import open_record, read_record
@@ -61,9 +62,7 @@ def _record(file: str, as_json: bool, db: str | None) -> None:
     expectations = expectations_in(umpire.store)
     expectations.keep(game, record, umpire.clock())
     if as_json:
-        print_json(
-            {"game": game, "entries": len(said), "verdicts": verdicts, "there_already": False}
-        )
+        print_json(Imported(game, len(said), verdicts, there_already=False))
         return
     counted = ", ".join(f"{number} {verdict}" for verdict, number in verdicts.items())
     steps = "1 step taken" if len(record.steps) == 1 else f"{len(record.steps)} steps taken"
@@ -81,7 +80,7 @@ def _progress(steps: Any) -> Any:
 
 
 def _import_sealed(file: str, as_json: bool, db: str | None) -> None:
-    from application.desk.batch.importing import THERE, take_sealed
+    from application.desk.batch.importing import THERE, Imported, take_sealed
     from application.game.stored_game import viewable_game
 
     umpire = umpire_at(db, begins=True)
@@ -90,7 +89,7 @@ def _import_sealed(file: str, as_json: bool, db: str | None) -> None:
     length = viewable_game(umpire, game).length
     there = found.outcome == THERE
     if as_json:
-        print_json({"game": game, "entries": length, "verdicts": {}, "there_already": there})
+        print_json(Imported(game, length, {}, there))
         return
     print_text(
         "It is there already." if there else f"Taken in, {count(length, 'entry', 'entries')}."

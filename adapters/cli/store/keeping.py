@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,6 +14,7 @@ from adapters.cli.options import db_option, game_argument, json_option, ledger_a
 from adapters.cli.output import print_json, print_lines, print_text
 
 if TYPE_CHECKING:
+    from application.event.log.proving import CheckResult
     from application.game.live_game import LiveGame
     from application.game.seating.examined import SeatTables
     from application.game.transcript import Line
@@ -129,8 +130,9 @@ def _stored_hold(
     """Prints whether these games hold, or the whole store; gives the exit code."""
     from adapters.cli.store.sealing import RULED_OTHERWISE
     from adapters.wiring import tables_on
+    from application.event.log.whole_store import StoreHeld
     from application.game.seating.examined import names_to_examine
-    from application.ledger.verified import OTHERWISE
+    from application.ledger.verified import OTHERWISE, Held
 
     ledger = ledger_at(db)
     names = list(games) or names_to_examine(ledger)
@@ -138,18 +140,17 @@ def _stored_hold(
     click.get_current_context().call_on_close(tables.close)
     whole = [] if games else _store_examined(since, db)
     if not as_json:
-        for what, holds in whole:
-            print_text(f"{'holds' if holds else 'does not hold'}: {what}")
+        for one in whole:
+            print_text(f"{'holds' if one.holds else 'does not hold'}: {one.what}")
     found = []
     for verified in _examined(ledger, tables, names, hidden=as_json):
         found.append(verified)
         if not as_json:
             print_lines([_line(verified)])
     if as_json:
-        store = [{"what": what, "holds": holds} for what, holds in whole]
-        print_json({"store": store, "games": [_as_json(one) for one in found]})
+        print_json(StoreHeld(tuple(whole), tuple(map(Held.of, found))))
     faults = {one.fault for one in found} - {None}
-    if not all(holds for _, holds in whole):
+    if not all(one.holds for one in whole):
         return 1
     return RULED_OTHERWISE if faults == {OTHERWISE} else 1 if faults else 0
 
@@ -166,14 +167,14 @@ def _examined(
             yield examine(ledger, tables, name)
 
 
-def _store_examined(since: tuple[str, ...], db: str | None) -> list[tuple[str, bool]]:
-    """What was looked at of the store as a whole, in a sentence each, and whether it holds."""
+def _store_examined(since: tuple[str, ...], db: str | None) -> "list[CheckResult]":
+    """What was looked at of the store as a whole."""
     from adapters.cli.event.options import repository_at
     from adapters.cli.event.proofs import checkpoint_in
     from application.event.log.whole_store import store_examined
 
     kept = [checkpoint_in(path) for path in since]
-    return [(one.what, one.holds) for one in store_examined(repository_at(db), kept)]
+    return list(store_examined(repository_at(db), kept))
 
 
 def _receipt_holds(text: str, signed_by: str | None, db: str | None) -> bool:
@@ -240,21 +241,6 @@ def _other_words(entries: tuple[int, ...]) -> str:
         return ""
     what = "entry" if len(entries) == 1 else "entries"
     return f" ({what} {', '.join(map(str, entries))} in other words)"
-
-
-def _as_json(one: "VerifiedGame") -> dict[str, Any]:
-    return {
-        "game": one.game,
-        "holds": one.holds,
-        "entries": one.entries,
-        "entry": one.entry,
-        "because": one.because,
-        "kind": one.fault,
-        "law": one.law or None,
-        "law_now": one.law_now or None,
-        "reworded": list(one.reworded),
-        "head": one.head.digest,
-    }
 
 
 @click.command(cls=GameCommand)

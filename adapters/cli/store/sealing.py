@@ -1,7 +1,7 @@
 """`umpire seal`, and `verify` of a sealed file: a game carried away whole, checked by anyone."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,7 +12,7 @@ from adapters.cli.options import db_option, json_option
 from adapters.cli.output import print_json, print_text
 
 if TYPE_CHECKING:
-    from application.seal.seal import Seal
+    from application.seal.seal import SealedFile
 
 
 @click.command(cls=GamesCommand)
@@ -80,11 +80,11 @@ def _several(
 
 def _make_key(path: Path, as_json: bool) -> None:
     from application.seal import signing
-    from application.seal.seal import fingerprint
+    from application.seal.seal import NewKey, fingerprint
 
     public = signing.new_key(path)
     if as_json:
-        print_json({"key": str(path), "public": f"{path}.pub", "fingerprint": fingerprint(public)})
+        print_json(NewKey(str(path), f"{path}.pub", fingerprint(public)))
         return
     print_text(f"Keep {path} secret, and give {path}.pub to whoever checks. Its fingerprint:")
     print_text(fingerprint(public))
@@ -94,7 +94,7 @@ def _seal(game: str, output: Path, key: str | None, as_json: bool, db: str | Non
     from application.desk.batch.sealing import sealed_bytes_of
     from application.desk.batch.sources import Source, is_file
     from application.new_file import write_new
-    from application.seal.seal import BadSeal, examine
+    from application.seal.seal import BadSeal, examine, told_seal
     from application.seal.signing import SigningKey
     from domain.kernel.wording import count
 
@@ -108,7 +108,7 @@ def _seal(game: str, output: Path, key: str | None, as_json: bool, db: str | Non
         raise Unusable(f"{output} exists already; expected a new file.") from None
     found = examine(raw)
     if as_json:
-        print_json({"file": str(output), "bytes": len(raw), **_as_json(found)})
+        print_json(told_seal(str(output), found, len(raw)))
         return
     entries = count(found.entries, "entry", "entries")
     print_text(f"{output}: {found.title}, {entries}, {len(raw)} bytes")
@@ -119,54 +119,39 @@ def verify_file(
     path: str, as_json: bool, expected_slip: str | None = None, signer: str | None = None
 ) -> int:
     """Prints whether a sealed file holds; gives the exit code."""
+    from domain.kernel.values import changed
+
     found = _examination(Path(path))
-    against = None if found["because"] else _against(found, expected_slip, signer)
+    against = "" if found.because else _against(found, expected_slip, signer)
     if against:
-        found |= {"holds": False, "because": against}
+        found = changed(found, holds=False, because=against)
     if as_json:
         print_json(found)
     else:
         print_text("\n".join(_lines(found)))
-    return 0 if found["holds"] else RULED_OTHERWISE if found.get("ruled_otherwise") else 1
+    return 0 if found.holds else RULED_OTHERWISE if found.ruled_otherwise is True else 1
 
 
 RULED_OTHERWISE = 3
 """The exit code where every byte holds, and the rules of today come to something else."""
 
 
-def _examination(path: Path) -> dict[str, Any]:
-    from application.seal.seal import BadSeal, examine
+def _examination(path: Path) -> "SealedFile":
+    from application.seal.seal import BadSeal, SealedFile, examine, told_seal
     from application.seal.sealed_file import MOST_FILE
 
     try:
         with path.open("rb") as file:
             seal = examine(file.read(MOST_FILE + 1))
     except BadSeal as why:
-        return {"file": str(path), "game": None, "holds": False, "entry": None, "because": str(why)}
-    return {"file": str(path), **_as_json(seal)}
+        return SealedFile(str(path), because=str(why))
+    return told_seal(str(path), seal)
 
 
-def _as_json(seal: "Seal") -> dict[str, Any]:
-    return {
-        "game": seal.game,
-        "title": seal.title,
-        "holds": seal.holds,
-        "entries": seal.entries,
-        "entry": seal.entry,
-        "because": seal.because,
-        "slip": seal.slip,
-        "signed_by": seal.signed_by or None,
-        "law": seal.law,
-        "law_now": seal.law_now,
-        "law_is_the_same": seal.law == seal.law_now,
-        "ruled_otherwise": seal.otherwise,
-    }
-
-
-def _against(found: dict[str, Any], expected: str | None, signer: str | None) -> str:
+def _against(found: "SealedFile", expected: str | None, signer: str | None) -> str:
     """Why the file is not the one expected; empty if it is."""
-    if expected is not None and expected.strip().upper() not in _forms(found["slip"]):
-        return f"the slip says {expected}, and the file ends with {found['slip']}"
+    if expected is not None and expected.strip().upper() not in _forms(str(found.slip)):
+        return f"the slip says {expected}, and the file ends with {found.slip}"
     if signer is None:
         return ""
     from adapters.cli.public_key import key_bytes
@@ -177,11 +162,11 @@ def _against(found: dict[str, Any], expected: str | None, signer: str | None) ->
         wanted = fingerprint(key_bytes(signer))
     except BadKey as why:
         raise Unusable(f"{why}.") from None
-    by = found["signed_by"]
+    by = found.signed_by
     return (
         ""
         if by == wanted
-        else f"it is {'signed by ' + by if by else 'not signed'}, not by {wanted}"
+        else f"it is {f'signed by {by}' if by else 'not signed'}, not by {wanted}"
     )
 
 
@@ -192,24 +177,25 @@ def _forms(slip: str) -> tuple[str, str]:
     return slip, slip[:SHORT]
 
 
-def _lines(found: dict[str, Any]) -> list[str]:
+def _lines(found: "SealedFile") -> list[str]:
     from domain.kernel.wording import count
 
-    if not found["holds"]:
-        where = f" entry {found['entry']}:" if found["entry"] is not None else ""
-        lines = [f"does not hold: {found['file']}:{where} {found['because']}."]
-        if found.get("ruled_otherwise"):
-            lines.append(f"sealed under the law {found['law']}; it is {found['law_now']} today")
+    if not found.holds:
+        where = f" entry {found.entry}:" if found.entry is not None else ""
+        lines = [f"does not hold: {found.file}:{where} {found.because}."]
+        if found.ruled_otherwise is True:
+            lines.append(f"sealed under the law {found.law}; it is {found.law_now} today")
         return lines
-    signed = f"signed by {found['signed_by']}" if found["signed_by"] else "not signed"
+    signed = f"signed by {found.signed_by}" if found.signed_by else "not signed"
+    assert isinstance(found.entries, int)
     lines = [
-        f"holds: {found['file']}: {found['game']}, {found['title']}",
-        f"{count(found['entries'], 'entry', 'entries')}, every ruling the same again; {signed}",
-        f"slip: {found['slip']}",
+        f"holds: {found.file}: {found.game}, {found.title}",
+        f"{count(found.entries, 'entry', 'entries')}, every ruling the same again; {signed}",
+        f"slip: {found.slip}",
     ]
-    if not found["law_is_the_same"]:
+    if not found.law_is_the_same:
         lines.append(
-            f"sealed under the law {found['law']}; it is {found['law_now']} today, and every ruling "
+            f"sealed under the law {found.law}; it is {found.law_now} today, and every ruling "
             "is the same"
         )
     return lines

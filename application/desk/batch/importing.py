@@ -5,6 +5,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Protocol
 
+from application.answer import Answer
 from application.desk.batch.going_over import Look, Outcome, digest_of, entries_counted
 from application.desk.batch.sources import RECORDS, SEALED, Source, record_in, sealed_in
 from application.game.opening import game_at_opening, table_of
@@ -20,6 +21,15 @@ from application.seal.seal import is_sealed
 OF_A_GAME = re.compile(r"\w[\w@.-]{0,199}")
 """The id of a game; a colon stands only in those of what is no game, such as an event's log."""
 IMPORTED, THERE = "imported", "there already"
+
+
+class Imported(Answer):
+    """A game that was taken in."""
+
+    game: str
+    entries: int
+    verdicts: dict[str, int]
+    there_already: bool
 
 
 class ImportIndex(Protocol):

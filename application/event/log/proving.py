@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from unicodedata import normalize
 
+from application.answer import Answer
 from application.event.log.checkpoint import Checkpoint, body_of, checkpoint_of, sign_checkpoint
 from application.event.log.log_events import (
     CheckpointCosigned,
@@ -201,8 +201,7 @@ def slip_of_table(repository: Repository, event: str, round: int, table: int) ->
     return slip_for(log.leaves, log.tree, place, note, size)
 
 
-@dataclass(frozen=True, slots=True)
-class CheckResult:
+class CheckResult(Answer):
     """One thing that was checked: a link, a checkpoint, a cosignature, a game."""
 
     holds: bool

@@ -2,11 +2,20 @@
 
 from collections.abc import Collection, Iterator
 
+from application.answer import Answer
 from application.event.log.proving import CheckResult, examine
 from application.event.log.signed_note import Verifier
 from application.event.repository import STORE, Repository
 from application.ledger.store import Damaged
+from application.ledger.verified import Held
 from domain.kernel.wording import count
+
+
+class StoreHeld(Answer):
+    """Whether the store as a whole holds, and its games."""
+
+    store: tuple[CheckResult, ...]
+    games: tuple[Held, ...]
 
 
 def store_examined(

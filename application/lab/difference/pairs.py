@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from application.answer import Answer
 from application.lab.difference.distinguishing_game import (
     DistinguishingGame,
     agree_before_the_end,
@@ -19,6 +20,14 @@ from domain.kernel.lab import SmallTable
 from domain.kernel.ruleset import Ruleset, SetupError
 from domain.kernel.steps import Said
 from domain.kernel.values import changed
+
+
+class PairFound(Answer):
+    """A pair of readings that changes something only together, and the length of the shortest game."""
+
+    ruleset: str
+    pair: str
+    steps: int
 
 
 def pairs(

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
+from application.answer import Answer, Meta
 from application.game.step_words import step_in_words
 from application.lab.difference.distinguishing_game import DistinguishingGame
 from application.lab.difference.record import record_of_difference, with_plainest_setup
@@ -54,6 +55,19 @@ class ReadingSurvey:
     def missing(self) -> tuple[Reading, ...]:
         """Those that no game tells apart."""
         return tuple(one for one in self.readings if one not in self.steps)
+
+
+class ToldApart(Answer):
+    """Which readings of a ruleset a game tells from the edition's own."""
+
+    ruleset: str
+    told_apart: Annotated[dict[str, int], Meta(description="Reading → in how many steps.")]
+    missing: tuple[str, ...]
+
+    @classmethod
+    def of(cls, survey: ReadingSurvey) -> "ToldApart":
+        told = {one.words: steps for one, steps in survey.steps.items()}
+        return cls(survey.ruleset, told, tuple(one.words for one in survey.missing))
 
 
 def other_readings(edition: Edition) -> Iterator[Reading]:

@@ -1,8 +1,9 @@
 """The result of an exploration in words, as JSON, and its counterexamples as records."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Annotated, Any
 
+from application.answer import Answer, Meta, SaidStep
 from application.game.step_words import step_in_words
 from application.game.transcript import BLANK, Line
 from application.lab.dispute import Dispute, record_of_dispute
@@ -134,34 +135,59 @@ def counterexample_as_record(one: Counterexample) -> str:
         return "\n".join(["# The last of these steps cannot be ruled on:", *steps, ""])
 
 
-def exploration_as_json(found: ExplorationResult, ruleset: Ruleset) -> dict[str, Any]:
+class Violation(Answer):
+    """What does not hold, at how many tables, and a shortest game to the nearest."""
+
+    kind: str
+    words: str
+    tables: int
+    steps: tuple[SaidStep, ...]
+
+
+class Explored(Answer):
+    """What was found at every table that was looked at."""
+
+    ruleset: str
+    edition: str
+    table: str
+    readings: Mapping[str, str]
+    sound: bool
+    tables: int
+    waiting: int
+    adjudications: int
+    depth: int
+    finished: bool
+    wrong: list[Violation]
+    gaps: Annotated[
+        dict[str, tuple[SaidStep, ...]],
+        Meta(description="Rules of an undetermined step → a shortest game to one."),
+    ]
+    waits_for_a_judge: dict[str, tuple[SaidStep, ...]]
+    met: list[str]
+    not_met: Annotated[dict[RuleId, str], Meta(description="Rule or question → why none cited it.")]
+
+
+def explored(found: ExplorationResult, ruleset: Ruleset) -> Explored:
     """The result for programs."""
     edition = ruleset.edition(found.exploration.edition)
-    at = found.progress
-    return {
-        **found.exploration.identity,
-        "edition": edition.id,
-        "table": found.exploration.table.name,
-        "tables": at.expanded,
-        "waiting": at.reached - at.expanded,
-        "adjudications": at.adjudications,
-        "depth": at.depth,
-        "finished": found.finished,
-        "wrong": [
-            {
-                "kind": one.kind,
-                "words": one.words,
-                "tables": one.states,
-                "steps": _steps(one.dispute),
-            }
+    about, at = found.exploration, found.progress
+    return Explored(
+        about.ruleset,
+        edition.id,
+        about.table.name,
+        about.readings,
+        about.sound,
+        at.expanded,
+        at.reached - at.expanded,
+        at.adjudications,
+        at.depth,
+        found.finished,
+        [
+            Violation(one.kind, one.words, one.states, one.dispute.steps)
             for one in found.counterexamples
         ],
-        "gaps": {cites: _steps(dispute) for cites, dispute in found.met[GAP].items()},
-        "waits_for_a_judge": {c: _steps(dispute) for c, dispute in found.met[JUDGE].items()},
-        "met": sorted(found.met[RULE]),
-        "not_met": uncited(found, edition),
-    }
-
-
-def _steps(dispute: Dispute) -> list[Any]:
-    return list(dispute.steps)
+        {cites: dispute.steps for cites, dispute in found.met[GAP].items()},
+        {cites: dispute.steps for cites, dispute in found.met[JUDGE].items()},
+        sorted(found.met[RULE]),
+        uncited(found, edition),
+    )

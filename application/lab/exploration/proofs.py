@@ -3,7 +3,9 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
 
+from application.answer import Answer, Meta
 from application.lab.exploration.account import why_uncited
 from application.lab.exploration.exploration import (
     GAP,
@@ -61,6 +63,22 @@ class Proof:
         """The command that repeats this exploration, and goes no further."""
         most = "" if self.result.finished else f" --most {self.result.progress.expanded}"
         return self.theorem.command + most
+
+
+class Proved(Answer):
+    """Whether a theorem holds, and at how many tables that was looked at."""
+
+    command: Annotated[str, Meta(description="What proves it again.")]
+    holds: bool
+    whole: Annotated[bool, Meta(description="All tables were looked at, not only the nearest.")]
+    tables: int
+    wrong: tuple[str, ...]
+
+    @classmethod
+    def of(cls, proof: Proof) -> "Proved":
+        found = proof.result
+        wrong = tuple(f"{one.kind}: {one.words}" for one in found.counterexamples)
+        return cls(proof.command, not wrong, found.finished, found.progress.expanded, wrong)
 
 
 def theorems(ruleset: Ruleset, *, quick: bool, most: int = MOST) -> Iterator[Theorem]:
