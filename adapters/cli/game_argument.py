@@ -53,13 +53,13 @@ class GameCommand(click.Command):
 class GamesCommand(click.Command):
     """A command about any number of games, files and folders; without any, about the newest game."""
 
-    instead = ("every", "new_key", "receipt")
+    in_place_of_games = ("every", "new_key", "receipt")
     """Options that may be given in place of a game."""
 
     def invoke(self, ctx: click.Context) -> Any:
         said = ctx.params["games"]
         db = ctx.params.get("db")
-        if said or any(ctx.params.get(one) for one in self.instead):
+        if said or any(ctx.params.get(one) for one in self.in_place_of_games):
             ctx.params["games"] = tuple(_meant_if_any(one, db) for one in said)
             return super().invoke(ctx)
         meant = resolve_game(LEFT_OUT, db)

@@ -39,18 +39,18 @@ class KeyTable:
 
     def destroy_keys(self, event: str, people: Iterable[str]) -> int:
         asked = [(event, person) for person in people]
-        there = self._there(asked)
+        there = self._with_a_key(asked)
         self._destroy(asked)
         return len(there)
 
     def destroy_keys_left(self, forgotten: Iterable[Person]) -> int:
         """As `destroy_keys`, for people of several events; where none has a key, nothing is touched."""
-        left = self._there(forgotten)
+        left = self._with_a_key(forgotten)
         if left:
             self._destroy(left)
         return len(left)
 
-    def _there(self, asked: Iterable[Person]) -> list[Person]:
+    def _with_a_key(self, asked: Iterable[Person]) -> list[Person]:
         """Those of whom there is a key, even one that is damaged."""
         found = set(map(tuple, self.tables.rows("SELECT event, person FROM umpire_person_keys")))
         return [one for one in dict.fromkeys(asked) if one in found]

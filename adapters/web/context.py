@@ -45,12 +45,12 @@ from domain.kernel.ruleset import SPECTATOR, Viewer
 from domain.kernel.steps import JUDGE
 
 GAME = re.compile(r"[\w.-]{1,80}")
-AGAIN = 0.4
+CHECK_HOLDS = 0.4
 """Seconds for which a successful check of the store holds."""
 SOON = 0.5
 """Seconds after which a store that has not answered is not ready."""
 AT_HOME = ("localhost", "127.0.0.1", "[::1]")
-WHO = {"www-authenticate": "Bearer"}
+CHALLENGE = {"www-authenticate": "Bearer"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ class Context:
 
     _tries: YieldingThreads = field(default_factory=lambda: YieldingThreads(1, "ready"))
     _trying: "asyncio.Future[StoreProblem | None] | None" = None
-    _tried: float = -AGAIN
+    _tried: float = -CHECK_HOLDS
 
     def __post_init__(self) -> None:
         self.pace = Pace(self.settings.pace)
@@ -186,7 +186,7 @@ class Context:
         if not token:
             found = await self.stranger(request, game)
             if found is None:
-                raise Problem(401, "who", "no token", "Authorization", "Bearer TOKEN", WHO)
+                raise Problem(401, "who", "no token", "Authorization", "Bearer TOKEN", CHALLENGE)
             return found
         refuse_cookie_alone(request, by_cookie)
         found = await self.holder(request, game, token)
@@ -194,7 +194,7 @@ class Context:
             found = await self.stranger(request, game)
         if found is None:
             raise Problem(
-                401, "who", "the token is unknown, has expired or was revoked", headers=WHO
+                401, "who", "the token is unknown, has expired or was revoked", headers=CHALLENGE
             )
         if found.game != game:
             raise Problem(403, "not-yours", "the token is another game's", "Authorization")
@@ -276,7 +276,12 @@ class Context:
         if key:
             self.guesses.wrong(address_behind_proxy(request))
         raise Problem(
-            401, "who", "the operator's key is asked for here", "Authorization", "Bearer KEY", WHO
+            401,
+            "who",
+            "the operator's key is asked for here",
+            "Authorization",
+            "Bearer KEY",
+            CHALLENGE,
         )
 
     def _from_this_machine(self, request: Request) -> None:
@@ -291,11 +296,11 @@ class Context:
             )
 
     async def ready(self) -> None:
-        """Checks, at most once in `AGAIN`, that the store can be read and written. Raises StoreProblem.
+        """Checks, at most once in `CHECK_HOLDS`, that the store can be read and written. Raises StoreProblem.
 
         It is tried on a thread of its own, one try at a time, and waited for only as long as `SOON`.
         """
-        if monotonic() - self._tried < AGAIN:
+        if monotonic() - self._tried < CHECK_HOLDS:
             return
         if self._trying is None or self._trying.done():
             loop = asyncio.get_running_loop()
@@ -331,7 +336,7 @@ class Context:
         async with live.turn:
             found = detached_copy(live)
         codec = self.umpire.codec_of(found)
-        if not codec.concern(found):
+        if not codec.encrypts(found):
             return found
         return await asyncio.to_thread(codec.readable, found)
 

@@ -22,7 +22,7 @@ from adapters.web.logs import server, to_stderr
 from adapters.web.public_address import address_in_the_room
 from adapters.web.settings import WebSettings
 from adapters.wiring import VARIABLE, seats_on, umpire_on
-from application.game.live_game import Room
+from application.game.live_game import GameLimits
 from application.ledger.ledger import Ledger
 from application.rulesets import FOLDERS
 
@@ -110,7 +110,7 @@ def app_on(settings: WebSettings, db: str | None) -> FastAPI:
     """The application on the store at this path or address. Raises StoreProblem."""
     umpire = umpire_on(db)
     umpire.most_live = settings.live_games
-    umpire.room = Room(settings.most_entries, settings.most_said)
+    umpire.limits = GameLimits(settings.most_entries, settings.most_said)
     assert isinstance(umpire.store, Ledger)
     seats = seats_on(db, settings.token_days, umpire.store)
     return application(umpire, seats, settings)

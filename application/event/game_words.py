@@ -56,15 +56,15 @@ class TableWords(TextCodec):
         self.opens = opens
         """`opens`: opens the repository of the store; it is closed after use."""
 
-    def concern(self, live: LiveGame) -> bool:
+    def encrypts(self, live: LiveGame) -> bool:
         first = live.first or live.id
         return "." in first and table_of(first) is not None
 
     def is_hidden(self, live: LiveGame, said: Said) -> bool:
-        return self.concern(live) and bool(free_text(said))
+        return self.encrypts(live) and bool(free_text(said))
 
     def kept_otherwise(self, live: LiveGame, said: Said) -> bool:
-        return self.concern(live) and (bool(free_text(said)) or may_name(said))
+        return self.encrypts(live) and (bool(free_text(said)) or may_name(said))
 
     def to_keep(self, live: LiveGame, said: Said) -> Said:
         if not self.kept_otherwise(live, said):
@@ -92,7 +92,7 @@ class TableWords(TextCodec):
             return entry if found is None else reveal(WordReader(repository, found[0]), entry)
 
     def readable(self, live: LiveGame) -> LiveGame:
-        if not self.concern(live):
+        if not self.encrypts(live):
             return live
         with self.opens() as repository:
             found = _table_behind(repository, live)

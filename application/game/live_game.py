@@ -23,7 +23,7 @@ def utc() -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class GameLimits:
     """How much is kept of one game; what goes beyond it is turned away."""
 
     entries: int

@@ -12,8 +12,8 @@ from application.editions import rules_of
 from application.game.checked_step import NotAStep, check_times, checked_step
 from application.game.live_game import (
     Clock,
+    GameLimits,
     LiveGame,
-    Room,
     first_game,
     live_game,
     origin_in,
@@ -127,7 +127,7 @@ class Umpire:
         """Game at a table of an event → why its players take no more steps there; empty where they do."""
         self.on_overruled: Callable[[LiveGame], None] = lambda _live: None
         """Hears of each game in which a judge has overruled an entry, once that is durable."""
-        self.room: Room | None = None
+        self.limits: GameLimits | None = None
         """How much is kept of one game; None sets no limit."""
         self._live: OrderedDict[str, LiveGame] = OrderedDict()
         self._lock = threading.Lock()
@@ -298,8 +298,8 @@ class Umpire:
             raise GameClosed(closed)
         if expected_entry is not None and expected_entry != game.length:
             raise MovedOn(game.length, expected_entry)
-        if self.room is not None:
-            self._check_room(live, self.room, said)
+        if self.limits is not None:
+            self._check_limits(live, self.limits, said)
         entry, position = adjudicate_once(game, said)
         if why := asked_too_often(game, entry):
             raise NotAStep(why)
@@ -354,12 +354,12 @@ class Umpire:
                     live.head = head
         return recorded
 
-    def _check_room(self, live: LiveGame, room: Room, said: Said) -> None:
+    def _check_limits(self, live: LiveGame, limits: GameLimits, said: Said) -> None:
         """Raises GameFull; a judge may still add the entries that are set aside for judges."""
-        entries, length = room.entries, live.game.length
+        entries, length = limits.entries, live.game.length
         if said["by"] == JUDGE:
-            entries += room.for_judges
-        elif live.weight() >= room.said:
+            entries += limits.for_judges
+        elif live.weight() >= limits.said:
             entries = 0
         if length >= entries:
             raise GameFull(

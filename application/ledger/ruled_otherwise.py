@@ -29,7 +29,7 @@ def spoken_name(stored_name: str) -> str:
     return stored_name.split("/")[1].replace("_", " ")
 
 
-def instead(expected: Any, event: Any) -> str:
+def other_event(expected: Any, event: Any) -> str:
     if type(event) is type(expected):
         return f"“{spoken_name(event.STORED_AS)}” happens with {_differing(expected, event)}"
     return (

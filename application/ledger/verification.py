@@ -24,7 +24,7 @@ from application.ledger.rows_read import (
     read_opening,
     read_ruled,
 )
-from application.ledger.ruled_otherwise import instead, otherwise, spoken_name
+from application.ledger.ruled_otherwise import other_event, otherwise, spoken_name
 from application.ledger.snapshots import read_snapshot, snapshot_name, state_of
 from application.ledger.store import Damaged, Head, NoSuchGame, StoredSnapshot
 from application.ledger.stored_events import as_json, encode
@@ -251,7 +251,7 @@ class _Examined:
         if event != expected and (
             type(event) is not type(expected) or encode(event) != encode(expected)
         ):
-            raise RuledOtherwise(f"it is ruled otherwise today: {instead(expected, event)}")
+            raise RuledOtherwise(f"it is ruled otherwise today: {other_event(expected, event)}")
         self.due.pop()
 
     def _rule(self, game: Game, name: str, payload: bytes) -> None:

@@ -8,7 +8,7 @@ from starlette.requests import Request
 
 from adapters.stores.person_keys import KeyTable
 from adapters.stores.seat_tables import Tables
-from adapters.web.context import WHO, Context, context_of
+from adapters.web.context import CHALLENGE, Context, context_of
 from adapters.web.credentials import refuse_cookie_alone, token_in
 from adapters.web.events.app_state import shared
 from adapters.web.metrics import EventCalls
@@ -81,12 +81,12 @@ async def admit_judge(request: Request, event: str) -> EventSession:
     name = EVENT + checked_event(event)
     token, by_cookie = token_in(request, f"event-{event}")
     if not token:
-        raise Problem(401, "who", "no token", "Authorization", "Bearer TOKEN", WHO)
+        raise Problem(401, "who", "no token", "Authorization", "Bearer TOKEN", CHALLENGE)
     refuse_cookie_alone(request, by_cookie)
     found = await context.holder(request, name, token)
     if found is None or found.game != name:
         raise Problem(
-            401, "who", "the token is no judge's of this event, or was revoked", "", "", WHO
+            401, "who", "the token is no judge's of this event, or was revoked", "", "", CHALLENGE
         )
     if found.viewer == JUDGE:
         raise Problem(

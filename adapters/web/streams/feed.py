@@ -62,7 +62,7 @@ class Channel:
 
     def hides_words(self, after: int, words: TextCodec) -> bool:
         """Whether words have to be looked up for what is sent next."""
-        if not words.concern(self.live):
+        if not words.encrypts(self.live):
             return False
         return any(words.is_hidden(self.live, one.said) for one in self.live.game.log[after:])
 

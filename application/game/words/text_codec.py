@@ -8,7 +8,7 @@ from domain.kernel.steps import Said
 class TextCodec:
     """Stores every step as it was said. This is for games outside events, whose texts are not encrypted."""
 
-    def concern(self, live: LiveGame) -> bool:  # noqa: ARG002
+    def encrypts(self, live: LiveGame) -> bool:  # noqa: ARG002
         """Whether texts of this game are stored in another form than they were said. Asks no store."""
         return False
 
