@@ -20,7 +20,7 @@ from application.ledger.store import StoreProblem
 
 if TYPE_CHECKING:
     from adapters.stores.seat_tables import Tables
-    from application.desk.precedents import Docket
+    from application.desk.precedents import PrecedentIndex
     from application.event.repository import Repository
     from application.game.live_game import LiveGame
     from application.game.seats import Seats
@@ -173,10 +173,10 @@ def repository_on(db: str | None = None, patience: float = PATIENCE) -> "Reposit
     return Repository(ledger, KeyTable(tables_on(db)))
 
 
-def docket_on(db: str | None = None) -> "Docket":
+def precedent_index_on(db: str | None = None) -> "PrecedentIndex":
     """The index of earlier rulings, in tables beside the log. Raises StoreProblem."""
     from adapters.stores.ruling_table import RulingTable
-    from application.desk.precedents import Docket
+    from application.desk.precedents import PrecedentIndex
 
     umpire = umpire_on(db)
-    return Docket(umpire, RulingTable(tables_on(db), lay_out=not database(db).in_postgres))
+    return PrecedentIndex(umpire, RulingTable(tables_on(db), lay_out=not database(db).in_postgres))

@@ -83,7 +83,7 @@ async def _open_and_close(app: FastAPI) -> AsyncIterator[None]:
     asyncio.get_running_loop().set_default_executor(YieldingThreads())
     take_up_events(context.umpire, lambda: nullcontext(repository_in(app.state)))
     context.feeds.start()
-    context.stand_in.start()
+    context.answer_giver.start()
     _end_feeds_on_signal(context.feeds)
     leaving = asyncio.create_task(context.metrics.leave_often())
     try:
@@ -91,7 +91,7 @@ async def _open_and_close(app: FastAPI) -> AsyncIterator[None]:
     finally:
         leaving.cancel()
         context.metrics.leave(ended=True)
-        await context.stand_in.stop()
+        await context.answer_giver.stop()
         await context.feeds.stop()
         await context.close()
         # A database that is closed while a thread reads in it takes the whole process down.

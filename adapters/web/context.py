@@ -25,7 +25,7 @@ from adapters.web.metrics import Metrics
 from adapters.web.responses import Problem
 from adapters.web.seat_address import address_of, seat_in_address
 from adapters.web.settings import WebSettings
-from adapters.web.standing_answers.giving import StandIn
+from adapters.web.standing_answers.giving import AnswerGiver
 from adapters.web.streams.feed import Feeds
 from adapters.web.webhooks.chats import ChatNotices
 from adapters.web.webhooks.webhook_queue import WebhookQueue
@@ -166,15 +166,15 @@ class Context:
         return WebhookQueue()
 
     @cached_property
-    def stand_in(self) -> StandIn:
+    def answer_giver(self) -> AnswerGiver:
         """Takes the steps of the seats' standing answers."""
-        return StandIn(self.umpire, self.seats, self.announce)
+        return AnswerGiver(self.umpire, self.seats, self.announce)
 
     def announce(self, live: LiveGame, entry: Entry, seconds: float = 0.0) -> None:
         """Announces an entry to the feeds, chats and standing answers, the server's log and its metrics."""
         self.feeds.wake(live)
         self.chats.entry_made(live)
-        self.stand_in.look(live.id)
+        self.answer_giver.look(live.id)
         self.rulings.note(live.id, entry, live.times[entry.n], seconds)
         self.metrics.count_ruling(live.game.opening.ruleset, entry.ruling.verdict, seconds)
 

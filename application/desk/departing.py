@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from application.desk.precedents import Docket, NoPrecedent, Precedent, PrecedentQuery
+from application.desk.precedents import NoPrecedent, Precedent, PrecedentIndex, PrecedentQuery
 from application.ledger.store import StoreProblem
 from domain.kernel.history import Game
 from domain.kernel.ruling import LEGAL
@@ -30,16 +30,16 @@ def everything(_game: str) -> bool:
 
 
 def departures(
-    docket: Docket, game: str, n: int, verdict: str, shown: MayMention = everything
+    index: PrecedentIndex, game: str, n: int, verdict: str, shown: MayMention = everything
 ) -> list[Precedent]:
     """Judges' rulings with another verdict, on similar entries that cite one of the rules entry n cites.
 
-    The most similar come first. Empty if the docket cannot be searched.
+    The most similar come first. Empty if the index cannot be searched.
     """
     try:
-        docket.catch_up()
-        own = docket.precedents(PrecedentQuery(like=(game, n), overruled=True, most=LOOKED_AT))
-        cited = set(docket.umpire.game(game).game.entry(n).ruling.cites)
+        index.catch_up()
+        own = index.precedents(PrecedentQuery(like=(game, n), overruled=True, most=LOOKED_AT))
+        cited = set(index.umpire.game(game).game.entry(n).ruling.cites)
     except (NoPrecedent, StoreProblem):
         return []
     apart = (one for one in own if one.overruled != verdict and cited & set(one.cites))
@@ -68,14 +68,14 @@ class ReasonedOverruling(NamedTuple):
 
 
 def with_reason(
-    docket: Docket, game: str, said: Said, departing: str, shown: MayMention = everything
+    index: PrecedentIndex, game: str, said: Said, departing: str, shown: MayMention = everything
 ) -> ReasonedOverruling:
     """The overruling, with `departing` added to its reason if it departs from earlier rulings.
 
     Raises DepartsUnexplained if it does and `departing` is empty.
     """
     verdict = str(said["verdict"])
-    found = departures(docket, game, said["entry"], verdict, shown)
+    found = departures(index, game, said["entry"], verdict, shown)
     if not found:
         return ReasonedOverruling(said)
     why = departing.strip()

@@ -124,7 +124,7 @@ class PrecedentQuery:
     most: int = 20
 
 
-class Docket:
+class PrecedentIndex:
     """The read model of rulings over a store."""
 
     def __init__(self, umpire: Umpire, rows: RulingRows) -> None:
@@ -212,7 +212,7 @@ class Docket:
 
 
 def _elsewhere(live: LiveGame, n: int) -> Row:
-    """The row of a ruling in a game that is not stored, as the docket would keep it."""
+    """The row of a ruling in a game that is not stored, as the index would keep it."""
     if not 1 <= n <= live.game.length or not live.game.entry(n).ruling.cites:
         raise NoPrecedent(f"there is no ruling on entry {n} of {live.id}")
     return row(live, n)
@@ -225,7 +225,7 @@ def entries_copied(origin: str) -> int:
 
 
 def row(live: LiveGame, n: int) -> tuple[Any, ...]:
-    """The ruling on an entry as the docket keeps it."""
+    """The ruling on an entry as the index keeps it."""
     entry = live.game.entry(n)
     ruling = entry.ruling
     return (

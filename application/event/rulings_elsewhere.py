@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 
 from application.desk.departing import departs_in, departures, place_of
-from application.desk.precedents import Docket
+from application.desk.precedents import PrecedentIndex
 from application.event.account import Account
 from application.event.commands import Commands
 from application.event.english import Say, in_english
@@ -23,7 +23,7 @@ from domain.tournament.tournament import Tournament
 
 def ruled_otherwise_elsewhere(
     repository: Repository,
-    docket: Docket,
+    index: PrecedentIndex,
     id: str,
     number: int,
     cites: Collection[str],
@@ -42,8 +42,8 @@ def ruled_otherwise_elsewhere(
     calls = calls_elsewhere(repository, event, table.ruleset, cites)
     found = [one for standing, one in calls if standing not in (verdict, "neither")]
     if call.made.about is not None and table.game:
-        shown = MentionableGames(docket.umpire, table.game)
-        like = departures(docket, table.game, call.made.about, verdict, shown)
+        shown = MentionableGames(index.umpire, table.game)
+        like = departures(index, table.game, call.made.about, verdict, shown)
         found += [
             EarlierRuling(place_of(one), one.judged.in_words() if one.judged else "")
             for one in like

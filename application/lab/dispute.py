@@ -435,7 +435,7 @@ def _plainer_step(dispute: Dispute, n: int, same: SameRuling) -> Dispute:
 
 
 @dataclass(frozen=True, slots=True)
-class Heart:
+class MinimalCase:
     """The smallest dispute found, and the whole dispute that it was cut out of."""
 
     small: Dispute
@@ -454,7 +454,9 @@ class Heart:
         return f"{count(steps, 'step')} of {was} left, {setup}."
 
 
-def heart_of(game: Game, n: int, *, facts: bool = False, spend: Spend = no_limit) -> Heart:
+def minimal_case_of(
+    game: Game, n: int, *, facts: bool = False, spend: Spend = no_limit
+) -> MinimalCase:
     """What the ruling on entry n rests on; see `smallest`. Raises SetupError where it cannot be replayed."""
     whole = dispute_at(game, n)
-    return Heart(smallest(whole, facts=facts, spend=spend), whole)
+    return MinimalCase(smallest(whole, facts=facts, spend=spend), whole)

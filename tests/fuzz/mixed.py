@@ -22,7 +22,7 @@ from application.desk.compare import OtherLaw, comparison_of
 from application.desk.explain import why, why_not
 from application.desk.fork import what_if
 from application.desk.policy import policy_for
-from application.desk.precedents import Docket, PrecedentQuery
+from application.desk.precedents import PrecedentIndex, PrecedentQuery
 from application.desk.ruling_sheet import sheet
 from application.game.checked_step import NotAStep
 from application.game.difference import difference
@@ -263,7 +263,7 @@ def judging(mixed: Mixed) -> None:
     """The judge's desk, as it stands beside the server: an umpire of its own on the same file."""
     chance = Random(4)
     with umpire_on(mixed.path) as umpire:
-        docket = Docket(umpire, RulingTable(SqliteTables(mixed.path)))
+        docket = PrecedentIndex(umpire, RulingTable(SqliteTables(mixed.path)))
 
         def one() -> None:
             live = umpire.game(mixed.table(chance).id)

@@ -45,14 +45,14 @@ def precedents(
     db: str | None,
 ) -> None:
     """Find earlier rulings by rule, verdict, or likeness of the situation."""
-    from adapters.wiring import docket_on, require_store
+    from adapters.wiring import precedent_index_on, require_store
     from application.desk.precedents import NoPrecedent, PrecedentQuery, Precedents
 
     context = click.get_current_context()
     require_store(db or context.obj)
-    docket = docket_on(db or context.obj)
-    context.call_on_close(docket.close)
-    unreadable = docket.rebuild() if rebuild else docket.catch_up()
+    index = precedent_index_on(db or context.obj)
+    context.call_on_close(index.close)
+    unreadable = index.rebuild() if rebuild else index.catch_up()
     for sentence in unreadable:
         click.echo(f"umpire: left out: {sentence}", err=True)
     ruleset = find_ruleset_name(ruleset) if ruleset else ""
@@ -61,7 +61,7 @@ def precedents(
         ids.get(plain_word(rule), rule), ruleset, verdict or "", overruled, _like(like), most
     )
     try:
-        found = docket.precedents(sought)
+        found = index.precedents(sought)
     except NoPrecedent as why:
         raise Unusable(str(why)) from None
     if rule and not found and plain_word(rule) not in ids:

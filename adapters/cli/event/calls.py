@@ -136,14 +136,14 @@ def ruled_otherwise(
     desk: Desk, number: int, rules: tuple[str, ...], verdict: "Finding", db: str | None
 ) -> "tuple[EarlierRuling, ...]":
     """The rulings of other events and of the store that this one would depart from."""
-    from adapters.wiring import docket_on
+    from adapters.wiring import precedent_index_on
     from application.event.rulings_elsewhere import ruled_otherwise_elsewhere
 
-    docket = docket_on(db or click.get_current_context().find_root().obj)
+    index = precedent_index_on(db or click.get_current_context().find_root().obj)
     try:
-        return ruled_otherwise_elsewhere(desk.repository, docket, desk.id, number, rules, verdict)
+        return ruled_otherwise_elsewhere(desk.repository, index, desk.id, number, rules, verdict)
     finally:
-        docket.close()
+        index.close()
 
 
 @click.command("seen")

@@ -13,7 +13,7 @@ from adapters.cli.output import plain, print_json, print_text
 
 if TYPE_CHECKING:
     from application.game.live_game import LiveGame
-    from application.game.standing_answers.kept import StandingAnswers
+    from application.game.standing_answers.standing_answers import StandingAnswers
     from application.game.transcript import Line
     from application.game.umpire import Umpire
     from application.ledger.store import Recorded
@@ -126,7 +126,7 @@ def kept_answers() -> "Iterator[StandingAnswers]":
     """The standing answers of the store that the options name. Raises StoreProblem."""
     from adapters.stores.answer_table import AnswerTable
     from adapters.wiring import tables_on
-    from application.game.standing_answers.kept import StandingAnswers
+    from application.game.standing_answers.standing_answers import StandingAnswers
 
     context = click.get_current_context()
     tables = tables_on(context.params.get("db") or context.obj)

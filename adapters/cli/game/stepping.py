@@ -204,21 +204,21 @@ def _with_reason_to_depart(
 
     if not is_overruling(said, umpire.game(game, fresh=False).game):
         return ReasonedOverruling(said)
-    from adapters.wiring import docket_on
+    from adapters.wiring import precedent_index_on
 
     context = click.get_current_context()
-    docket = docket_on(context.params.get("db") or context.obj)
+    index = precedent_index_on(context.params.get("db") or context.obj)
     try:
-        return with_reason(docket, game, said, departing)
+        return with_reason(index, game, said, departing)
     except DepartsUnexplained as why:
         if not sys.stdin.isatty():
             raise Unusable(
                 f"{why}. Nothing is kept; say with --departing why this departs."
             ) from None
         click.echo(f"{plain(str(why))}.", err=True)
-        return with_reason(docket, game, said, click.prompt("Why does this depart", err=True))
+        return with_reason(index, game, said, click.prompt("Why does this depart", err=True))
     finally:
-        docket.close()
+        index.close()
 
 
 @click.command(cls=GameCommand)

@@ -19,7 +19,7 @@ def shrink(game: str, entry: int | None, facts: bool, db: str | None) -> None:
     The ruling is the same when it gives the same verdict and cites the same rules. The set-up
     becomes as small as it can be; names stay as they are. How much is left goes to standard error.
     """
-    from application.lab.dispute import heart_of
+    from application.lab.dispute import minimal_case_of
     from application.records.notation import values
     from application.records.odd_keys import with_plain_keys
 
@@ -28,9 +28,9 @@ def shrink(game: str, entry: int | None, facts: bool, db: str | None) -> None:
     if not 1 <= n <= found.length:
         newest = f"the newest is {found.length}" if found.length else "it has none yet"
         raise click.BadParameter(f"there is no entry {n}; {newest}")
-    heart = heart_of(found, n, facts=facts)
+    minimal = minimal_case_of(found, n, facts=facts)
     add_to_json(
-        game=game, entry=n, record=with_plain_keys(values(heart.record)), left=heart.in_words
+        game=game, entry=n, record=with_plain_keys(values(minimal.record)), left=minimal.in_words
     )
-    click.echo(heart.record, nl=False)
-    click.echo(heart.in_words, err=True)
+    click.echo(minimal.record, nl=False)
+    click.echo(minimal.in_words, err=True)

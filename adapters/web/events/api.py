@@ -155,7 +155,7 @@ async def call(request: Request, event: str, number: str) -> Response:
 
 @router.post(
     "/api/events/{event}/acts",
-    responses=responses(contract.Done, *WRITES, says="It is kept."),
+    responses=responses(contract.Accepted, *WRITES, says="It is kept."),
     openapi_extra={
         "parameters": [KEY_HEADER],
         **TOKEN,
@@ -175,7 +175,7 @@ async def judge_acts(request: Request, event: str) -> Response:
 
 @router.post(
     "/api/games/{game}/acts",
-    responses=responses(contract.Done, *WRITES, says="It is kept."),
+    responses=responses(contract.Accepted, *WRITES, says="It is kept."),
     openapi_extra={
         "parameters": [KEY_HEADER],
         **TOKEN,

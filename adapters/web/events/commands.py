@@ -10,7 +10,7 @@ from starlette.requests import Request
 from adapters.web.bodies import key_of, mapping_in
 from adapters.web.context import Context, context_of
 from adapters.web.events.admission import EventSession, repository_of
-from adapters.web.events.departures import docket_of
+from adapters.web.events.departures import precedent_index_of
 from adapters.web.responses import Problem
 from adapters.web.webhooks.timed_post import post
 from application.event.commands import Commands, command_of
@@ -58,7 +58,7 @@ async def earlier_rulings(
         who.token,
         ruled_otherwise_elsewhere,
         repository_of(request),
-        docket_of(request),
+        precedent_index_of(request),
         who.event,
         command.call,
         command.cites,

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from application.answer import Answer, Meta
 
 
-class Done(Answer):
+class Accepted(Answer):
     """It is kept."""
 
     done: bool

@@ -18,25 +18,25 @@ from application.desk.departing import (
     is_overruling,
     with_reason,
 )
-from application.desk.precedents import Docket
+from application.desk.precedents import PrecedentIndex
 from application.event.rulings_elsewhere import MentionableGames
 from application.game.live_game import LiveGame
 from domain.kernel.history import Game
 from domain.kernel.steps import Said
 
 
-def docket_of(request: Request) -> Docket:
+def precedent_index_of(request: Request) -> PrecedentIndex:
     """The index of earlier rulings in this server's store."""
     state = request.app.state
-    return shared(state, "docket", lambda: _docket_on(state.context))
+    return shared(state, "precedent_index", lambda: _index_on(state.context))
 
 
-def _docket_on(context: Context) -> Docket:
+def _index_on(context: Context) -> PrecedentIndex:
     tables = context.seats.tables
     assert isinstance(tables, Tables)
     # In PostgreSQL `umpire db init` makes the tables; a server has no right to.
     rows = RulingTable(tables, lay_out=isinstance(tables, SqliteTables))
-    return Docket(context.umpire, rows)
+    return PrecedentIndex(context.umpire, rows)
 
 
 async def with_departure_reason(
@@ -47,9 +47,9 @@ async def with_departure_reason(
         return ReasonedOverruling(said)
     context = context_of(request)
     why = departing if isinstance(departing, str) else ""
-    docket, openly = docket_of(request), MentionableGames(context.umpire, who.game)
+    index, openly = precedent_index_of(request), MentionableGames(context.umpire, who.game)
     try:
-        return await context.long.run(who.token, with_reason, docket, who.game, said, why, openly)
+        return await context.long.run(who.token, with_reason, index, who.game, said, why, openly)
     except DepartsUnexplained as found:
         raise Problem(
             422, "departs", str(found), "departing", "why this ruling departs from that"
@@ -61,5 +61,7 @@ def departure_words(request: Request, live: LiveGame, said: Mapping[str, Any]) -
     if not is_overruling(said, live.game):
         return ""
     openly = MentionableGames(context_of(request).umpire, live.id)
-    found = departures(docket_of(request), live.id, said["entry"], str(said["verdict"]), openly)
+    found = departures(
+        precedent_index_of(request), live.id, said["entry"], str(said["verdict"]), openly
+    )
     return f"{departing_words(found)}." if found else ""

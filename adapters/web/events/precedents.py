@@ -9,10 +9,10 @@ from starlette.responses import Response
 from adapters.web.context import Context, context_of
 from adapters.web.events.admission import repository_of
 from adapters.web.events.api import judge_at_a_game
-from adapters.web.events.departures import docket_of
+from adapters.web.events.departures import precedent_index_of
 from adapters.web.pages.render import page, page_route
 from adapters.web.texts.catalogue import text
-from application.desk.precedents import Docket, NoPrecedent, Precedent, PrecedentQuery
+from application.desk.precedents import NoPrecedent, Precedent, PrecedentIndex, PrecedentQuery
 from application.event.account import place_said
 from application.event.repository import Repository
 from application.event.rulings_elsewhere import calls_elsewhere
@@ -30,10 +30,10 @@ MOST = 8
 async def precedents(request: Request) -> Response:
     """Rulings like the one called about (without a call, the newest entry), nearest first."""
     who, event, table = await judge_at_a_game(request)
-    context, docket = context_of(request), docket_of(request)
+    context, index = context_of(request), precedent_index_of(request)
     judge = f"{JUDGE} {who.person}"
     entry, found = await context.long.run(
-        who.token, similar_rulings, context, docket, event, table, judge
+        who.token, similar_rulings, context, index, event, table, judge
     )
     calls = await context.long.run(
         who.token, similar_calls_elsewhere, repository_of(request), context, event, table, entry
@@ -42,7 +42,7 @@ async def precedents(request: Request) -> Response:
 
 
 def similar_rulings(
-    context: Context, docket: Docket, event: Tournament, table: Table, judge: str
+    context: Context, index: PrecedentIndex, event: Tournament, table: Table, judge: str
 ) -> tuple[int, list[dict[str, Any]]]:
     """The entry called about, and rulings like it. Raises StoreProblem.
 
@@ -51,9 +51,9 @@ def similar_rulings(
     call = event.open_call(table)
     about = call.made.about or call.made.entry if call else 0
     entry = about or context.umpire.game(table.game).game.length
-    docket.catch_up()
+    index.catch_up()
     try:
-        found = docket.precedents(PrecedentQuery(like=(table.game, entry), most=MOST))
+        found = index.precedents(PrecedentQuery(like=(table.game, entry), most=MOST))
     except NoPrecedent:
         return entry, []
     rows = list(_rows_of(context, event, found))

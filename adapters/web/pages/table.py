@@ -76,7 +76,7 @@ def seat_page(context: Context, name: str, live: LiveGame, who: Session) -> Resp
     """The page of a seat; it warns if a newer token was issued for it. Raises StoreProblem."""
     at = context.seats.newer_token_at(who.game, who.token) if who.acts else None
     newer = "" if at is None else tables.clock(at)
-    standing = standing_answer_view(live, who.viewer, context.stand_in.kept)
+    standing = standing_answer_view(live, who.viewer, context.answer_giver.kept)
     return page(name, newer_token=newer, standing=standing, **table_values(live, who))
 
 

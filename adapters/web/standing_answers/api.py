@@ -103,9 +103,9 @@ async def answer_for_me(request: Request, game: str) -> Response:
     content = await mapping_in(request, "{until: …}")
     seen = entry_number(content.get("expected_entry"), "expected_entry")
     key = own_key(who, key_of(request))
-    async with context.stand_in.lock:
+    async with context.answer_giver.lock:
         answer, n = await set_answer(context, who, content, seen, key, began)
-    context.stand_in.heed(answer)
+    context.answer_giver.heed(answer)
     return await standing_answer_response(context, who, n)
 
 
@@ -131,7 +131,7 @@ async def set_answer(
     if content.get("now") and before is None:
         n = await take_step_due(context, who, now, key, began)
     if not await asyncio.to_thread(already_stored, context, answer, now, before):
-        await asyncio.to_thread(context.stand_in.kept.give, answer)
+        await asyncio.to_thread(context.answer_giver.kept.give, answer)
     return answer, n
 
 
@@ -159,7 +159,7 @@ def already_stored(context: Context, answer: StandingAnswer, now: Game, before: 
     """Whether a request sent again was stored the first time, or the game has gone on since."""
     if before is None:
         return False
-    kept = context.stand_in.kept.of(answer.game, answer.player)
+    kept = context.answer_giver.kept.of(answer.game, answer.player)
     return now.length > before or (kept is not None and kept.entry == answer.entry)
 
 
@@ -180,8 +180,8 @@ def answer_in(content: dict[str, Any], game: Game, who: Session, at: int) -> Sta
 async def end_answering(request: Request, game: str) -> Response:
     """Ends it at once, or takes away the word of why it has ended."""
     context, who = await admit_player(request, game)
-    async with context.stand_in.lock:
-        await asyncio.to_thread(context.stand_in.kept.take_away, game, who.viewer)
+    async with context.answer_giver.lock:
+        await asyncio.to_thread(context.answer_giver.kept.take_away, game, who.viewer)
     return await standing_answer_response(context, who)
 
 
@@ -191,6 +191,6 @@ async def standing_answer_response(
     """A seat's standing answer as it is now, with the ruling on entry n if there is one."""
     live = await context.live(who)
     ruling = UNSET if n is None else ruling_seen(live.game, live.game.entry(n), who.viewer)
-    kept = context.stand_in.kept
+    kept = context.answer_giver.kept
     found = await context.short.run(who.token, own_answer, live, who.viewer, kept, ruling)
     return JsonResponse(found)

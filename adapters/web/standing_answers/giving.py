@@ -16,7 +16,7 @@ from adapters.web.logs import server
 from application.game.live_game import LiveGame
 from application.game.seats import Seats
 from application.game.standing_answers.answer import Ending, StandingAnswer, ending, step_of
-from application.game.standing_answers.kept import StandingAnswers
+from application.game.standing_answers.standing_answers import StandingAnswers
 from application.game.umpire import MovedOn, TakesNoMore, Umpire
 from application.ledger.store import StoreProblem
 from domain.kernel.history import Entry, Game
@@ -32,7 +32,7 @@ MOST = 200
 AFTER_A_PROBLEM = 5.0
 
 
-class StandIn:
+class AnswerGiver:
     """Knows the games with standing answers, and gives those that are due. Runs in one event loop."""
 
     def __init__(

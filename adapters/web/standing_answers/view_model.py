@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from application.game.live_game import LiveGame
 from application.game.standing_answers.answer import Ending, StandingAnswer, ending, step_of
-from application.game.standing_answers.kept import StandingAnswers
 from application.game.standing_answers.offering import AnswerOffered, offer_of
+from application.game.standing_answers.standing_answers import StandingAnswers
 
 WORDED = frozenset({"decline", "pass"})
 

@@ -12,7 +12,7 @@ from application.game.standing_answers.answer import (
     fresh_answer_id,
     step_due,
 )
-from application.game.standing_answers.kept import StandingAnswers
+from application.game.standing_answers.standing_answers import StandingAnswers
 from domain.kernel.history import Game
 
 

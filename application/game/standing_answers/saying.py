@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from application.game.standing_answers.answer import Ending, StandingAnswer, ending, step_of
-from application.game.standing_answers.kept import StandingAnswers
+from application.game.standing_answers.standing_answers import StandingAnswers
 from application.game.umpire import MovedOn, TakesNoMore, Umpire
 from application.ledger.store import Recorded
 from domain.kernel.history import Game

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from adapters.wiring import docket_on
+from adapters.wiring import precedent_index_on
 from application.desk.fork import fork
-from application.desk.precedents import Docket, NoPrecedent, PrecedentQuery
+from application.desk.precedents import NoPrecedent, PrecedentIndex, PrecedentQuery
 from domain.kernel.steps import JUDGE
 from tests.application.cases import played
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
-def docket(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Docket]:
+def docket(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[PrecedentIndex]:
     """On both databases."""
     if request.param == "postgres":
         from click.testing import CliRunner
@@ -23,16 +23,16 @@ def docket(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Docket]:
 
         address = request.getfixturevalue("empty_postgres")
         assert CliRunner().invoke(db, ["init", "--db", address]).exit_code == 0
-        docket = docket_on(address)
+        docket = precedent_index_on(address)
         docket.rebuild()
     else:
-        docket = docket_on(str(tmp_path / "games.umpire"))
+        docket = precedent_index_on(str(tmp_path / "games.umpire"))
     yield docket
     docket.rows.close()
     docket.umpire.store.close()
 
 
-def put(docket: Docket, ruleset: str, number: str) -> str:
+def put(docket: PrecedentIndex, ruleset: str, number: str) -> str:
     game = played(ruleset, number)
     id = docket.umpire.open(game.opening)
     for entry in game.log:
@@ -40,7 +40,7 @@ def put(docket: Docket, ruleset: str, number: str) -> str:
     return id
 
 
-def found(docket: Docket, **sought: Any) -> Any:
+def found(docket: PrecedentIndex, **sought: Any) -> Any:
     docket.catch_up()
     return {(one.game, one.entry) for one in docket.precedents(PrecedentQuery(**sought, most=500))}
 

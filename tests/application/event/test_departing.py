@@ -7,7 +7,7 @@ import pytest
 
 from adapters.stores.ruling_table import RulingTable
 from adapters.stores.seat_tables import SqliteTables
-from application.desk.precedents import Docket
+from application.desk.precedents import PrecedentIndex
 from application.event import rulings_elsewhere as departures
 from application.event.account import Account
 from application.event.book_page import read_book
@@ -32,12 +32,12 @@ AUTUMN = "autumn-open"
 
 
 @pytest.fixture
-def docket(round_one: Hall, tmp_path: Path) -> Docket:
-    return Docket(round_one.umpire, RulingTable(SqliteTables(tmp_path / "games.umpire")))
+def docket(round_one: Hall, tmp_path: Path) -> PrecedentIndex:
+    return PrecedentIndex(round_one.umpire, RulingTable(SqliteTables(tmp_path / "games.umpire")))
 
 
 def ruled(
-    hall: Hall, docket: Docket, verdict: str, because: str = "", about: int | None = None
+    hall: Hall, docket: PrecedentIndex, verdict: str, because: str = "", about: int | None = None
 ) -> None:
     """A call at table 1, heard and ruled on by Noa, under T1."""
     n = len(hall.event.calls) + 1
@@ -72,7 +72,9 @@ def told(hall: Hall) -> list[str]:
     return [account.tell(one) for one in unseen_elsewhere(hall.event)]
 
 
-def test_a_ruling_against_one_of_another_event_says_why(round_one: Hall, docket: Docket) -> None:
+def test_a_ruling_against_one_of_another_event_says_why(
+    round_one: Hall, docket: PrecedentIndex
+) -> None:
     ruled_in_autumn(round_one)
     with pytest.raises(
         Refused,
@@ -82,7 +84,9 @@ def test_a_ruling_against_one_of_another_event_says_why(round_one: Hall, docket:
     assert round_one.event.calls[1].ruled is None, "nothing was kept"
 
 
-def test_the_head_judge_is_told_until_they_have_seen_it(round_one: Hall, docket: Docket) -> None:
+def test_the_head_judge_is_told_until_they_have_seen_it(
+    round_one: Hall, docket: PrecedentIndex
+) -> None:
     hall = round_one
     ruled_in_autumn(hall)
     ruled(hall, docket, "illegal", "the dice lay otherwise")
@@ -96,13 +100,17 @@ def test_the_head_judge_is_told_until_they_have_seen_it(round_one: Hall, docket:
     assert told(hall) == []
 
 
-def test_the_same_ruling_as_elsewhere_needs_no_reason(round_one: Hall, docket: Docket) -> None:
+def test_the_same_ruling_as_elsewhere_needs_no_reason(
+    round_one: Hall, docket: PrecedentIndex
+) -> None:
     ruled_in_autumn(round_one)
     ruled(round_one, docket, "legal")
     assert not round_one.event.departures
 
 
-def test_a_ruling_against_a_judge_s_in_any_game_says_why(round_one: Hall, docket: Docket) -> None:
+def test_a_ruling_against_a_judge_s_in_any_game_says_why(
+    round_one: Hall, docket: PrecedentIndex
+) -> None:
     """Rulings of the store that were replaced by judges are like it: the same step, the same rules."""
     hall = round_one
     assault = {"by": "ben", "do": "declare", "unit": "b1", "command": "assault"}

@@ -174,7 +174,7 @@ def test_a_card_of_a_cache_that_has_left_it() -> None:
 
 
 def test_keywords_sleep_in_a_cache() -> None:
-    """K1, K2 and K3 encrypts cards on the planet."""
+    """K1, K2 and K3 concern cards on the planet."""
     keywords = {"encrypt": "always", "firewall": {"void": 5}, "lightspeed": True}
     cards = {**CARDS, "old": on("ana", {**AGENT, "speed": 3, "keywords": keywords}, "cache")}
     story = table(cards, energy={"ana": {"void": 2}})

@@ -9,14 +9,14 @@ from starlette.responses import Response
 from adapters.web.api.steps import own_key
 from adapters.web.bodies import key_of
 from adapters.web.context import Context
-from adapters.web.events.departures import docket_of
+from adapters.web.events.departures import precedent_index_of
 from adapters.web.pages.desk.decisions import take_shown_steps
 from adapters.web.pages.desk.questions import desk_piece
 from adapters.web.pages.render import admit_desk_judge, entry_in_path, json_fields, page_route
 from adapters.web.pages.statements.views import seat_names
 from adapters.web.responses import Problem
 from adapters.web.texts.catalogue import text
-from application.desk.precedents import Docket, NoPrecedent, Precedent, PrecedentQuery
+from application.desk.precedents import NoPrecedent, Precedent, PrecedentIndex, PrecedentQuery
 from application.desk.statements import PUT, CannotAttach, answers, attaching, attachments
 from application.game.live_game import LiveGame
 from application.game.redaction import hides
@@ -46,7 +46,9 @@ async def docket(request: Request) -> Response:
     n = entry_in_path(request, live)
     if n == 0:
         return desk_piece("_lines.html", who.here, lines=[text("tools.setup")])
-    earlier = await context.long.run(who.token, precedents, context, docket_of(request), live, n)
+    earlier = await context.long.run(
+        who.token, precedents, context, precedent_index_of(request), live, n
+    )
     said = list(attachments(live.game, n))
     return desk_piece(
         "_docket.html",
@@ -59,11 +61,11 @@ async def docket(request: Request) -> Response:
     )
 
 
-def precedents(context: Context, docket: Docket, live: LiveGame, n: int) -> list[Earlier]:
+def precedents(context: Context, index: PrecedentIndex, live: LiveGame, n: int) -> list[Earlier]:
     """Rulings like this one, of games in which nothing is hidden; the nearest first."""
     try:
-        docket.catch_up()
-        alike = docket.precedents(PrecedentQuery(like=(live.id, n), most=LOOKED_AT))
+        index.catch_up()
+        alike = index.precedents(PrecedentQuery(like=(live.id, n), most=LOOKED_AT))
     except (NoPrecedent, StoreProblem):
         return []
     shown: list[Earlier] = []

@@ -1,4 +1,4 @@
-"""What a judge asks at the desk: why, why not, the point of error, a backup, the heart of it, a difference."""
+"""What a judge asks at the desk: why, why not, the point of error, a backup, the minimal case, a difference."""
 
 from collections.abc import Callable
 from typing import Any
@@ -26,7 +26,7 @@ from application.game.checked_step import NotAStep, checked_step
 from application.game.difference import difference
 from application.game.live_game import LiveGame
 from application.game.step_words import Reader, step_in_words
-from application.lab.dispute import heart_of
+from application.lab.dispute import minimal_case_of
 from application.records.numbered import check_letters
 from application.records.records import BadRecord
 from application.records.short_steps import step_on_line
@@ -162,7 +162,7 @@ def _may_be_played(game: Game, n: int) -> str:
 
 
 @page_route
-async def heart(request: Request) -> Response:
+async def minimal_case(request: Request) -> Response:
     """The smallest dispute in which the entry shown gets the same ruling, as a record to copy."""
     context, who, live = await admit_desk_judge(request)
     n = entry_in_path(request, live)
@@ -171,11 +171,11 @@ async def heart(request: Request) -> Response:
     effort = Effort(QUESTION)
     try:
         small = await context.long.run(
-            who.token, lambda: heart_of(live.game, n, spend=effort.spend)
+            who.token, lambda: minimal_case_of(live.game, n, spend=effort.spend)
         )
     except SetupError as why:
         return desk_piece("_lines.html", who.here, lines=[sentence(str(why))])
-    return desk_piece("_heart.html", who.here, heart=small, enough=effort.enough)
+    return desk_piece("_minimal_case.html", who.here, minimal=small, enough=effort.enough)
 
 
 @page_route
