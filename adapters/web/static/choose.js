@@ -73,6 +73,8 @@ async function looked(next, words, { onlyLooks, piece, lies, instead } = {}) {
     [taps, told, asked, narrowed, whole, plain, all] = [found.taps, words, found, null, found.step && (lies || figures(found.taps)) ? found.step : null, instead ?? null, false];
     if (found.step && onlyLooks && !whole) { forget(); draw(); return; }
     if (found.step && !whole) { await heard.say(found.step); return; }
+    const only = onlyLooks || plain ? null : onlyTarget(found);
+    if (only) { await heard.say(only.step); return; }
   } catch (problem) {
     if (!piece) { forget(); draw(); }
     if (!onlyLooks) heard.failed(problem, piece);
@@ -80,6 +82,13 @@ async function looked(next, words, { onlyLooks, piece, lies, instead } = {}) {
   }
   draw();
   if (!onlyLooks) (document.querySelector("#choices :is(button:not(.grey), input)") ?? document.querySelector("#last button, #board .wanted [data-tap], #board .wanted"))?.focus({ preventScroll: true });
+}
+
+// A card from the hand goes to the only target that fits it.
+function onlyTarget({ taps: [first, ...rest], ask: wanted, choices }) {
+  const fit = choices.filter(may);
+  const fromHand = typeof first === "string" && first.startsWith("@") && spot(first.slice(1))?.closest(".hand");
+  return fromHand && rest.length && !wanted && fit.length === 1 && fit[0].step && fit[0].piece ? fit[0] : null;
 }
 
 // Figures that were tapped are looked over, too.
@@ -126,6 +135,7 @@ function later(id, whole) {
 }
 function pointed(id, whole) {
   refused = offered = false;
+  if (gaveBack(id)) return undefined;
   const list = current(), found = list.filter((one) => one.piece === id);
   if (found.length === 1) return choose(found[0]);
   if (found.length > 1) { narrowed = found; return draw(); }
@@ -137,6 +147,21 @@ function pointed(id, whole) {
     return draw();
   }
   return look([`@${id}`], [named(id)], { piece: named(id) });
+}
+
+// A figure that has lost all it can, or is tapped when nothing is left to place, gets its points back.
+function gaveBack(id) {
+  const placed = taps.filter((one) => figure(one) === id).length;
+  const left = document.querySelectorAll(`#board [data-piece="${CSS.escape(id)}"] .dots .full`).length;
+  if (!placed || (placed < left && short() > 0)) return false;
+  const kept = taps.flatMap((one, n) => (figure(one) === id ? [] : [n]));
+  look(kept.map((n) => taps[n]), kept.map((n) => told[n]));
+  return true;
+}
+// The figure on the board that a tap stands for; empty for another tap.
+function figure(tap) {
+  const unit = damaged();
+  return unit && typeof tap === "string" && tap.startsWith("@") ? `${unit}/${tap.slice(1)}` : "";
 }
 
 function draw() {
@@ -189,7 +214,7 @@ function heading(yours) {
   const face = tile?.querySelector(".face");
   if (face) title.before(face.cloneNode(true));
   title.replaceChildren(bdi(whole ? t("choose.right") : told.length && taps[0] !== "/else" ? told[0] : asked?.words || t(yours ? "choose.what" : "choose.tap")));
-  restricts.textContent = told.length > 1 || (asked?.words && asked.words !== told[0] && taps[0] !== "/else") ? [...told.slice(1), asked?.words === told[0] ? "" : asked?.words].filter(Boolean).join(" · ") : tile ? tile.querySelector(":scope > .words")?.textContent ?? "" : "";
+  restricts.textContent = told.length > 1 || (asked?.words && asked.words !== told[0] && taps[0] !== "/else") ? [...told.slice(1), asked?.words === told[0] ? "" : asked?.words].filter(Boolean).join(" · ") : [...tile?.querySelectorAll(".binds bdi") ?? []].map((one) => one.textContent).join(" · ");
 }
 
 const fillIn = (value, lies) => look([...taps, { value }], [...told, [value].flat().join(" ")], { lies });
@@ -201,10 +226,12 @@ function saying(step) {
   return made;
 }
 
+const damaged = () => /^do=damage unit=(.*)$/.exec(taps[0])?.[1];
+
 // Points of damage that are still to be placed.
 function short() {
-  const unit = /^do=damage unit=(.*)$/.exec(taps[0])?.[1], large = unit && document.querySelector(`#board [data-large="${CSS.escape(unit)}"][data-due]`);
-  return large ? Number(large.dataset.due) - taps.filter((tap) => typeof tap === "string" && tap.startsWith("@")).length : 0;
+  const unit = damaged(), large = unit && document.querySelector(`#board [data-large="${CSS.escape(unit)}"][data-due]`);
+  return large ? Number(large.dataset.due) - taps.filter(figure).length : 0;
 }
 function waiting(n) {
   const made = element("button", t("choose.to_go", { words: told[0], n }), { type: "button", "data-short": "" });
@@ -268,7 +295,8 @@ export function mark() {
   for (const one of document.querySelectorAll("#board :is(.wanted, .barred, .chosen, .can)")) one.classList.remove("wanted", "barred", "chosen", "can");
   if (!taps.length && !narrowed) for (const one of pieces) light(one.piece, may(one) ? "can" : "barred");
   for (const one of current()) if (one.piece) light(one.piece, may(one) ? "wanted" : "barred");
-  for (const tap of taps) if (typeof tap === "string") light(tap.slice(tap.indexOf("@") + 1), "chosen");
+  for (const tap of taps) if (typeof tap === "string") light(figure(tap) || tap.slice(tap.indexOf("@") + 1), "chosen");
+  for (const one of document.querySelectorAll("#board .figure")) one.dataset.lost = taps.filter((tap) => figure(tap) === one.dataset.piece).length || "";
 }
 function light(id, look) {
   for (const one of document.querySelectorAll(`#board [data-piece="${CSS.escape(id)}"]`)) one.classList.add(look);

@@ -84,8 +84,8 @@ EVENT = {"speed": 3, "cost": {"void": 1}}
 HAND = ("Veto", "Recall", "Quake", "Reef Warden", "Null Medic", "Rift")
 
 
-def queued(server: Server) -> tuple[Played, str]:
-    """Ben is asked for an answer to Jolt: two actions in the queue, six cards in his hand."""
+def queued(server: Server, *, others: bool = True) -> tuple[Played, str]:
+    """Ben is asked for an answer to Jolt, six cards in his hand; without `others` one agent is in play."""
     jolt = {"effects": [{"do": "damage", "amount": 2}], "target": {"what": "agent"}}
     cards = {
         "glass_archer": card("agent", "ana", "b1", name="Glass Archer", **AGENT),
@@ -99,6 +99,9 @@ def queued(server: Server) -> tuple[Played, str]:
             for n in range(6)
         },
     }
+    if not others:
+        away = ("glass_archer", "titan_moth", "tide_guard", "ember_drone")
+        cards = {name: one for name, one in cards.items() if name not in away}
     setup = {
         "turn_player": "ana",
         "step": "first_primary",

@@ -92,7 +92,7 @@ def test_why_not_is_two_taps_and_what_helps_one_more(server: Server, hand_out: G
     zoe = Finger(hand_out().sit(game, "zoe"))
     zoe.piece("Ogre").says("Shoot")
     expect(zoe.page.locator("#why")).to_be_visible()
-    expect(zoe.page.locator("#why-title")).to_have_text("Ogre: Shoot: why not?")
+    expect(zoe.page.locator("#why-title")).to_have_text("Ogre · Shoot: why not?")
     assert zoe.taps == 2
     assert zoe.says("Move instead").until(1) == 3
 
@@ -107,12 +107,16 @@ def test_asking_back_and_agreeing_are_a_tap_each(server: Server, hand_out: Give)
 
 
 def test_damage_is_a_tap_a_point_and_one_more(server: Server, hand_out: Give) -> None:
+    """Another tap on a figure gives its point back."""
     game, asked = ASKED["arcane-legions"](server)
     max_ = Finger(hand_out().sit(game, asked))
     expect(max_.page.get_by_role("button", name="Place 2 damage · 2 to go")).to_be_disabled()
     max_.piece("Jade Guard/f1")
     expect(max_.page.get_by_role("button", name="Place 2 damage · 1 to go")).to_be_disabled()
-    max_.piece("Jade Guard/f2")
+    max_.piece("Jade Guard/f1")
+    expect(max_.page.get_by_role("button", name="Place 2 damage · 2 to go")).to_be_disabled()
+    max_.taps = 0
+    max_.piece("Jade Guard/f1").piece("Jade Guard/f2")
     entry = int(max_.page.locator("#now").get_attribute("data-entry") or 0)
     assert max_.says("Place 2 damage").until(entry + 1) == 3
     last_is(server, game, do="damage", unit="Jade Guard")
@@ -127,3 +131,12 @@ def test_a_card_is_answered_in_three_taps_and_a_pass_is_one(server: Server, hand
     game, asked = queued(server)
     ben = Finger(hand_out().sit(game, asked))
     assert ben.says("Pass").until(2) == 1
+
+
+def test_a_card_goes_to_the_only_target_that_fits_in_two_taps(
+    server: Server, hand_out: Give
+) -> None:
+    game, asked = queued(server, others=False)
+    ben = Finger(hand_out().sit(game, asked))
+    assert ben.piece("hand0").says("Play · 1 void").until(2) == 2
+    last_is(server, game, do="play", card="hand0", targets=["spark_fox"])
