@@ -44,7 +44,7 @@ class BoundedConnection(psycopg.Connection[Row]):
         self.alone = self.alone or notice.source_function == "SyncRepWaitForLSN"
 
     def check_replicated(self) -> None:
-        """Raises NotReplicated, and closes the connection, if the last commit did not wait for its standby."""
+        """Checks that the last commit waited for its standby; else closes it. Raises NotReplicated."""
         if self.alone:
             self.close()
             raise NotReplicated("a standby was not waited for")
@@ -110,7 +110,7 @@ class Doubt:
 
 
 def _ask(connection: BoundedConnection[Any]) -> None:
-    """Raises PoolTimeout if the server does not answer at once."""
+    """Checks that the server answers at once. Raises PoolTimeout."""
     try:
         with connection.waiting(IN_DOUBT):
             ConnectionPool.check_connection(connection)

@@ -29,7 +29,7 @@ class SqliteWriter:
     """Writes rows into one file, durable at every commit."""
 
     def __init__(self, path: Path, patience: float) -> None:
-        """Raises sqlite3.Error."""
+        """`patience`: seconds to wait for a lock. Raises sqlite3.Error."""
         self.path = path
         self._patience = patience
         self._write = _open_cursor(path, patience)

@@ -254,7 +254,7 @@ class Context:
         return found[0] if found else None
 
     def check_own(self, organiser: "Organiser", game: str) -> None:
-        """Raises Problem where another organiser opened the game, or the one that it was forked from."""
+        """Checks that no other organiser opened the game, or what it was forked from. Raises Problem."""
         if self.settings.organisers_share or len(self._keys) == 1:
             return
         opener = self.openings.opener(game)

@@ -26,7 +26,7 @@ def token_in(request: Request, game: str) -> tuple[str, bool]:
 
 
 def refuse_cookie_alone(request: Request, by_cookie: bool) -> None:
-    """Raises Problem if a request that acts shows only a cookie, and does not come from our pages (CSRF)."""
+    """Checks that what acts shows more than a cookie, or comes from our pages (CSRF). Raises Problem."""
     if by_cookie and request.method not in ("GET", "HEAD") and PAGE not in request.headers:
         raise Problem(403, "not-yours", "a cookie alone does not act", PAGE, "page")
 

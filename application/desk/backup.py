@@ -81,7 +81,7 @@ def advice(game: Game, policy: Policy, to: int, most: int | None = None) -> Advi
 
 
 def _check_entry(game: Game, n: int) -> None:
-    """Raises BadBackup where the game has no such entry; 0 is its opening."""
+    """Checks that the game has this entry; 0 is its opening. Raises BadBackup."""
     if not 0 <= n <= game.length:
         raise BadBackup(f"there is no entry {n}; the newest is {game.length}")
 

@@ -172,7 +172,7 @@ class Deciding:
 
 
 def check_rules(played: Played, cites: Collection[str]) -> None:
-    """Raises Refused for a rule that is not in the edition played."""
+    """Checks that the rules are in the edition played. Raises Refused."""
     edition = edition_played(played)
     known = (*edition.rules, *edition.questions)
     for one in cites:

@@ -203,7 +203,7 @@ def _decide(event: Tournament, at: int, decide: Decide) -> tuple[list[Tournament
 
 
 def _check_open(event: Tournament, happens: Iterable[TournamentEvent]) -> None:
-    """Raises Refused where these may not be added because the event is closed."""
+    """Checks that these may be added, also where the event is closed. Raises Refused."""
     if event.closed is not None and not all(one.AFTER_CLOSING for one in happens):
         raise Refused(f"“{event.name}” is closed: nothing more is entered", "P4")
 

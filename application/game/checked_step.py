@@ -54,7 +54,7 @@ def checked_step(said: Any, players: Iterable[str], *, on_record: bool = False) 
 
 
 def check_times(log: Sequence[Entry], steps: Iterable[Said]) -> None:
-    """Raises NotAStep where a step says a moment before that of an earlier step."""
+    """Checks that no step says a moment before that of an earlier step. Raises NotAStep."""
     timed = [said for said in steps if AT in said]
     if not timed:
         return

@@ -42,7 +42,10 @@ def _kept_at(entry: Entry) -> int | None:
 
 
 def check_moments(log: Sequence[Entry], timed: Iterable[Said]) -> None:
-    """Raises NoMoment where a step says a moment before that of an earlier one. `timed`: steps with `at`."""
+    """Checks that no step says a moment before that of an earlier one. Raises NoMoment.
+
+    `timed`: steps with `at`.
+    """
     newest = next((entry.said[AT] for entry in reversed(log) if _kept_at(entry) is not None), None)
     for said in timed:
         if newest is not None and moment(said[AT]) < moment(newest):

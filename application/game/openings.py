@@ -98,7 +98,7 @@ class Openings:
         return reserved is not None and self.tables.opener(reserved.game) is not None
 
     def room_for_game(self, caller: str) -> None:
-        """Raises TooMany where this caller has opened as many games within a day as the quota allows."""
+        """Checks that this caller may open one more game today. Raises TooMany."""
         if self.tables.count_opened(caller, self.clock() - DAY) >= self.quota.games:
             raise TooMany(f"{self.quota.games} games were opened with this key within a day")
 
@@ -113,7 +113,7 @@ class Openings:
         return self.tables.opener(family) or ""
 
     def room_for_fork(self, family: str) -> None:
-        """Raises TooMany where there are as many forks of this family as the quota allows."""
+        """Checks that this family may have one more fork. Raises TooMany."""
         if self.tables.count_opened(family, 0) >= self.quota.forks:
             first = family.removeprefix(FORK)
             raise TooMany(

@@ -248,7 +248,7 @@ class Seats:
         return self.revoke(game, viewer) if taken else 0
 
     def try_a_write(self) -> None:
-        """Raises StoreProblem where the store cannot be written to now, as on a full disk."""
+        """Writes a row, to see whether it can be done now. Raises StoreProblem, as on a full disk."""
         self.tables.try_a_write(self.clock())
 
     def note_look(self, game: str, viewer: Viewer, what: str) -> None:

@@ -355,7 +355,7 @@ class Umpire:
         return recorded
 
     def _check_limits(self, live: LiveGame, limits: GameLimits, said: Said) -> None:
-        """Raises GameFull; a judge may still add the entries that are set aside for judges."""
+        """Checks that the game takes one more entry; some are set aside for judges. Raises GameFull."""
         entries, length = limits.entries, live.game.length
         if said["by"] == JUDGE:
             entries += limits.for_judges

@@ -59,7 +59,7 @@ def copy_games(
 
 
 def _check_begun(names: Iterable[str], begun: Collection[str]) -> None:
-    """Raises Damaged for a game that lacks its first row: it would be left out without a word."""
+    """Checks that every game has its first row, without which it would be left out. Raises Damaged."""
     for name in names:
         if name not in begun:
             raise Damaged(f"row 1 of “{name}” is missing: verify the game")

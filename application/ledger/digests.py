@@ -8,7 +8,7 @@ class Digests:
     """The digest of each entry's last row, from entry 1 on."""
 
     def __init__(self, packed: bytes | bytearray = b"") -> None:
-        """Raises ValueError if the bytes are not whole digests."""
+        """The digests in these bytes. Raises ValueError if they are not whole."""
         if len(packed) % WIDTH or not packed.isascii():
             raise ValueError("what stands for a digest is none")
         self._packed = bytearray(packed)

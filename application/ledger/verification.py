@@ -284,6 +284,6 @@ class _Examined:
 
 
 def _check_known(name: str) -> None:
-    """Raises UnknownEvent if this is the name of no known row."""
+    """Checks that this is the name of a known row. Raises UnknownEvent."""
     if name != RULED and not is_opening(name):
         READERS[name]

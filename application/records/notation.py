@@ -58,7 +58,7 @@ class NotFinite(Unclear):
 
 
 def check_length(text: str | bytes) -> None:
-    """Raises Unclear for a text, or the bytes of one, longer than MOST_BYTES."""
+    """Checks that a text, or the bytes of one, is no longer than MOST_BYTES. Raises Unclear."""
     if len(text) > MOST_BYTES:
         raise Unclear(f"it is longer than {MOST_BYTES // 1024 // 1024} MiB")
 

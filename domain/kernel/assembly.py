@@ -19,7 +19,7 @@ NEEDED = ("concede", "report")
 
 
 def check_assembly(ruleset: Any) -> None:
-    """Raises RulesetFault, with a line for each fault found."""
+    """Checks how a ruleset is put together. Raises RulesetFault, with a line for each fault."""
     found = [*dict.fromkeys(_faults(ruleset))]
     if found:
         raise RulesetFault("\n".join(f"{ruleset.name}: {one}" for one in found))

@@ -184,7 +184,7 @@ class Ruleset(Value, dict=True):
     """Whether a step ends before the first event that reveals something; see `for_trying`."""
 
     def __post_init__(self) -> None:
-        """Raises RulesetFault where it is put together wrongly."""
+        """Checks how it is put together. Raises RulesetFault."""
         check_assembly(self)
         secrets = {kind: kind.SHOWS for kind in self.events if hasattr(kind, "SHOWS")}
         if secrets:

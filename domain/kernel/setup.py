@@ -60,7 +60,7 @@ def wrong(path: str, expected: str, found: Any) -> SetupError:
 
 
 def among(known: Collection[str], said: Collection[str], path: str, *, all: bool = False) -> None:
-    """Raises SetupError for a key that is none of these; with `all`, also for one of these that is missing."""
+    """Checks that every key is one of these, and with `all` that none of them is missing. Raises SetupError."""
     for one in said:
         if one not in known:
             raise SetupError(f"{path}: unknown key “{one}”; expected {', '.join(known)}")

@@ -151,7 +151,7 @@ def book_of(page: Any) -> Book:
 
 
 def check_book(book: Book) -> None:
-    """Raises Refused where a word stands for nothing."""
+    """Checks that every word of the book stands for something. Raises Refused."""
     for rule in book.rules:
         if rule not in RULES:
             raise Refused(f"rules.{rule}: there is no such rule; expected {', '.join(RULES)}")

@@ -26,7 +26,7 @@ class Calls(Departures):
     calls: Mapping[int, "Call"] = {}
 
     def call(self, number: int) -> "Call":
-        """Raises Refused where there is none."""
+        """The call of this number. Raises Refused where there is none."""
         if number not in self.calls:
             raise Refused(f"there is no call {number}")
         return self.calls[number]
@@ -513,7 +513,7 @@ class Rule(OfCall, tag="rule"):
 def check_departs_from_nothing(
     apart: Collection[int], elsewhere: Collection[EarlierRuling]
 ) -> None:
-    """Raises Refused where it was ruled otherwise, in these calls or elsewhere."""
+    """Checks that it was never ruled otherwise, in these calls or elsewhere. Raises Refused."""
     if apart:
         calls = list_in_words([str(one) for one in apart])
         sentence = f"the same rules were ruled otherwise in call {calls}: say why this departs"

@@ -20,7 +20,7 @@ class Departures(Rounds):
     """A departure from a call of this event is kept with the call."""
 
     def departure(self, number: int) -> "Departure":
-        """Raises Refused where there is none."""
+        """The departure of this number. Raises Refused where there is none."""
         if number not in self.departures:
             raise Refused(f"there is no departure {number}")
         return self.departures[number]

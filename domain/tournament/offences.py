@@ -21,7 +21,7 @@ class Offences(Clocks):
     offences: Mapping[int, "Offence"] = {}
 
     def offence(self, number: int) -> "Offence":
-        """Raises Refused where there is none."""
+        """The offence of this number. Raises Refused where there is none."""
         if number not in self.offences:
             raise Refused(f"there is no offence {number}")
         return self.offences[number]
@@ -205,7 +205,7 @@ class GiveOffence(OfTable, tag="offence"):
         )
 
     def check_may_give(self, event: Offences, penalty: str, ladder: str) -> None:
-        """Raises Refused where this judge may not give the penalty, or not without a reason."""
+        """Checks that this judge may give the penalty, and says why where that is needed. Raises Refused."""
         judge, book = event.judge(self.by), book_of(event.book)
         book.gravity(penalty)
         title = book.penalties[ladder]

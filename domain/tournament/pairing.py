@@ -230,7 +230,7 @@ def check_free(
 
 
 def check_nobody_played(event: Calls, tables: Iterable[Table], games: Games) -> None:
-    """Raises Refused where a step was taken, a result entered or a judge called at one of the tables."""
+    """Checks that no step, no result and no call came of these tables yet. Raises Refused."""
     for table in tables:
         what = (
             "has a result"

@@ -109,7 +109,7 @@ def somebody_here(event: People, id: str) -> Cipher:
 
 
 def check_acts(event: People, id: str) -> None:
-    """Raises Refused for anybody but the organiser and judges on duty."""
+    """Checks that this is the organiser, or a judge on duty. Raises Refused."""
     if id != ORGANISER:
         event.judge(id)
 

@@ -125,11 +125,6 @@ class Table(Value):
         """The seat of this player. Raises KeyError where they are not at this table."""
         return {place.player: place.seat for place in self.places}[player]
 
-    def check_sits(self, player: str) -> None:
-        """Raises Refused for anybody who does not play here."""
-        if player not in self.players:
-            raise Refused(f"“{player}” does not sit at table {self.number}", "R4")
-
 
 class Rounds(People):
     """An event, as far as its people, rounds and tables."""
@@ -144,14 +139,14 @@ class Rounds(People):
         return (self.tables[key] for key in sorted(self.tables) if key[0] == number)
 
     def table(self, round: int, number: int) -> Table:
-        """Raises Refused where there is none."""
+        """The table of this number. Raises Refused where there is none."""
         found = self.tables.get((round, number))
         if found is None:
             raise Refused(f"there is no table {number} in round {round}")
         return found
 
     def round(self, number: int) -> Round:
-        """Raises Refused where no table is paired in it."""
+        """The round of this number. Raises Refused where no table is paired in it."""
         found = self.rounds.get(number)
         if found is None:
             raise Refused(f"no table is paired in round {number}")
@@ -185,7 +180,7 @@ class OfTable(Command):
     table: int
 
     def at(self, event: Rounds) -> Table:
-        """Raises Refused where there is no such table."""
+        """The table that it is about. Raises Refused where there is none."""
         return event.table(self.round, self.table)
 
 

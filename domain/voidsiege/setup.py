@@ -142,7 +142,7 @@ def _points(setup: Setup, players: tuple[str, ...]) -> Mapping[str, int]:
 
 
 def _no_removal_twice(removals: Sequence[str]) -> None:
-    """Raises SetupError for a special rule that is named twice, or that needs no leave (P16, U4)."""
+    """Checks that no special rule is named twice, or needs no leave (P16, U4). Raises SetupError."""
     named: dict[str, str] = {}
     for n, name in enumerate(removals):
         plain, path = re.sub(r"[\s_-]", "", name.casefold()), f"setup.removals[{n}]"
@@ -175,7 +175,7 @@ def _commands_of_edition(edition: Edition) -> Mapping[str, Command]:
 
 
 def _check_page() -> None:
-    """Raises RulesetFault where a row of the published page is none."""
+    """Checks that every row of the published page is one. Raises RulesetFault."""
     for name, row in COMMANDS.items():
         if row["parts"] is not None:
             own = {one.name: row[one.name] for one in fields(EditionRow)}

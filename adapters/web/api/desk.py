@@ -56,7 +56,7 @@ def require_judge(who: Session) -> None:
 
 
 def require_open(who: Session, live: LiveGame) -> None:
-    """Raises Problem unless the judge asks, or nothing in the game is hidden."""
+    """Checks that the judge asks, or that nothing in the game is hidden. Raises Problem."""
     if hides(live.game) and not who.judges:
         raise Problem(403, "not-yours", "it holds what is hidden until the game is over", "path")
 

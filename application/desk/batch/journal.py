@@ -35,7 +35,7 @@ class Journal:
     """
 
     def __init__(self, path: Path, task: str) -> None:
-        """Raises BadJournal, OSError."""
+        """Reads what is there, and goes on behind it. Raises BadJournal, OSError."""
         self._task = task
         self._known = dict(_read(path, task))
         begins = not path.exists() or path.stat().st_size == 0

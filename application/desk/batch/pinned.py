@@ -52,7 +52,7 @@ class PinFile:
     """The pinned rulings of a file, read one game at a time."""
 
     def __init__(self, path: Path) -> None:
-        """Raises BadPins, OSError."""
+        """Finds where the file has each game. Raises BadPins, OSError."""
         self.path = path
         self._file = path.open("rb")
         self._at = dict(self._places())

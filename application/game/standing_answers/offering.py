@@ -104,7 +104,7 @@ def new_standing_answer(
 
 
 def _check_offered(offer: AnswerOffered | None, until: Any, unless: Any) -> None:
-    """Raises NotOffered where no answer, or none that ends and holds off so, may be set now."""
+    """Checks that an answer that ends and holds off so may be set now. Raises NotOffered."""
     if offer is None:
         raise NotOffered("until", "nothing is said for you in this game now")
     if until not in offer.until:

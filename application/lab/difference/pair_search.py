@@ -56,7 +56,7 @@ class PairSearch:
     """The search for pairs on one small table."""
 
     def __init__(self, ruleset: Ruleset, table: SmallTable, readings: Sequence[Reading]) -> None:
-        """Raises SetupError where the table cannot be set up."""
+        """Sets the table up. Raises SetupError."""
         self.ruleset, self.table, self.readings = ruleset, table, readings
         self.found: dict[Readings, tuple[Said, ...]] = {}
         """Pair → the steps of the shortest game on which it rules differently."""

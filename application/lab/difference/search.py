@@ -73,7 +73,7 @@ class DifferenceSearch:
     def __init__(
         self, ruleset: Ruleset, table: SmallTable, one: LawSpec, others: Sequence[LawSpec]
     ) -> None:
-        """Raises BadLaw, and SetupError where the table cannot be set up under one of the laws."""
+        """Sets the table up under each of the laws. Raises BadLaw, SetupError."""
         self.table = table
         self.ruleset = ruleset_under(ruleset, one)
         ASKED_QUESTIONS.clear()

@@ -55,7 +55,7 @@ class ChoicesShown(Event):
     SHOWS: ClassVar[InSecret]
 
     def after(self, table: Any, _entry: int) -> Any:
-        """Raises RulesetFault where the table does not keep them in the field that `SHOWS` names."""
+        """The table with the choices laid open. Raises RulesetFault where `SHOWS` names no such field."""
         kept = self.SHOWS.kept
         if not isinstance(getattr(table, kept, None), Secret):
             raise RulesetFault(
