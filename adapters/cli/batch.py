@@ -12,7 +12,7 @@ import click
 from adapters.cli.output import STYLES, colour, plain, print_text
 
 if TYPE_CHECKING:
-    from application.desk.batch.going_over import Look, Outcome, Tally
+    from application.desk.batch.going_over import Outcome, Tally, Work
     from application.desk.batch.journal import Journal, NoJournal
     from application.desk.batch.sources import Source
     from application.ledger.ledger import Ledger
@@ -77,7 +77,7 @@ def find_sources(
 
 def run_batch(
     sources: "Sequence[Source]",
-    look: "Look",
+    work: "Work",
     *,
     task: str,
     resume: str | None = None,
@@ -94,7 +94,7 @@ def run_batch(
     tally, journal = Tally(), journal_at(resume, task)
     try:
         with _showing(len(sources), as_json) as show:
-            for outcome, new in go_over(sources, look, tally, journal):
+            for outcome, new in go_over(sources, work, tally, journal):
                 show(outcome, new)
     finally:
         journal.close()

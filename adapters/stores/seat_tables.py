@@ -37,7 +37,7 @@ LAYOUT = (
     "CREATE INDEX IF NOT EXISTS umpire_standing_answers_given ON umpire_standing_answers (game) "
     "WHERE ended = 0",
 )
-NEW_LOOK = (
+NEW_ACCESS = (
     "INSERT INTO umpire_looks (game, at, viewer, what) SELECT CAST(? AS TEXT), "
     "CAST(? AS BIGINT), CAST(? AS TEXT), CAST(? AS TEXT) WHERE NOT EXISTS "
     "(SELECT 1 FROM umpire_looks WHERE game = ? AND at = ? AND viewer = ? AND what = ?)"
@@ -144,10 +144,10 @@ class Tables(ABC):
             [(at,)],
         )
 
-    def add_look(self, game: str, at: int, viewer: str, what: str) -> None:
-        self.run(NEW_LOOK, [(game, at, viewer, what) * 2])
+    def add_access(self, game: str, at: int, viewer: str, what: str) -> None:
+        self.run(NEW_ACCESS, [(game, at, viewer, what) * 2])
 
-    def looks_at(self, game: str) -> list[Any]:
+    def accesses_to(self, game: str) -> list[Any]:
         return self.rows(
             "SELECT game, at, viewer, what FROM umpire_looks WHERE game = ? ORDER BY at", (game,)
         )

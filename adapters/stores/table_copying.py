@@ -1,7 +1,7 @@
 """Copies the tables beside the log from one store into another."""
 
 from adapters.stores.import_table import ImportTable
-from adapters.stores.seat_tables import NEW_LOOK, Tables
+from adapters.stores.seat_tables import NEW_ACCESS, Tables
 
 NAMES = {
     "umpire_seats": "digest, game, viewer, issued, expires, revoked",
@@ -33,7 +33,7 @@ def copy(source: Tables, target: Tables) -> dict[str, int]:
         rows = source.rows(f"SELECT {columns} FROM {table}")  # noqa: S608 - our own names
         marks = ", ".join("?" * (columns.count(",") + 1))
         if rows and table == "umpire_looks":
-            target.run(NEW_LOOK, [tuple(row) * 2 for row in rows])
+            target.run(NEW_ACCESS, [tuple(row) * 2 for row in rows])
         elif rows:
             kept = ON_CONFLICT.get(table, "ON CONFLICT DO NOTHING")
             target.run(f"INSERT INTO {table} ({columns}) VALUES ({marks}) {kept}", rows)  # noqa: S608

@@ -8,9 +8,9 @@ from time import monotonic
 
 from starlette.requests import Request
 
+from adapters.web.access_log import access_in_words
 from adapters.web.credentials import bearer_token, refuse_cookie_alone, same_secret, token_in
 from adapters.web.fair_pool import FairPool, YieldingThreads
-from adapters.web.judge_looks import look_in_words
 from adapters.web.limits import (
     REPLAYS,
     REPLAYS_PER_SECOND,
@@ -204,7 +204,7 @@ class Context:
                 raise Problem(403, "not-yours", "the token is another seat's", "path", found.viewer)
             found = replace(found, seat=seat)
         if found.judges:
-            await self.keep_look(request, found)
+            await self.keep_access(request, found)
         return found
 
     async def stranger(self, request: Request, game: str) -> Session | None:
@@ -216,15 +216,15 @@ class Context:
             return None
         return Session(seat.game, seat.viewer, seat.digest, seat.expires)
 
-    async def keep_look(self, request: Request, who: Session) -> None:
+    async def keep_access(self, request: Request, who: Session) -> None:
         """Records that a judge asks for hidden things, whatever the answer will be."""
-        what = look_in_words(request)
+        what = access_in_words(request)
         if what and hides(await self.look_at(who)):
-            await asyncio.to_thread(self._note_look, who, what)
+            await asyncio.to_thread(self._note_access, who, what)
 
-    def _note_look(self, who: Session, what: str) -> None:
+    def _note_access(self, who: Session, what: str) -> None:
         called = who.called or self.seats.called(who.game, who.viewer, who.token)
-        self.seats.note_look(who.game, called, what)
+        self.seats.note_access(who.game, called, what)
 
     async def holder(self, request: Request, game: str, token: str) -> Session | None:
         """Who holds this token, at any game; None if it is no seat's.

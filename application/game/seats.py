@@ -11,8 +11,8 @@ from typing import Any, Protocol
 
 from application.game.live_game import Clock, utc
 from application.game.seating.seat_log import (
-    Look,
-    LookKept,
+    Access,
+    AccessKept,
     SeatLog,
     SeatTaken,
     TokenIssued,
@@ -87,8 +87,8 @@ class SeatStore(Protocol):
     def count_opened(self, caller: str, since: int) -> int: ...
     def opener(self, game: str) -> str | None: ...
     def try_a_write(self, at: int) -> None: ...
-    def add_look(self, game: str, at: int, viewer: str, what: str) -> None: ...
-    def looks_at(self, game: str) -> Sequence[Row]: ...
+    def add_access(self, game: str, at: int, viewer: str, what: str) -> None: ...
+    def accesses_to(self, game: str) -> Sequence[Row]: ...
     def add_webhook(self, game: str, url: str) -> None: ...
     def webhook(self, game: str) -> str: ...
     def close(self) -> None: ...
@@ -251,17 +251,17 @@ class Seats:
         """Writes a row, to see whether it can be done now. Raises StoreProblem, as on a full disk."""
         self.tables.try_a_write(self.clock())
 
-    def note_look(self, game: str, viewer: Viewer, what: str) -> None:
+    def note_access(self, game: str, viewer: Viewer, what: str) -> None:
         """Notes that somebody looked at what is hidden; durable on return."""
         if self.log is not None:
-            self.log.keep(game, self.clock(), [LookKept(viewer, what)])
+            self.log.keep(game, self.clock(), [AccessKept(viewer, what)])
         else:
-            self.tables.add_look(game, self.clock(), viewer, what)
+            self.tables.add_access(game, self.clock(), viewer, what)
 
-    def looks(self, game: str) -> list[Look]:
+    def accesses_to(self, game: str) -> list[Access]:
         """Who looked at what is hidden, oldest first."""
-        before = [Look(*row) for row in self.tables.looks_at(game)]
-        return before + (self.log.looks(game) if self.log is not None else [])
+        before = [Access(*row) for row in self.tables.accesses_to(game)]
+        return before + (self.log.accesses_to(game) if self.log is not None else [])
 
     def close(self) -> None:
         if self.log is not None:

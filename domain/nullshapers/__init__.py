@@ -2,7 +2,7 @@
 
 The chapters: naming, aiming, declaring and its costs, timing, answering, choosing, battle, executing
 and its effects, the turn, winning, reports. Beside them: targets (what a text may name), reacting
-(skills that enter by themselves), battle_actions, beside (what needs no queue), moves.
+(skills that enter by themselves), battle_actions, outside_the_queue, moves.
 """
 
 from domain.kernel.assembly import events_in
@@ -10,9 +10,9 @@ from domain.kernel.ruleset import Procedure, Ruleset
 from domain.kernel.values import changed
 from domain.nullshapers.chapters.answering import NEXT, PASS
 from domain.nullshapers.chapters.battle_actions import ADVANCE, ATTACK, DEFEND
-from domain.nullshapers.chapters.beside import ANOMALY, CONVERT, ENERGY
 from domain.nullshapers.chapters.choosing import CHOOSE
 from domain.nullshapers.chapters.declaring import ACTIVATE, PLAY
+from domain.nullshapers.chapters.outside_the_queue import ANOMALY, CONVERT, ENERGY
 from domain.nullshapers.chapters.reports import REPORT
 from domain.nullshapers.chapters.turn import follow
 from domain.nullshapers.chapters.winning import CONCEDE

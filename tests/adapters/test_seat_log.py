@@ -39,7 +39,7 @@ def path(tmp_path: Path) -> Path:
     )
     Umpire(ledger).open(opening, "hall")
     seats.issue("hall", every_seat(("ana", "ben")))
-    seats.note_look("hall", "judge", "the table")
+    seats.note_access("hall", "judge", "the table")
     seats.revoke("hall", "ana")
     tables.close()
     ledger.close()
@@ -192,10 +192,10 @@ def test_copied_twice_nothing_is_there_twice_and_what_was_revoked_is_revoked(
     source, target = tables
     seats = Seats(source)
     token = seats.issue("hall", ["ana"])["ana"]
-    seats.note_look("hall", "judge", "the table")
+    seats.note_access("hall", "judge", "the table")
     held = copy(source, target)
     assert copy(source, target) == held
-    assert len(target.looks_at("hall")) == 1
+    assert len(target.accesses_to("hall")) == 1
     seats.revoke("hall", "ana")
     copy(source, target)
     assert Seats(target).holder(token) is None

@@ -466,7 +466,7 @@ FAULTS = (
     ),
     Planted(
         "a look that is not kept",
-        "application.game.seats:Seats.note_look",
+        "application.game.seats:Seats.note_access",
         lambda *_: None,
         a_judges_look_is_kept,
     ),

@@ -71,7 +71,7 @@ def _several(
     as_json: bool,
     db: str | None,
 ) -> int:
-    from application.desk.batch.looks import audits
+    from application.desk.batch.examining import audits
 
     opens = lazy_ledger(db)
     look = audits(opens, lambda game: policy_of(game, policy), whole=as_json)

@@ -104,7 +104,7 @@ def _several(
     readings: "Mapping[str, str]",
     resume: str | None,
 ) -> int:
-    from application.desk.batch.looks import replays
+    from application.desk.batch.examining import replays
 
     task = f"replay {dict(readings)} {strict}"
     look = replays(opens, readings, strict=strict)

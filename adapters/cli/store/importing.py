@@ -104,8 +104,8 @@ def _several(files: tuple[str, ...], as_json: bool, db: str | None) -> int:
     sources = find_sources(files, False, opens)
     umpire = umpire_at(db, begins=True)
     umpire.most_live = 1
-    look = takes_in(umpire, opens(), _imports(db))
-    tally = run_batch(sources, look, task="import", as_json=as_json)
+    work = takes_in(umpire, opens(), _imports(db))
+    tally = run_batch(sources, work, task="import", as_json=as_json)
     return 1 if tally.fell_out else 0
 
 

@@ -115,7 +115,7 @@ def _several(
     games: tuple[str, ...], every: bool, resume: str | None, as_json: bool, db: str | None
 ) -> int:
     from adapters.cli.store.sealing import RULED_OTHERWISE
-    from application.desk.batch.looks import OTHERWISE, verifies
+    from application.desk.batch.examining import OTHERWISE, verifies
 
     opens = lazy_ledger(db)
     sources = find_sources(games, every, opens, streams=True)

@@ -170,7 +170,7 @@ async def looks(request: Request, game: str) -> Response:
     context, who, live, _ = await admit_reader(request, game)
     if hides(live.game) and not who.judges:
         raise Problem(403, "not-yours", "this is told when the game is over", "Authorization")
-    found = await asyncio.to_thread(context.seats.looks, game)
+    found = await asyncio.to_thread(context.seats.accesses_to, game)
     told = (ToldLook(iso_time(one.at), iso_time(one.at), one.viewer, one.what) for one in found)
     return JsonResponse(Looks(tuple(told)))
 

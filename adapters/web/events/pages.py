@@ -130,7 +130,9 @@ async def _keep_look(request: Request, who: EventSession, table: Table, what: st
         await context.short.run(who.token, viewable_game, context.umpire, table.game)
     ):
         look = f"{what} at “{who.event}”"
-        await asyncio.to_thread(context.seats.note_look, table.game, f"{JUDGE} {who.person}", look)
+        await asyncio.to_thread(
+            context.seats.note_access, table.game, f"{JUDGE} {who.person}", look
+        )
 
 
 @page_route

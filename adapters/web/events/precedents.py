@@ -59,7 +59,7 @@ def similar_rulings(
     rows = list(_rows_of(context, event, found))
     for game in sorted({str(row["game"]) for row in rows}):
         if hides(context.umpire.game(game).game):
-            context.seats.note_look(game, judge, f"the precedents at “{event.id}”")
+            context.seats.note_access(game, judge, f"the precedents at “{event.id}”")
     return entry, rows
 
 

@@ -73,7 +73,7 @@ class Batch(Answer):
     summary: Summary
 
 
-Look = Callable[[Source], Outcome]
+Work = Callable[[Source], Outcome]
 """What is done with each game of a folder. `replays`, `audits`, `verifies`, `seals`, `pins` … make one."""
 
 
@@ -149,7 +149,7 @@ CANNOT_BE_READ = (
 
 
 def go_over(
-    sources: Iterable[Source], look: Look, tally: Tally, journal: Journal | NoJournal
+    sources: Iterable[Source], work: Work, tally: Tally, journal: Journal | NoJournal
 ) -> Iterator[tuple[Outcome, bool]]:
     """The outcome of each game as soon as it is there, and whether it is new.
 
@@ -160,15 +160,15 @@ def go_over(
         if known is not None:
             yield tally.take(Outcome(**known)), False
             continue
-        found = outcome_of(source, look)
+        found = outcome_of(source, work)
         journal.note(source, found.as_json())
         yield tally.take(found), True
 
 
-def outcome_of(source: Source, look: Look) -> Outcome:
+def outcome_of(source: Source, work: Work) -> Outcome:
     """The outcome of one game. Raises nothing: of a game that cannot be read the outcome says why."""
     try:
-        return look(source)
+        return work(source)
     except CANNOT_BE_READ as why:
         said = str(why).removeprefix(f"{source.name}: ")
         return Outcome(source.name, BROKEN, said, fell_out=True)

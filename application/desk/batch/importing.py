@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Protocol
 
 from application.answer import Answer
-from application.desk.batch.going_over import Look, Outcome, digest_of, entries_counted
+from application.desk.batch.going_over import Outcome, Work, digest_of, entries_counted
 from application.desk.batch.sources import RECORDS, SEALED, Source, record_in, sealed_in
 from application.game.opening import game_at_opening, table_of
 from application.game.umpire import Umpire
@@ -42,15 +42,15 @@ class ImportIndex(Protocol):
         """Another id for it: the one it was given belongs to a game that has nothing to do with it."""
 
 
-def takes_in(umpire: Umpire, ledger: Ledger, imports: ImportIndex) -> Look:
-    """A look that takes each into the store with all its steps; a sealed one keeps its id and its rows."""
+def takes_in(umpire: Umpire, ledger: Ledger, imports: ImportIndex) -> Work:
+    """Work that takes each into the store with all its steps; a sealed one keeps its id and its rows."""
 
-    def look(source: Source) -> Outcome:
+    def work(source: Source) -> Outcome:
         if is_sealed(Path(source.name)):
             return take_sealed(source.name, ledger)
         return _record(record_in(source.name), source.name, umpire, ledger, imports)
 
-    return look
+    return work
 
 
 def _record(

@@ -12,7 +12,7 @@ from typing import IO, Annotated, Any
 import msgspec
 
 from application.answer import Answer, Meta
-from application.desk.batch.going_over import Batch, Look, Outcome, digest_of, entries_counted
+from application.desk.batch.going_over import Batch, Outcome, Work, digest_of, entries_counted
 from application.desk.batch.sources import OpenLedger, Source, record_of
 from application.records.replay import replay
 from domain.kernel.history import Game
@@ -171,21 +171,21 @@ class ChangedRulings:
         )
 
 
-def pins(opens: OpenLedger, file: PinWriter) -> Look:
-    """A look that pins the rulings of each as they are now."""
+def pins(opens: OpenLedger, file: PinWriter) -> Work:
+    """Work that pins the rulings of each as they are now."""
 
-    def look(source: Source) -> Outcome:
+    def work(source: Source) -> Outcome:
         now = pin_game(source.name, replay(record_of(source, opens)).game)
         file.keep(now)
         return Outcome(source.name, "pinned", entries_counted(len(now.rulings)), digest=now.digest)
 
-    return look
+    return work
 
 
-def expects(opens: OpenLedger, known: PinFile, changes: ChangedRulings) -> Look:
-    """A look that tells whether each is still ruled as it was pinned."""
+def expects(opens: OpenLedger, known: PinFile, changes: ChangedRulings) -> Work:
+    """Work that tells whether each is still ruled as it was pinned."""
 
-    def look(source: Source) -> Outcome:
+    def work(source: Source) -> Outcome:
         was = known.of(source.name)
         game = replay(record_of(source, opens)).game
         now = pin_game(source.name, game)
@@ -210,7 +210,7 @@ def expects(opens: OpenLedger, known: PinFile, changes: ChangedRulings) -> Look:
             source.name, "changed", said, digest=now.digest, fell_out=True, details=details
         )
 
-    return look
+    return work
 
 
 def _changes(was: PinnedGame, now: PinnedGame) -> Iterator[dict[str, Any]]:

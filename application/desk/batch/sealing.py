@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from application.desk.batch.going_over import Look, Outcome, digest_of, entries_counted
+from application.desk.batch.going_over import Outcome, Work, digest_of, entries_counted
 from application.desk.batch.sources import SEALED, OpenLedger, Source, sealed_in, written_at
 from application.editions import rules_of
 from application.game.opening import fresh_salt, game_at_opening, storable, table_of
@@ -21,10 +21,10 @@ DONE, THERE = "sealed", "there already"
 ODD = re.compile(r"[^\w.-]+")
 
 
-def seals(opens: OpenLedger, folder: Path, signs: Signs | None) -> Look:
-    """A look that seals each into a file of the folder; one that is there already stays as it is."""
+def seals(opens: OpenLedger, folder: Path, signs: Signs | None) -> Work:
+    """Work that seals each into a file of the folder; one that is there already stays as it is."""
 
-    def look(source: Source) -> Outcome:
+    def work(source: Source) -> Outcome:
         if source.is_file and is_sealed(Path(source.name)):
             digest = _digest(sealed_in(source.name)[1])
             return Outcome(source.name, THERE, "it is sealed already", digest=digest)
@@ -40,7 +40,7 @@ def seals(opens: OpenLedger, folder: Path, signs: Signs | None) -> Look:
         said = f"{target}, {entries_counted(len(stored.written.log))}; slip {details['slip']}"
         return Outcome(source.name, DONE, said, digest=digest, details=details)
 
-    return look
+    return work
 
 
 def _digest_before(source: Source, opens: OpenLedger) -> str:

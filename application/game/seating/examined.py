@@ -17,7 +17,7 @@ class SeatTables(Protocol):
     """The port to the tables of seats and looks."""
 
     def seats_of(self, game: str) -> Sequence[Row]: ...
-    def looks_at(self, game: str) -> Sequence[Row]: ...
+    def accesses_to(self, game: str) -> Sequence[Row]: ...
 
 
 def names_to_examine(ledger: Ledger) -> list[str]:
@@ -39,7 +39,7 @@ def examine(ledger: Ledger, tables: SeatTables, name: str) -> VerifiedGame:
     try:
         chained = is_stream(name) or bool(ledger.load(name, until=1).opening.law)
         because = tables_differ(SeatLog(ledger), name, tables.seats_of(name), chained=chained)
-        if chained and not because and tables.looks_at(name):
+        if chained and not because and tables.accesses_to(name):
             because = "there is a look that is in no log"
         rows_after(ledger.rows, RECORD + name)
     except Damaged as why:

@@ -18,7 +18,7 @@ from domain.kernel.values import Value
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Access:
     """A look at what is hidden from others; everybody reads of it when the game is over."""
 
     game: str
@@ -54,7 +54,7 @@ class TokensRevoked(Value, omit_defaults=True):
     """The seat."""
 
 
-class LookKept(Value, omit_defaults=True):
+class AccessKept(Value, omit_defaults=True):
     """Somebody looked at what is hidden from others."""
 
     viewer: str
@@ -63,12 +63,12 @@ class LookKept(Value, omit_defaults=True):
     """What they asked for, in words."""
 
 
-Fact = TokenIssued | SeatTaken | TokensRevoked | LookKept
+Fact = TokenIssued | SeatTaken | TokensRevoked | AccessKept
 NAMES: dict[str, type[Value]] = {
     "seats/token_issued/v1": TokenIssued,
     "seats/seat_taken/v1": SeatTaken,
     "seats/tokens_revoked/v1": TokensRevoked,
-    "seats/look_kept/v1": LookKept,
+    "seats/look_kept/v1": AccessKept,
 }
 STORED = {kind: name for name, kind in NAMES.items()}
 READERS: dict[str, Any] = {name: msgspec.json.Decoder(kind).decode for name, kind in NAMES.items()}
@@ -138,10 +138,10 @@ class SeatLog:
         """Whether a seat of this game was ever taken under this name."""
         return any(isinstance(fact, SeatTaken) and fact.by == by for _, fact in self.facts(game))
 
-    def looks(self, game: str) -> list[Look]:
+    def accesses_to(self, game: str) -> list[Access]:
         """Who looked at what is hidden, oldest first."""
         return [
-            Look(game, at, fact.viewer, fact.what)
+            Access(game, at, fact.viewer, fact.what)
             for at, fact in self.facts(game)
-            if isinstance(fact, LookKept)
+            if isinstance(fact, AccessKept)
         ]

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from application.desk.batch.examining import audits, replays, verifies
 from application.desk.batch.going_over import Outcome, Tally, digest_of, go_over, sources_of
 from application.desk.batch.journal import BadJournal, Journal, NoJournal
-from application.desk.batch.looks import audits, replays, verifies
 from application.desk.batch.pinned import BadPins, PinFile, PinWriter, pins
 from application.desk.batch.sources import Source
 from application.desk.policy import policy_for

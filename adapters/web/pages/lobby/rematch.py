@@ -81,7 +81,7 @@ async def open_again(request: Request) -> Response:
         _, form = await form_from_opener(request)
         if who.judges:
             # They get the links of all seats, so for a judge this is a look at hidden things.
-            await context.keep_look(request, who)
+            await context.keep_access(request, who)
         found = await context.long.run(form.caller, _game_with_tokens, context, live, who, form)
     except MayNotOpen as why:
         return _page(context, live, str(why), 401)

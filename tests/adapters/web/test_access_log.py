@@ -126,7 +126,7 @@ def test_a_judge_of_an_event_who_looks_at_a_table_leaves_a_look(tmp_path: Path) 
         assert client.get(f"/games/{game.id}/@judge").status_code == 200
         assert game.get("ana", "looks").status_code == 403, "not before everything is laid open"
     seats = seats_on(str(db))
-    looks = seats.looks(game.id)
+    looks = seats.accesses_to(game.id)
     seats.close()
     assert [(one.viewer, one.what) for one in looks] == [
         ("judge j2", f"the table at “{NAME}”"),
@@ -150,7 +150,7 @@ def test_what_is_read_of_another_table_among_the_precedents_is_a_look_at_that_ta
         shown = client.get(f"/events/{NAME}/r1/t1/precedents", headers=headers)
         assert "table 2 of round 1" in shown.text
     seats = seats_on(str(db))
-    looks = seats.looks(at.game(2))
+    looks = seats.accesses_to(at.game(2))
     seats.close()
     assert [(one.viewer, one.what) for one in looks] == [
         ("judge j2", f"the precedents at “{NAME}”")

@@ -6,7 +6,7 @@ from typing import Any
 
 from application.answer import UnsetType
 from application.desk.audit import audit_log
-from application.desk.batch.going_over import Look, Outcome, digest_of, entries_counted
+from application.desk.batch.going_over import Outcome, Work, digest_of, entries_counted
 from application.desk.batch.sources import OpenLedger, Source, record_in, record_of, sealed_in
 from application.desk.policy import Policy
 from application.game.opening import game_at_opening
@@ -24,10 +24,10 @@ from domain.kernel.wording import count
 HELD, NOT_HELD, OTHERWISE = "holds", "does not hold", "ruled otherwise"
 
 
-def replays(opens: OpenLedger, readings: Mapping[str, str], *, strict: bool) -> Look:
-    """A look that replays each game, and tells whether it is ruled as its record notes."""
+def replays(opens: OpenLedger, readings: Mapping[str, str], *, strict: bool) -> Work:
+    """Work that replays each game, and tells whether it is ruled as its record notes."""
 
-    def look(source: Source) -> Outcome:
+    def work(source: Source) -> Outcome:
         found = replay(record_of(source, opens), readings, strict=strict)
         digest = digest_of(found.game, (noted.said for noted in found.record.steps))
         mismatches = found.mismatches
@@ -48,7 +48,7 @@ def replays(opens: OpenLedger, readings: Mapping[str, str], *, strict: bool) -> 
             details=details,
         )
 
-    return look
+    return work
 
 
 def _differs(mismatches: tuple[Mismatch, ...]) -> str:
@@ -68,10 +68,10 @@ def ruling_in_short(verdict: Any, cites: Iterable[str] | UnsetType) -> str:
     return f"{verdict} ({', '.join(cites)})" if cites else verdict
 
 
-def audits(opens: OpenLedger, policy_of: Callable[[Game], Policy], *, whole: bool) -> Look:
-    """A look that finds each game's point of error. `whole`: with all that an audit says of it."""
+def audits(opens: OpenLedger, policy_of: Callable[[Game], Policy], *, whole: bool) -> Work:
+    """Work that finds each game's point of error. `whole`: with all that an audit says of it."""
 
-    def look(source: Source) -> Outcome:
+    def work(source: Source) -> Outcome:
         game, log = _game_and_log(source, opens)
         found = audit_log(game, log, policy_of(game))
         digest = digest_of(game, (entry.said for entry in log))
@@ -84,7 +84,7 @@ def audits(opens: OpenLedger, policy_of: Callable[[Game], Policy], *, whole: boo
         said = f"entry {point.entry}, {point.by}: {point.step}: {point.reason}{cites}"
         return Outcome(source.name, "in error", said, digest=digest, details=details)
 
-    return look
+    return work
 
 
 def _game_and_log(source: Source, opens: OpenLedger) -> tuple[Game, Sequence[Entry]]:
@@ -96,11 +96,11 @@ def _game_and_log(source: Source, opens: OpenLedger) -> tuple[Game, Sequence[Ent
     return game_at_opening(source.name, stored.opening), stored.written.log
 
 
-def verifies(opens: OpenLedger) -> Look:
-    """A look that examines each: a stored game or a sealed file whole, a record against its notes."""
+def verifies(opens: OpenLedger) -> Work:
+    """Work that examines each: a stored game or a sealed file whole, a record against its notes."""
     replaying = replays(opens, {}, strict=False)
 
-    def look(source: Source) -> Outcome:
+    def work(source: Source) -> Outcome:
         if not source.is_file:
             return _of_verified(opens().verify(source.name))
         if not is_sealed(Path(source.name)):
@@ -109,7 +109,7 @@ def verifies(opens: OpenLedger) -> Look:
             return changed(found, said=said, details={})
         return _of_sealed(source.name)
 
-    return look
+    return work
 
 
 def _of_sealed(name: str) -> Outcome:

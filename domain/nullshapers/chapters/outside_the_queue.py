@@ -1,4 +1,4 @@
-"""Chapter A, what is done beside the queue: converting, playing an anomaly, making energy (A2, A6, A8)."""
+"""Chapter A, what is done outside the queue: converting, playing an anomaly, making energy (A2, A6, A8)."""
 
 from collections.abc import Iterator
 

@@ -41,7 +41,7 @@ WITH_AS = frozenset({"log", "state"})
 LONGEST = 120
 
 
-def look_in_words(request: Request) -> str:
+def access_in_words(request: Request) -> str:
     """What a request looks at, such as `the table (at 3, as ana)`; empty if it can show nothing hidden."""
     path = request.url.path.partition("/games/")[2].split("/")[1:]
     first, rest = (path[0], path[1:]) if path else ("", [])
