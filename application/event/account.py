@@ -49,7 +49,7 @@ class Account:
 
     def tell(self, happened: TournamentEvent) -> str:
         """What happened in a sentence."""
-        key = f"fact.{happened.STORED_AS.split('/')[1]}"
+        key = f"happened.{happened.STORED_AS.split('/')[1]}"
         special = SPECIAL.get(type(happened))
         form, more = special(self, happened) if special else ("", {})
         return self.say(key + form, **{**self._values(happened), **more})
@@ -71,7 +71,7 @@ class Account:
         named = self.event.everybody.get(person)
         if named is not None:
             return self.reveal(person, named)
-        role = f"fact.the.{person}"
+        role = f"happened.the.{person}"
         return self.say(role) if role in ENGLISH else person
 
     def name_people(self, text: str) -> str:
@@ -84,7 +84,7 @@ class Account:
     def reveal(self, person: str, cipher: str) -> str:
         """Somebody's name or words in plain text; “(forgotten)” once their key is gone."""
         found = self.keyring.reveal(person, cipher)
-        return self.say("fact.forgotten") if found == FORGOTTEN else found
+        return self.say("happened.forgotten") if found == FORGOTTEN else found
 
     def words(self, person: str, cipher: str) -> str:
         """Somebody's words, as they are quoted within a sentence."""
@@ -112,7 +112,7 @@ class Account:
 def place_said(say: Say, stored: str) -> str:
     """A place as it is stored, `autumn-open call 3`; whatever a judge has named else stays as it is."""
     found = PLACE.fullmatch(stored)
-    return say(f"fact.place.{found[2]}", place=found[1], number=found[3]) if found else stored
+    return say(f"happened.place.{found[2]}", place=found[1], number=found[3]) if found else stored
 
 
 def minutes(seconds: int) -> str:
@@ -177,7 +177,7 @@ def _decided(account: Account, one: AppealDecided) -> tuple[str, Mapping[str, An
 def _offence(account: Account, one: OffenceGiven) -> tuple[str, Mapping[str, Any]]:
     penalty, proposed = account.penalty(one.penalty), account.penalty(one.proposed)
     if one.penalty != one.proposed:
-        penalty = account.say("fact.offence_given.ladder", penalty=penalty, proposed=proposed)
+        penalty = account.say("happened.offence_given.ladder", penalty=penalty, proposed=proposed)
     why = f": {account.words(one.by, one.because)}" if one.because else ""
     return "", {"kind": account.offence(one.kind), "penalty": penalty, "why": why}
 
@@ -194,7 +194,7 @@ def _settled(account: Account, one: OffenceDecided) -> tuple[str, Mapping[str, A
 
 def _clocks(account: Account, one: ClocksSet) -> tuple[str, Mapping[str, Any]]:
     extras = {"increment": one.rules.increment, "delay": one.rules.delay}
-    more = [account.say(f"fact.clocks_set.{key}", seconds=n) for key, n in extras.items() if n]
+    more = [account.say(f"happened.clocks_set.{key}", seconds=n) for key, n in extras.items() if n]
     return "", {"rules": list_said(account.say, [minutes(one.rules.main), *more])}
 
 

@@ -5,111 +5,111 @@ from typing import Protocol
 
 ENGLISH: Mapping[str, str | Mapping[str, str]] = {
     "words.and": "{some} and {last}",
-    "fact.forgotten": "(forgotten)",
-    "fact.the.desk": "the desk",
-    "fact.the.game": "the game",
-    "fact.the.organiser": "the organiser",
-    "fact.place.call": "{place} call {number}",
-    "fact.place.entry": "{place} entry {number}",
+    "happened.forgotten": "(forgotten)",
+    "happened.the.desk": "the desk",
+    "happened.the.game": "the game",
+    "happened.the.organiser": "the organiser",
+    "happened.place.call": "{place} call {number}",
+    "happened.place.entry": "{place} entry {number}",
     # The event
-    "fact.opened": "“{name}” is opened: {played}.",
-    "fact.policy_set": "Going back is weighed by a policy of the event's at tables of {tables}.",
-    "fact.judge_appointed": "{judge} ({id}) is judge.",
-    "fact.judge_appointed.head": "{judge} ({id}) is head judge.",
-    "fact.judge_relieved": "{judge} no longer judges.",
-    "fact.players_entered": {"one": "1 player has come.", "other": "{n} players have come."},
-    "fact.tables_paired": {
+    "happened.opened": "“{name}” is opened: {played}.",
+    "happened.policy_set": "Going back is weighed by a policy of the event's at tables of {tables}.",
+    "happened.judge_appointed": "{judge} ({id}) is judge.",
+    "happened.judge_appointed.head": "{judge} ({id}) is head judge.",
+    "happened.judge_relieved": "{judge} no longer judges.",
+    "happened.players_entered": {"one": "1 player has come.", "other": "{n} players have come."},
+    "happened.tables_paired": {
         "one": "1 table is paired in round {round}.",
         "other": "{n} tables are paired in round {round}.",
     },
-    "fact.round_started": "Round {round} begins, for {minutes} min.",
-    "fact.round_paused": "{by} stops the clock of round {round}: {because}.",
-    "fact.round_resumed": "{by} lets the clock of round {round} run again.",
-    "fact.round_ended": {
+    "happened.round_started": "Round {round} begins, for {minutes} min.",
+    "happened.round_paused": "{by} stops the clock of round {round}: {because}.",
+    "happened.round_resumed": "{by} lets the clock of round {round} run again.",
+    "happened.round_ended": {
         "one": "Round {round} is over: 1 game stands as written down.",
         "other": "Round {round} is over: {n} games stand as written down.",
     },
-    "fact.result_entered": "Table {table} of round {round}: {winner} won, {points}, as {by} says.",
-    "fact.result_entered.draw": "Table {table} of round {round}: nobody won, {points}, as {by} says.",
-    "fact.result_corrected": (
+    "happened.result_entered": "Table {table} of round {round}: {winner} won, {points}, as {by} says.",
+    "happened.result_entered.draw": "Table {table} of round {round}: nobody won, {points}, as {by} says.",
+    "happened.result_corrected": (
         "Table {table} of round {round} is corrected: {winner} won, {points}, as {by} says: {because}."
     ),
-    "fact.result_corrected.draw": (
+    "happened.result_corrected.draw": (
         "Table {table} of round {round} is corrected: nobody won, {points}, as {by} says: {because}."
     ),
-    "fact.table_reopened": "{by} lets table {table} of round {round} play on: {because}.",
-    "fact.round_unpaired": "{by} takes the pairing of round {round} back: {because}.",
-    "fact.players_exchanged": (
+    "happened.table_reopened": "{by} lets table {table} of round {round} play on: {because}.",
+    "happened.round_unpaired": "{by} takes the pairing of round {round} back: {because}.",
+    "happened.players_exchanged": (
         "{by} lets {first} and {second} change places in round {round}: {because}."
     ),
-    "fact.player_dropped": "{player} has left the event, as {by} enters: {because}.",
-    "fact.player_taken_back": "{player} plays on, as {by} says: {because}.",
-    "fact.name_corrected": "The name of {id} is {name}, as {by} corrects it: {because}.",
-    "fact.closed": "The event is closed, by {by}.",
-    "fact.people_forgotten": {
+    "happened.player_dropped": "{player} has left the event, as {by} enters: {because}.",
+    "happened.player_taken_back": "{player} plays on, as {by} says: {because}.",
+    "happened.name_corrected": "The name of {id} is {name}, as {by} corrects it: {because}.",
+    "happened.closed": "The event is closed, by {by}.",
+    "happened.people_forgotten": {
         "one": "The names and words of 1 person are forgotten.",
         "other": "The names and words of {n} people are forgotten.",
     },
     # The floor
-    "fact.call_made": "Call {call}: {by} calls a judge to table {table} of round {round}{kind}.",
-    "fact.call_made.about": (
+    "happened.call_made": "Call {call}: {by} calls a judge to table {table} of round {round}{kind}.",
+    "happened.call_made.about": (
         "Call {call} about entry {about}: {by} calls a judge to table {table} of round {round}{kind}."
     ),
-    "fact.statement_given": "Call {call}, {by}: {words}.",
-    "fact.statement_waived": "Call {call}: {player} says nothing: {because}.",
-    "fact.call_taken": "Call {call}: {by} is on the way.",
-    "fact.call_withdrawn": "Call {call}: {by} takes it back.",
-    "fact.of_call": "Call {call}, ",
-    "fact.call_ruled": "Call {call}, {by} rules: {ruling}; {found}.",
-    "fact.call_ruled.departs": (
+    "happened.statement_given": "Call {call}, {by}: {words}.",
+    "happened.statement_waived": "Call {call}: {player} says nothing: {because}.",
+    "happened.call_taken": "Call {call}: {by} is on the way.",
+    "happened.call_withdrawn": "Call {call}: {by} takes it back.",
+    "happened.of_call": "Call {call}, ",
+    "happened.call_ruled": "Call {call}, {by} rules: {ruling}; {found}.",
+    "happened.call_ruled.departs": (
         "Call {call}, {by} rules: {ruling}; {found}. It departs from call {calls}: {because}."
     ),
     "floor.verdict.legal": "it was legal",
     "floor.verdict.illegal": "it was illegal",
     "floor.verdict.neither": "no question of legality",
-    "fact.departure_noted": "Call {call}: {by} has seen that the ruling departs from others.",
-    "fact.precedent_departed": (
+    "happened.departure_noted": "Call {call}: {by} has seen that the ruling departs from others.",
+    "happened.precedent_departed": (
         "Call {call}, table {table} of round {round}: the ruling departs from {departs}: {because}."
     ),
-    "fact.precedent_departed.entry": (
+    "happened.precedent_departed.entry": (
         "Entry {entry} of the game, table {table} of round {round}: "
         "the ruling departs from {departs}: {because}."
     ),
-    "fact.precedent_departure_noted": (
+    "happened.precedent_departure_noted": (
         "{by} has seen that a ruling at table {table} of round {round} departs from one elsewhere."
     ),
-    "fact.ruling_appealed.fact": "Call {call}: {by} appeals on fact: {words}.",
-    "fact.ruling_appealed.law": "Call {call}: {by} appeals on law: {words}.",
-    "fact.appeal_decided": "Call {call}, final ruling of {by}: {ruling}; {found}.",
-    "fact.appeal_decided.upheld": "Call {call}, final ruling of {by}: {ruling}; the ruling stands.",
-    "fact.offence_given": "Offence {offence}, {player}, {kind}, number {count}: {penalty}, by {by}{why}.",
-    "fact.offence_given.ladder": "{penalty} (the ladder has {proposed})",
-    "fact.offence_appealed": "Offence {offence}: {player} appeals: {words}.",
-    "fact.offence_decided": "Offence {offence}, {by} decides: {penalty} stands: {because}.",
-    "fact.offence_decided.struck": "Offence {offence}, {by} decides: it is struck out: {because}.",
+    "happened.ruling_appealed.fact": "Call {call}: {by} appeals on fact: {words}.",
+    "happened.ruling_appealed.law": "Call {call}: {by} appeals on law: {words}.",
+    "happened.appeal_decided": "Call {call}, final ruling of {by}: {ruling}; {found}.",
+    "happened.appeal_decided.upheld": "Call {call}, final ruling of {by}: {ruling}; the ruling stands.",
+    "happened.offence_given": "Offence {offence}, {player}, {kind}, number {count}: {penalty}, by {by}{why}.",
+    "happened.offence_given.ladder": "{penalty} (the ladder has {proposed})",
+    "happened.offence_appealed": "Offence {offence}: {player} appeals: {words}.",
+    "happened.offence_decided": "Offence {offence}, {by} decides: {penalty} stands: {because}.",
+    "happened.offence_decided.struck": "Offence {offence}, {by} decides: it is struck out: {because}.",
     # Time
-    "fact.time_given": "{by} gives {time} at table {table} of round {round}: {because}.",
-    "fact.time_given.back": "{by} takes back {time} at table {table} of round {round}: {because}.",
-    "fact.clocks_set": "In round {round} every player has a clock: {rules}.",
-    "fact.clocks_set.increment": "{seconds} s more for each time they acted",
-    "fact.clocks_set.delay": "{seconds} s of delay",
-    "fact.clock_adjusted": "{by} sets the clock of {player}: {change}: {because}.",
-    "fact.flag_ruled": "{by} finds that {player} ran out of time: {because}.",
+    "happened.time_given": "{by} gives {time} at table {table} of round {round}: {because}.",
+    "happened.time_given.back": "{by} takes back {time} at table {table} of round {round}: {because}.",
+    "happened.clocks_set": "In round {round} every player has a clock: {rules}.",
+    "happened.clocks_set.increment": "{seconds} s more for each time they acted",
+    "happened.clocks_set.delay": "{seconds} s of delay",
+    "happened.clock_adjusted": "{by} sets the clock of {player}: {change}: {because}.",
+    "happened.flag_ruled": "{by} finds that {player} ran out of time: {because}.",
     # The log
-    "fact.log_key_set": "The log is signed with {key}.",
-    "fact.heads_noted": {
+    "happened.log_key_set": "The log is signed with {key}.",
+    "happened.heads_noted": {
         "one": "The head of 1 game is noted.",
         "other": "The head of {n} games is noted.",
     },
-    "fact.checkpoint_signed": {
+    "happened.checkpoint_signed": {
         "one": "A checkpoint of 1 leaf is signed.",
         "other": "A checkpoint of {n} leaves is signed.",
     },
-    "fact.checkpoint_cosigned": {
+    "happened.checkpoint_cosigned": {
         "one": "“{name}” cosigns the checkpoint of 1 leaf.",
         "other": "“{name}” cosigns the checkpoint of {n} leaves.",
     },
-    "fact.phone_cosigned": {
+    "happened.phone_cosigned": {
         "one": "{by} cosigns the checkpoint of 1 leaf.",
         "other": "{by} cosigns the checkpoint of {n} leaves.",
     },

@@ -70,7 +70,7 @@ def calls_elsewhere(
             n = one.made.call
             yield (
                 one.verdict,
-                EarlierRuling(f"{id} call {n}", told.removeprefix(say("fact.of_call", call=n))),
+                EarlierRuling(f"{id} call {n}", told.removeprefix(say("happened.of_call", call=n))),
             )
 
 

@@ -59,14 +59,14 @@ def tables_differ(log: SeatLog, game: str, rows: Sequence[Row], *, chained: bool
     first: dict[str, int] = {}
     ended: dict[str, int] = {}
     began: int | None = None
-    for n, (at, fact) in enumerate(log.facts(game)):
-        if isinstance(fact, TokenIssued):
+    for n, (at, event) in enumerate(log.events(game)):
+        if isinstance(event, TokenIssued):
             # Two servers that are asked at once under one key both keep the token that it makes.
-            issued.setdefault(fact.token, []).append(fact)
-            first.setdefault(fact.token, n)
+            issued.setdefault(event.token, []).append(event)
+            first.setdefault(event.token, n)
             began = at if began is None else began
-        elif isinstance(fact, TokensRevoked):
-            ended[fact.viewer] = n
+        elif isinstance(event, TokensRevoked):
+            ended[event.viewer] = n
     for _, viewer, token, at, expires, revoked in rows:
         if token in issued:
             given = issued[token]

@@ -63,7 +63,7 @@ class AccessKept(Value, omit_defaults=True):
     """What they asked for, in words."""
 
 
-Fact = TokenIssued | SeatTaken | TokensRevoked | AccessKept
+SeatEvent = TokenIssued | SeatTaken | TokensRevoked | AccessKept
 NAMES: dict[str, type[Value]] = {
     "seats/token_issued/v1": TokenIssued,
     "seats/seat_taken/v1": SeatTaken,
@@ -96,9 +96,9 @@ class SeatLog:
         if self.own:
             self.ledger.close()
 
-    def keep(self, game: str, at: int, facts: Sequence[Fact]) -> None:
-        """Appends the facts to the game's log; durable on return. `at`: microseconds since 1970, UTC."""
-        written = [(STORED[type(fact)], write_json(fact)) for fact in facts]
+    def keep(self, game: str, at: int, events: Sequence[SeatEvent]) -> None:
+        """Appends the events to the game's log; durable on return. `at`: microseconds since 1970, UTC."""
+        written = [(STORED[type(event)], write_json(event)) for event in events]
         while written:
             try:
                 extend(self.ledger, SEATS + game, self._head(game), at, written)
@@ -112,8 +112,8 @@ class SeatLog:
         except NoSuchGame:
             return START
 
-    def facts(self, game: str) -> Iterator[tuple[int, Fact]]:
-        """(time, fact), oldest first; the chain is checked. Raises Damaged."""
+    def events(self, game: str) -> Iterator[tuple[int, SeatEvent]]:
+        """(time, event), oldest first; the chain is checked. Raises Damaged."""
         for row in rows_after(self.ledger.rows, SEATS + game):
             if row.name not in READERS:
                 raise Damaged(f"row {row.version} of the seats of “{game}” is of a newer umpire")
@@ -122,26 +122,28 @@ class SeatLog:
     def good_tokens(self, game: str, viewer: Viewer) -> set[str]:
         """The digests of the seat's tokens that were issued since the log last says that all had ended."""
         good: set[str] = set()
-        for _, fact in self.facts(game):
-            if isinstance(fact, TokenIssued) and fact.viewer == viewer:
-                good.add(fact.token)
-            elif isinstance(fact, TokensRevoked) and fact.viewer == viewer:
+        for _, event in self.events(game):
+            if isinstance(event, TokenIssued) and event.viewer == viewer:
+                good.add(event.token)
+            elif isinstance(event, TokensRevoked) and event.viewer == viewer:
                 good.clear()
         return good
 
     def taken_by(self, game: str, token: str) -> str:
         """The name under which the seat of this digest was taken; empty where it has none."""
-        facts = (fact for _, fact in self.facts(game) if isinstance(fact, SeatTaken))
-        return next((fact.by for fact in facts if fact.token == token), "")
+        events = (event for _, event in self.events(game) if isinstance(event, SeatTaken))
+        return next((event.by for event in events if event.token == token), "")
 
     def has_taken(self, game: str, by: str) -> bool:
         """Whether a seat of this game was ever taken under this name."""
-        return any(isinstance(fact, SeatTaken) and fact.by == by for _, fact in self.facts(game))
+        return any(
+            isinstance(event, SeatTaken) and event.by == by for _, event in self.events(game)
+        )
 
     def accesses_to(self, game: str) -> list[Access]:
         """Who looked at what is hidden, oldest first."""
         return [
-            Access(game, at, fact.viewer, fact.what)
-            for at, fact in self.facts(game)
-            if isinstance(fact, AccessKept)
+            Access(game, at, event.viewer, event.what)
+            for at, event in self.events(game)
+            if isinstance(event, AccessKept)
         ]

@@ -153,19 +153,19 @@ def all_that_happens(happens: Happens, triggers_arise: RowOf | None, facts: Mark
     """
 
     def it_happens(before: Table, step: Any) -> Happening:
-        behind = None if step.forced else facts.behind(before, step)
-        if behind is None and not before.announced and not getattr(step, "raises", ()):
+        supporting = None if step.forced else facts.supporting(before, step)
+        if supporting is None and not before.announced and not getattr(step, "raises", ()):
             return happens(before, step)
-        return it_happens_and_more(before, step, behind)
+        return it_happens_and_more(before, step, supporting)
 
-    def it_happens_and_more(before: Table, step: Any, behind: Grounds | None) -> Happening:
+    def it_happens_and_more(before: Table, step: Any, supporting: Grounds | None) -> Happening:
         table = yield from happens(before, step)
         if triggers_arise is not None:
             table = yield from announced_triggers_arise(before, table)
             row = triggers_arise(before)
             table = yield from raised_triggers_arise(before, table, step, happens, row)
-        if behind is not None:
-            table = yield behind
+        if supporting is not None:
+            table = yield supporting
         return table
 
     return it_happens

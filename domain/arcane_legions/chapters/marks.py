@@ -41,8 +41,8 @@ class MarkedFacts(Value):
     of_facts: bool
     """Whether facts decide on the step itself; otherwise only on the triggers raised with it."""
 
-    def behind(self, table: Table, step: Any, refused: Refused | None = None) -> Grounds | None:
-        """The marked facts behind this refusal, or behind the step's being legal; None if there are none."""
+    def supporting(self, table: Table, step: Any, refused: Refused | None = None) -> Grounds | None:
+        """The marked facts that support this refusal, or the step's being legal; None if there are none."""
         raises = bool(getattr(step, "raises", ()))
         if not (self.of_facts or raises) or not _has_marks(table):
             return None
@@ -51,8 +51,8 @@ class MarkedFacts(Value):
         if self._first_refusal(changed(table, law=other_law), step) == refused:
             return None
         marked = tuple(_marks(table))
-        behind = [one for one in marked if self._first_refusal(one.otherwise, step) != refused]
-        return _grounds(table, behind or marked)
+        supporting = [one for one in marked if self._first_refusal(one.otherwise, step) != refused]
+        return _grounds(table, supporting or marked)
 
     def _first_refusal(self, table: Table, step: Any) -> Refused | None:
         """Verdict and rules of the first check that fails on this table; None if all hold."""
@@ -67,7 +67,7 @@ class MarkedFacts(Value):
 
         def adds(table: Table, step: Any, refusal: Refusal) -> Refusal:
             cites = refusal.cites or check.rules
-            facts = self.behind(table, step, (refusal.verdict, cites))
+            facts = self.supporting(table, step, (refusal.verdict, cites))
             if facts is None:
                 return changed(refusal, cites=cites)
             since = refusal.since or (check.causes(table, step) if check.causes else ())
