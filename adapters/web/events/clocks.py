@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from adapters.web.events.admission import repository_of
 from adapters.web.events.row_html import MILLI
+from adapters.web.events.table_page import call_strip
 from adapters.web.pages.render import admit_viewer, page_route
 from adapters.web.responses import JsonResponse, Problem
 from application.event.moments import moments
@@ -20,10 +21,15 @@ from domain.tournament.command import Refused
 
 @page_route
 async def clocks(request: Request) -> Response:
-    """Each player's clock, in milliseconds; `until` is when a running one ends. Empty without clocks."""
+    """Each player's clock, in milliseconds; `until` is when a running one ends. Empty without clocks.
+
+    `call` is another word whenever the table says something else of a call.
+    """
     context, who, live = await admit_viewer(request)
     repository = repository_of(request)
-    return JsonResponse(await context.short.run(who.token, clocks_at, repository, live))
+    shown = await context.short.run(who.token, clocks_at, repository, live)
+    strip = await context.short.run(who.token, call_strip, repository, live, who.viewer)
+    return JsonResponse({**shown, "call": strip["mark"] if strip else ""})
 
 
 def clocks_at(repository: Repository, live: LiveGame) -> dict[str, Any]:

@@ -5,10 +5,14 @@ from typing import Any
 from adapters.web.events.admission import EventSession
 from adapters.web.texts.catalogue import text
 from application.event.account import Account
+from application.event.game_words import found_table
 from application.event.moments import moments
 from application.event.proposal import Proposal, proposal
 from application.event.repository import Repository
+from application.game.live_game import LiveGame
+from application.game.seats import digest_of
 from application.game.umpire import Umpire
+from domain.kernel.ruleset import Viewer
 from domain.tournament import clocks as round_clock
 from domain.tournament.book import book_of
 from domain.tournament.calls import Call, StatementGiven, alike, unseen_departures
@@ -207,6 +211,30 @@ def player_call_view(
         "decided": shown["decided"],
         "may_appeal": call.ruled is not None and not shown["final"] and call.appeal is None,
     }
+
+
+def call_strip(repository: Repository, live: LiveGame, seat: Viewer) -> dict[str, Any] | None:
+    """What a player's table says of a call while it is open, and of its ruling until the game goes on.
+
+    `mark` changes whenever it says something else. None for all others, and where there is nothing to say.
+    """
+    found = found_table(repository, live.id)
+    if found is None:
+        return None
+    event, table = found
+    person = next((one.player for one in table.places if one.seat == seat), None)
+    call = max(event.calls_at(table.key), key=lambda one: one.made.call, default=None)
+    if person is None or call is None:
+        return None
+    ruled = call.decided or call.ruled
+    if not call.open and (ruled is None or ruled.entry < live.game.length):
+        return None
+    account = Account(event, repository.keyring(event.id), text)
+    shown = player_call_view(event, account, call, person)
+    if call.decided is not None:
+        shown["ruled"] = shown["decided"]
+    parts = (shown[one] for one in ("n", "open", "judge", "mine", "ruled", "appealed"))
+    return {**shown, "mark": digest_of("|".join(map(str, parts)))[:12]}
 
 
 def _own_offence_view(event: Tournament, account: Account, one: Offence) -> dict[str, Any]:

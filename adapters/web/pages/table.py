@@ -9,6 +9,8 @@ from starlette.responses import Response
 
 from adapters.digits import number_in
 from adapters.web.context import Context, Session
+from adapters.web.events.admission import repository_of
+from adapters.web.events.table_page import call_strip
 from adapters.web.pages import history
 from adapters.web.pages import view_models as tables
 from adapters.web.pages.choices_as_json import choice_as_json, prompt_as_json
@@ -25,6 +27,7 @@ from adapters.web.standing_answers.view_model import standing_answer_view
 from adapters.web.texts.titles import about_shown
 from application.desk.becoming_legal import QUESTION, Way
 from application.desk.explain import CannotExplain, why_not
+from application.event.repository import Repository
 from application.game.checked_step import NotAStep, checked_step
 from application.game.choices import Choice, judged_prompt, judged_step, read_taps
 from application.game.claims import claimed_by
@@ -56,7 +59,9 @@ async def game_page(request: Request) -> Response:
         return await context.short.run(
             who.token, history.moment_page, context, live, who, n, shared
         )
-    return await context.short.run(who.token, seat_page, context, "table.html", live, who)
+    return await context.short.run(
+        who.token, seat_page, context, "table.html", live, who, repository_of(request)
+    )
 
 
 async def _address_to_share(request: Request, context: Context, game: str) -> ShareLink:
@@ -72,12 +77,17 @@ def moment_in_query(given: str | None, live: LiveGame) -> int | None:
     return None if n is None else min(n, live.game.length)
 
 
-def seat_page(context: Context, name: str, live: LiveGame, who: Session) -> Response:
+def seat_page(
+    context: Context, name: str, live: LiveGame, who: Session, repository: Repository
+) -> Response:
     """The page of a seat; it warns if a newer token was issued for it. Raises StoreProblem."""
     at = context.seats.newer_token_at(who.game, who.token) if who.acts else None
     newer = "" if at is None else tables.clock(at)
     standing = standing_answer_view(live, who.viewer, context.answer_giver.kept)
-    return page(name, newer_token=newer, standing=standing, **table_values(live, who))
+    strip = call_strip(repository, live, who.viewer)
+    return page(
+        name, newer_token=newer, standing=standing, called_judge=strip, **table_values(live, who)
+    )
 
 
 def table_values(live: LiveGame, who: Session) -> dict[str, Any]:
@@ -109,7 +119,9 @@ def table_values(live: LiveGame, who: Session) -> dict[str, Any]:
 async def now(request: Request) -> Response:
     """The part of the table's page that changes, as it is now."""
     context, who, live = await admit_viewer(request)
-    return await context.short.run(who.token, seat_page, context, "_now.html", live, who)
+    return await context.short.run(
+        who.token, seat_page, context, "_now.html", live, who, repository_of(request)
+    )
 
 
 @page_route

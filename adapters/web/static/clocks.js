@@ -1,8 +1,8 @@
-// The players' clocks of a table at an event: asked for again when the game goes on, and now and then.
+// The players' clocks of a table at an event, and whether a call has news: asked for when the game goes on, and now and then.
 import { ask, bdi, element } from "./ask.js";
 import { t } from "./text.js";
 
-const shown = document.getElementById("clocks"), EVERY = 10000, SOON = 300;
+const shown = document.getElementById("clocks"), EVERY = 2000, SOON = 300;
 let clocks = [], offset = 0, soon = null;
 
 function figures(ms) {
@@ -30,6 +30,7 @@ async function look() {
     return place;
   }));
   shown.hidden = !clocks.length;
+  if (found.call !== (document.getElementById("called")?.dataset.mark ?? "")) document.dispatchEvent(new Event("called"));
   tick();
 }
 
@@ -37,5 +38,5 @@ const again = () => look().catch(() => {});
 new MutationObserver(() => { clearTimeout(soon); soon = setTimeout(again, SOON); })
   .observe(document.getElementById(shown.dataset.follows), { childList: true, subtree: true });
 again();
-setInterval(again, EVERY);
+setInterval(() => { if (!document.hidden) again(); }, EVERY);
 setInterval(tick, 1000);

@@ -12,7 +12,24 @@ let retry = null, last = "";
 
 listen({ say, whyNot, failed: (problem, name) => popup(name ?? t("say.again"), [line(name && problem.status === 409 ? t("say.nothing") : problem.message)]) });
 
+// While a judge is called, whoever goes on is asked first, and says so in the log.
+let wentOn = "";
+const TALK = ["note", "undo", "consent", "object", "withdraw"];
+function stopped(step) {
+  const called = document.querySelector("#called[data-stops]");
+  if (!called || wentOn === called.dataset.mark || TALK.includes(step.do)) return false;
+  const row = element("div", null, { class: "row even" });
+  row.append(closing(t("call.on.wait"), () => {}), closing(t("call.on.do"), async () => {
+    wentOn = called.dataset.mark;
+    if (await say({ by: seat, do: "note", text: called.dataset.stops })) say(step);
+  }));
+  popup(t("call.on"), [line(t("call.on.told")), row]);
+  return true;
+}
+document.addEventListener("called", () => refresh().catch(() => {}));
+
 async function say(step) {
+  if (stopped(step)) return false;
   const said = JSON.stringify(step);
   if (retry?.said !== said) retry = { said, key: key() };
   const buttons = [...document.querySelectorAll("#choices button, #last button, [data-step]")];

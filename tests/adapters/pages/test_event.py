@@ -101,6 +101,44 @@ def test_two_phones_a_judge_and_a_head_judge_from_the_tap_to_the_appeal(
     expect(kim.page.locator("#calls li")).to_have_count(0)
 
 
+def test_a_call_is_seen_by_both_at_the_table_and_who_goes_on_is_asked(
+    at_server: tuple[Server, AtEvent], hand_out: Give
+) -> None:
+    """By whom, who comes, one's own statement a tap away; then the ruling, until the game goes on."""
+    server, at = at_server
+    ana, ben = (player(hand_out, server, at, seat) for seat in ("ana", "ben"))
+    strips = [one.page.locator("#called") for one in (ana, ben)]
+    with Client(base_url=server.home) as client:
+        at.player(client, 7, "ana", "call", words="Ben moved twice.")
+        for strip in strips:
+            expect(strip).to_contain_text("A judge is called")
+            expect(strip).to_contain_text("Ana 7")
+        expect(strips[0].get_by_role("link")).to_have_text("Look")
+        expect(strips[1].get_by_role("link")).to_have_text("Your statement")
+        at.judge(client, "j2", "take", call=1)
+        for strip in strips:
+            expect(strip).to_contain_text("Noa Berg is on the way")
+
+        ana.choose("a1", "Move")
+        ana.page.get_by_role("dialog", name="A judge is called").wait_for()
+        ana.tap("Wait")
+        expect(ana.page.locator("#now")).to_have_attribute("data-entry", "0")
+        ana.choose("Move")
+        ana.tap("Go on")
+        expect(ana.page.locator("#now")).to_have_attribute("data-entry", "2")
+        expect(ben.page.locator("#news")).to_contain_text("I go on although a judge is called.")
+
+        at.player(client, 7, "ben", "say", call=1, words="Only once.")
+        ruling = {"words": "The second move is taken back.", "verdict": "illegal"}
+        at.judge(client, "j2", "rule", call=1, **ruling)
+        for strip in strips:
+            expect(strip).to_contain_text("The judge has ruled")
+            expect(strip).to_contain_text("The second move is taken back")
+    ben.tap("Let it happen")
+    for strip in strips:
+        expect(strip).to_have_count(0)
+
+
 def test_the_hall_is_searched_and_sifted_on_one_phone(
     at_server: tuple[Server, AtEvent], hand_out: Give
 ) -> None:
