@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from adapters.web.events.admission import repository_of
 from adapters.web.events.row_html import MILLI
-from adapters.web.events.table_page import call_strip
+from adapters.web.events.table_page import strip_at_event
 from adapters.web.pages.render import admit_viewer, page_route
 from adapters.web.responses import JsonResponse, Problem
 from application.event.moments import moments
@@ -23,13 +23,13 @@ from domain.tournament.command import Refused
 async def clocks(request: Request) -> Response:
     """Each player's clock, in milliseconds; `until` is when a running one ends. Empty without clocks.
 
-    `call` is another word whenever the table says something else of a call.
+    `says` is another word whenever the table says something else of its event.
     """
     context, who, live = await admit_viewer(request)
     repository = repository_of(request)
     shown = await context.short.run(who.token, clocks_at, repository, live)
-    strip = await context.short.run(who.token, call_strip, repository, live, who.viewer)
-    return JsonResponse({**shown, "call": strip["mark"] if strip else ""})
+    strip = await context.short.run(who.token, strip_at_event, repository, live, who.viewer)
+    return JsonResponse({**shown, "says": strip["mark"] if strip else ""})
 
 
 def clocks_at(repository: Repository, live: LiveGame) -> dict[str, Any]:

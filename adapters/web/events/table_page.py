@@ -213,28 +213,49 @@ def player_call_view(
     }
 
 
-def call_strip(repository: Repository, live: LiveGame, seat: Viewer) -> dict[str, Any] | None:
-    """What a player's table says of a call while it is open, and of its ruling until the game goes on.
+def strip_at_event(repository: Repository, live: LiveGame, seat: Viewer) -> dict[str, Any] | None:
+    """What a player's table says of its event: an open call, a ruling until the game goes on, the result.
 
     `mark` changes whenever it says something else. None for all others, and where there is nothing to say.
     """
     found = found_table(repository, live.id)
-    if found is None:
+    person = found and next((one.player for one in found[1].places if one.seat == seat), None)
+    if not found or not person:
         return None
     event, table = found
-    person = next((one.player for one in table.places if one.seat == seat), None)
-    call = max(event.calls_at(table.key), key=lambda one: one.made.call, default=None)
-    if person is None or call is None:
-        return None
-    ruled = call.decided or call.ruled
-    if not call.open and (ruled is None or ruled.entry < live.game.length):
-        return None
     account = Account(event, repository.keyring(event.id), text)
-    shown = player_call_view(event, account, call, person)
-    if call.decided is not None:
-        shown["ruled"] = shown["decided"]
-    parts = (shown[one] for one in ("n", "open", "judge", "mine", "ruled", "appealed"))
-    return {**shown, "mark": digest_of("|".join(map(str, parts)))[:12]}
+    call = max(event.calls_at(table.key), key=lambda one: one.made.call, default=None)
+    said = _call_in_strip(event, account, call, person, live.game.length) if call else None
+    if said is None and table.result is not None:
+        said = {"lead": account.tell(table.result), "told": _next_table(event, table, person)}
+    if said is None:
+        return None
+    shown = {"stops": False, "go": text("call.look"), **said}
+    return {**shown, "mark": digest_of("|".join(map(str, shown.values())))[:12]}
+
+
+def _call_in_strip(
+    event: Tournament, account: Account, call: Call, person: str, entry: int
+) -> dict[str, Any] | None:
+    """None once the game has gone on after the ruling, and where the call was taken back."""
+    shown, ruled = player_call_view(event, account, call, person), call.decided or call.ruled
+    if call.open:
+        coming = (
+            text("call.coming", judge=shown["judge"]) if shown["judge"] else text("call.called")
+        )
+        lead = text("call.head") if shown["appealed"] else coming
+        said = {} if shown["mine"] else {"go": text("call.yours")}
+        return {"lead": lead, "told": shown["told"], "stops": True, **said}
+    if ruled is None or ruled.entry < entry:
+        return None
+    return {"lead": text("call.ruled"), "told": account.tell(ruled)}
+
+
+def _next_table(event: Tournament, table: Table, person: str) -> str:
+    """Where a player goes after this table; empty while nobody has paired them again."""
+    later = (one for one in event.tables.values() if one.round > table.round)
+    found = next((one for one in later if person in one.players), None)
+    return text("call.next", round=found.round, table=found.number) if found else ""
 
 
 def _own_offence_view(event: Tournament, account: Account, one: Offence) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from adapters.digits import number_in
 from adapters.web.context import Context, Session
 from adapters.web.events.admission import repository_of
-from adapters.web.events.table_page import call_strip
+from adapters.web.events.table_page import strip_at_event
 from adapters.web.pages import history
 from adapters.web.pages import view_models as tables
 from adapters.web.pages.choices_as_json import choice_as_json, prompt_as_json
@@ -84,9 +84,9 @@ def seat_page(
     at = context.seats.newer_token_at(who.game, who.token) if who.acts else None
     newer = "" if at is None else tables.clock(at)
     standing = standing_answer_view(live, who.viewer, context.answer_giver.kept)
-    strip = call_strip(repository, live, who.viewer)
+    strip = strip_at_event(repository, live, who.viewer)
     return page(
-        name, newer_token=newer, standing=standing, called_judge=strip, **table_values(live, who)
+        name, newer_token=newer, standing=standing, at_event_says=strip, **table_values(live, who)
     )
 
 

@@ -1,4 +1,4 @@
-// The players' clocks of a table at an event, and whether a call has news: asked for when the game goes on, and now and then.
+// The players' clocks of a table at an event, and whether the event has news for it: asked for when the game goes on, and now and then.
 import { ask, bdi, element } from "./ask.js";
 import { t } from "./text.js";
 
@@ -30,7 +30,7 @@ async function look() {
     return place;
   }));
   shown.hidden = !clocks.length;
-  if (found.call !== (document.getElementById("called")?.dataset.mark ?? "")) document.dispatchEvent(new Event("called"));
+  if (found.says !== (document.getElementById("called")?.dataset.mark ?? "")) document.dispatchEvent(new Event("called"));
   tick();
 }
 

@@ -134,9 +134,12 @@ def test_a_call_is_seen_by_both_at_the_table_and_who_goes_on_is_asked(
         for strip in strips:
             expect(strip).to_contain_text("The judge has ruled")
             expect(strip).to_contain_text("The second move is taken back")
-    ben.tap("Let it happen")
-    for strip in strips:
-        expect(strip).to_have_count(0)
+        ben.tap("Let it happen")
+        for strip in strips:
+            expect(strip).to_have_count(0)
+        at.judge(client, "j1", "result", round=1, table=7, winner="p13")
+        for strip in strips:
+            expect(strip).to_contain_text("Ana 7")
 
 
 def test_the_hall_is_searched_and_sifted_on_one_phone(
