@@ -21,7 +21,7 @@ from application.records.typed import is_written_out, step_from, step_from_words
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
 from domain.kernel.ruling import LEGAL
-from domain.kernel.shared import STEPS, adjudicate, trial
+from domain.kernel.shared import STEPS, adjudicate, adjudicate_once, trial
 from domain.kernel.steps import ABOUT_THE_STEP, JUDGE, Said
 from domain.kernel.wording import list_in_words
 
@@ -95,7 +95,9 @@ def _check_words(known: KnownWords, said: Said, keep: bool) -> Said:
 def _is_legal(known: KnownWords, said: Said) -> bool:
     """Whether the step would be legal: then its words are valid even if we do not know them."""
     by = said.get("by")
-    return by in known.game.players and trial(known.game, said, by).ruling.verdict == LEGAL
+    if by not in known.game.players:
+        return False
+    return trial(known.game, said, by, adjudicate_once).ruling.verdict == LEGAL
 
 
 def _with_full_stop(sentence: str) -> str:
@@ -223,7 +225,8 @@ class _Reading:
         for fit in fits[:MOST_TRIED]:
             if any(fit.said == one.said for one in found):
                 continue
-            if trial(self.game, fit.said, self.known.viewer).ruling.verdict == LEGAL:
+            tried = trial(self.game, fit.said, self.known.viewer, adjudicate_once)
+            if tried.ruling.verdict == LEGAL:
                 found.append(fit)
         return found
 

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property, partial
 from inspect import signature
 from itertools import islice
+from operator import itemgetter
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from domain.kernel.faults import RulesetFault, place_of
@@ -46,7 +47,7 @@ def with_named(function: Callable[..., Any], *names: str) -> Callable[..., Any]:
 
     An underscore before a name is no part of it. Raises RulesetFault for a name that is none of these.
     """
-    wanted = [name.lstrip("_") for name in signature(function).parameters]
+    wanted = named_by(function)
     for name in wanted:
         if name not in names:
             takes = ", ".join(names)
@@ -54,11 +55,18 @@ def with_named(function: Callable[..., Any], *names: str) -> Callable[..., Any]:
     places = tuple(names.index(name) for name in wanted)
     if places == tuple(range(len(names))):
         return function
-    if places == (0,):
-        return lambda first, *_: function(first)
-    if places == (0, 1):
-        return lambda first, second, *_: function(first, second)
-    return lambda *given: function(*(given[at] for at in places))
+    if not places:
+        return lambda *_: function()
+    if len(places) == 1:
+        (at,) = places
+        return lambda *given: function(given[at])
+    chosen = itemgetter(*places)
+    return lambda *given: function(*chosen(given))
+
+
+def named_by(function: Callable[..., Any]) -> list[str]:
+    """The arguments that a function names."""
+    return [name.lstrip("_") for name in signature(function).parameters]
 
 
 class Names(Value):
@@ -141,17 +149,20 @@ class OneOf(Value):
         """One form for these values; a single one is itself."""
         if len(values) <= 1:
             return values
-        return (next((one for one in values if isinstance(one, Ask)), None) or self._form(values),)
+        kinds = {*map(type, values)}
+        if Ask in kinds:
+            return (next(one for one in values if isinstance(one, Ask)),)
+        return (self._form(values, may_be_left_out=Unsaid in kinds),)
 
-    def _form(self, values: tuple[Any, ...]) -> Any:
-        known = tuple(one for one in values if one is not UNSAID)
-        if len(known) < len(values):
+    def _form(self, values: tuple[Any, ...], *, may_be_left_out: bool) -> Any:
+        if may_be_left_out:
+            known = tuple(one for one in values if one is not UNSAID)
             kind = {bool: "flag", int: "number"}.get(type(known[0]), "text")
             return Ask(kind, self.words, choices=known if kind == "text" else ())
-        if type(known[0]) is int:
-            choices = tuple(str(one) for one in sorted(known))
-            return Suggested(known[0], Ask("number", self.words, choices=choices))
-        return Suggested(known[0], Ask("names", self.words, 1, known))
+        if type(values[0]) is int:
+            choices = tuple(str(one) for one in sorted(values))
+            return Suggested(values[0], Ask("number", self.words, choices=choices))
+        return Suggested(values[0], Ask("names", self.words, 1, values))
 
     def ask(self, name: str, table: State, player: str, said: StepFields) -> ValuePrompts:
         """Asks for it; where only one value fits, that is taken."""
@@ -178,9 +189,24 @@ def one_of(
     question = asks or f"{words[:1].upper()}{words[1:]}?"
     if not isinstance(question, str):
         question = with_named(question, "table", "said")
-    return lambda fit: OneOf(
-        words, with_named(fit, "table", "player", "said"), names, question, form
-    )
+    return lambda fit: OneOf(words, _fit(fit), names, question, form)
+
+
+def _fit(function: Callable[..., Iterable[Any]]) -> Fit:
+    """What the function gives; one that does not ask what was said is called once for a table and player."""
+    fit = with_named(function, "table", "player", "said")
+    if "said" in named_by(function):
+        return fit
+    last: tuple[State, str, tuple[Any, ...]] = (None, "", ())
+
+    def kept(table: State, player: str, said: StepFields) -> Iterable[Any]:
+        nonlocal last
+        known = last
+        if known[0] is not table or known[1] != player:
+            known = last = (table, player, tuple(fit(table, player, said)))
+        return known[2]
+
+    return kept
 
 
 Bounds = Callable[[State, str, StepFields], tuple[int, int | None]]
@@ -237,8 +263,9 @@ class Several(Value):
         if most == 0:
             yield UNSAID
             return
-        ways = [*islice(self.ways(name, table, player, said), self.most)]
-        if ways and (self.listed is True or (self.listed and self.listed(table, player, said))):
+        listed = self.listed if isinstance(self.listed, bool) else self.listed(table, player, said)
+        ways = [*islice(self.ways(name, table, player, said), self.most if listed else 1)]
+        if ways and listed:
             yield from ways
             return
         choices = tuple(self.one.fit(table, player, {**said, name: ()}))
@@ -455,11 +482,12 @@ def listed_ways(
     for at, field in enumerate(fields):
         values = field.listed(table, player, said)
         if type(values) is tuple and len(values) == 1:
-            said, asks = _listed(field.name, values[0], said, asks)
+            if values[0] is not UNSAID:
+                said, asks = _listed(field.name, values[0], said, asks)
             continue
-        rest = fields[at + 1 :]
+        rest, name = fields[at + 1 :], field.name
         for value in values:
-            way = _listed(field.name, value, said, asks)
+            way = (said, asks) if value is UNSAID else _listed(name, value, said, asks)
             if rest:
                 yield from listed_ways(rest, table, player, *way)
             else:
@@ -469,8 +497,6 @@ def listed_ways(
 
 
 def _listed(name: str, value: Any, said: StepFields, asks: Mapping[str, Ask]) -> Way:
-    if value is UNSAID:
-        return said, asks
     kind = type(value)
     if kind is Suggested:
         return {**said, name: value.value}, {**asks, name: value.ask}

@@ -230,8 +230,7 @@ class Ruleset(Value, dict=True):
 
     @cached_property
     def kinds_of_events(self) -> frozenset[type[Event]]:
-        """Those that simply happen: none, where each is looked at before."""
-        return frozenset() if self.only_tried else frozenset(self.events)
+        return frozenset(self.events)
 
     @cached_property
     def for_trying(self) -> "Ruleset":
@@ -285,7 +284,7 @@ def settle(ruleset: Ruleset, state: State, happening: Happening, entry: int) -> 
     given: list[Any] = []
     item: Any = None
     after, sent = state, None
-    known = ruleset.kinds_of_events
+    known, only_tried = ruleset.kinds_of_events, ruleset.only_tried
     run, follow = happening, ruleset.follow
     if not isinstance(run, GeneratorType):
         raise RulesetFault(no_happening(ruleset.name, entry, run))
@@ -303,6 +302,9 @@ def settle(ruleset: Ruleset, state: State, happening: Happening, entry: int) -> 
         except RecursionError as why:
             raise RulesetFault(calls_itself(ruleset.name, entry)) from why
         if type(item) in known:
+            if only_tried and (item.REVEALS or ruleset.reveals(item, state)):
+                ruling = legal_ruling([*given, grounds(NOT_YET)], state.law.edition.basis)
+                return Outcome(ruling, tuple(events), after)
             after = sent = item.after(after, entry)
             events.append(item)
         elif isinstance(item, Grounds):
@@ -310,12 +312,6 @@ def settle(ruleset: Ruleset, state: State, happening: Happening, entry: int) -> 
             sent = after
         elif isinstance(item, Refusal):
             return Outcome(ruling_of_refusal(item, NO_CHECK, state.law.edition.basis), (), state)
-        elif ruleset.only_tried and isinstance(item, Event):
-            if item.REVEALS or ruleset.reveals(item, state):
-                ruling = legal_ruling([*given, grounds(NOT_YET)], state.law.edition.basis)
-                return Outcome(ruling, tuple(events), after)
-            after = sent = item.after(after, entry)
-            events.append(item)
         else:
             raise RulesetFault(no_event(ruleset.name, entry, item))
     raise RulesetFault(endless(ruleset.name, entry, item, run))

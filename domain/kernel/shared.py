@@ -246,14 +246,20 @@ class Option(Value):
     ruling: Ruling
 
 
-def trial(game: Game, said: Said, viewer: Viewer) -> Entry:
+def trial(
+    game: Game,
+    said: Said,
+    viewer: Viewer,
+    ruled: Callable[[Game, Said], tuple[Entry, Position]] = adjudicate,
+) -> Entry:
     """The entry that this step would be, without what the viewer may not know now: trying reveals nothing.
 
     So it is told only up to the first event that reveals something: not what follows, nor what is ruled then.
+    `ruled`: `adjudicate_once` for a step that is likely to be taken next.
     """
     hiding = game.ruleset.hiding
     if hiding is None or viewer == JUDGE or game.is_laid_open:
-        return adjudicate_once(game, said)[0]
+        return ruled(game, said)[0]
     entry, _ = adjudicate(game.for_trying, said)
     found: Entry = entry_seen(hiding, entry, viewer, game.now.state, game.now.state)
     return found

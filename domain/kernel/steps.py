@@ -71,12 +71,13 @@ def _said_as(step: type[Step]) -> tuple[tuple[str, str], ...]:
     return tuple((one.encode_name, one.name) for one in fields(step) if one.name not in ENVELOPE)
 
 
-def reader(step: type[Step]) -> Reader:
-    """The function that reads steps of this class.
+def reader(step: type[Step], besides: str = "") -> Reader:
+    """The function that reads steps of this class. `besides`: a field that says which class it is.
 
     Raises RulesetFault at once for a field whose type nothing that is said could have.
     """
     known = _field_readers(step)
+    about = ABOUT_THE_STEP | {besides}
     needed = {
         one.name: one.encode_name
         for one in fields(step)
@@ -91,7 +92,7 @@ def reader(step: type[Step]) -> Reader:
             if name in known:
                 reading, attribute = known[name]
                 given[attribute] = reading(value)
-            elif name not in ABOUT_THE_STEP:
+            elif name not in about:
                 raise Unreadable(_unknown_field(said, name, known))
         try:
             return step(**given)
@@ -125,7 +126,7 @@ class ReaderBy:
     def __init__(self, field: str, steps: Mapping[str, type[Step]]) -> None:
         self.field = field
         self.steps = steps
-        self._readers = {word: reader(step) for word, step in steps.items()}
+        self._readers = {word: reader(step, field) for word, step in steps.items()}
 
     def __call__(self, said: Said, entry: int = 0, forced: bool = False, /) -> Step:
         field = self.field
@@ -135,8 +136,7 @@ class ReaderBy:
         if not isinstance(word, str) or word not in self._readers:
             known = ", ".join(self._readers)
             raise Unreadable(f"“{field}” is one of {known}, not {quoted_value(word)}")
-        rest = {name: value for name, value in said.items() if name != field}
-        return self._readers[word](rest, entry, forced)
+        return self._readers[word](said, entry, forced)
 
 
 def reader_by(field: str, steps: Mapping[str, type[Step]]) -> ReaderBy:

@@ -150,12 +150,12 @@ class Part(Value, dict=True):
         """Whether it names actions in the queue."""
         return any(group.what == "action" for group in self.groups)
 
-    @property
+    @cached_property
     def least(self) -> int:
         """How many targets must be named."""
         return sum(group.least for group in self.groups)
 
-    @property
+    @cached_property
     def most(self) -> int | None:
         """How many targets may be named, None where there is no limit: only the last group leaves it open."""
         if not self.groups:

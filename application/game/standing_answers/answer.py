@@ -12,7 +12,7 @@ from domain.kernel.events import EntryUndone
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.ruling import LEGAL
-from domain.kernel.shared import STEPS, trial
+from domain.kernel.shared import STEPS, adjudicate_once, trial
 from domain.kernel.steps import JUDGE, Said
 from domain.kernel.values import Value
 
@@ -82,7 +82,8 @@ def step_due(game: Game, player: str) -> Said | None:
     said = ruleset.plainest_step(now.state)
     if said != {"by": player, "do": ruleset.declining.step}:
         return None
-    return said if trial(game, said, player).ruling.verdict == LEGAL else None
+    tried = trial(game, said, player, adjudicate_once)
+    return said if tried.ruling.verdict == LEGAL else None
 
 
 def step_of(game: Game, answer: StandingAnswer) -> Said | None:

@@ -32,7 +32,14 @@ from domain.voidsiege.chapters.windows import ask_opponent, first_window, pass_o
 from domain.voidsiege.commands import (
     Command,
 )
-from domain.voidsiege.fields import COMMAND_WORDS, UNITS, CommandWord, as_a_charge, own_unit
+from domain.voidsiege.fields import (
+    COMMAND_WORDS,
+    UNITS,
+    CommandWord,
+    as_a_charge,
+    enemy_unit,
+    own_unit,
+)
 from domain.voidsiege.table import Acting, Item, Rules, Table
 
 DECIDES = ("T3", "P8", "P20", "E2", "E11", "E13", "E17")
@@ -52,7 +59,7 @@ def whom_it_is_aimed_at(table: Table, player: str, said: StepFields) -> Iterable
     early = target == "after_move" and table.law["C20"] == "binding"
     if not (aimed or early):
         return (UNSAID,)
-    enemies = [unit.name for unit in table.enemies_of(player)]
+    enemies = enemy_unit.fit(table, player, said)
     return enemies if aimed else (UNSAID, *enemies)
 
 
