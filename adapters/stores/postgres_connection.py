@@ -43,8 +43,12 @@ class BoundedConnection(psycopg.Connection[Row]):
         # The statement then ends as if all were well; the server has no error code for it.
         self.alone = self.alone or notice.source_function == "SyncRepWaitForLSN"
 
-    def check_replicated(self) -> None:
-        """Checks that the last commit waited for its standby; else closes it. Raises NotReplicated."""
+    def commit(self) -> None:
+        """Checks that a commit waited for its standby; else closes the connection. Raises NotReplicated.
+
+        A pool calls it at the end of each use, also where every statement commits by itself.
+        """
+        super().commit()
         if self.alone:
             self.close()
             raise NotReplicated("a standby was not waited for")

@@ -60,8 +60,8 @@ REPLICATED = (
 )
 """Its commit waits until a standby has all that was committed before, and so all that was read before.
 
-Without a synchronous standby it writes nothing. What another writer's commit still waits for can be read
-already, and is gone if this server dies then.
+Without a synchronous standby it writes nothing. A commit whose wait for a standby was broken off can be
+read here, and so can one after a restart; if this server dies before a standby has it, it is gone.
 """
 
 BT_CHECK = "SELECT 1 FROM bt_index_check(%s::text::regclass, true)"
@@ -138,9 +138,7 @@ class PostgresRows:
                     (f"{self._store.lock_timeout}s",),
                 )
                 self._patient.add(connection)
-            written = insert(connection, batch, snapshots=snapshots)
-            connection.check_replicated()
-            return written
+            return insert(connection, batch, snapshots=snapshots)
 
     def _is_ours(self, batch: Sequence[Append]) -> bool:
         """Whether the whole batch is in the table already: a commit whose acknowledgement was lost.
@@ -156,19 +154,12 @@ class PostgresRows:
             raise uncertain(self.address) from None
 
     def _digest(self, game: str, version: int) -> str | None:
-        found = self._replicated(self._all(AT_VERSION, (game, version)))
+        found = self._all(AT_VERSION, (game, version), told=0)
         return digest_in(found[0][0]) if found else None
 
     def rows(self, game: str, first: int = 1, last: int = END) -> Fetched:
-        found = self._all(ROWS, (game, first, last))
-        known = len(found) == 1 and first > 1
-        return found if known else self._replicated(found)
-
-    def _replicated(self, found: list[Any]) -> list[Any]:
-        """These rows, once a standby has them: what may yet be lost is told to nobody. Raises StoreProblem."""
-        if found:
-            self._all(REPLICATED)
-        return found
+        # Whoever reads on begins with the row they know.
+        return self._all(ROWS, (game, first, last), told=int(first > 1))
 
     def snapshots(self, game: str) -> list[StoredSnapshot]:
         """The snapshots of a game, by entry."""
@@ -191,12 +182,12 @@ class PostgresRows:
         yield from self.rows(game)
 
     def head(self, game: str) -> tuple[int, bytes] | None:
-        found = self._all(HEAD, (game,))
+        found = self._all(HEAD, (game,), told=0)
         return found[0] if found else None
 
     def openings(self) -> Sequence[tuple[str, bytes]]:
         """Each game's first row, newest game first."""
-        return self._replicated(self._all(OPENINGS))
+        return self._all(OPENINGS, told=0)
 
     def names(self) -> list[str]:
         """Every game that has a row, also one without an opening."""
@@ -204,10 +195,11 @@ class PostgresRows:
 
     def changes_since(self, after: int) -> Sequence[tuple[str, int, int]]:
         """(game, version, notification id) of the games with rows after this notification."""
-        return self._all(CHANGED, (after,))
+        # Ids that are lost are given again: whoever had counted them would miss what comes then.
+        return self._all(CHANGED, (after,), told=0)
 
     def newest(self) -> int:
-        found: int = self._all(NEWEST)[0][0]
+        found: int = self._all(NEWEST, told=0)[0][0]
         return found
 
     def own_check(self) -> Iterator[str]:
@@ -236,15 +228,24 @@ class PostgresRows:
         return self._doubt.connection()
 
     def _all(
-        self, statement: str, values: tuple[Any, ...] = (), patience: float = SILENCE
+        self,
+        statement: str,
+        values: tuple[Any, ...] = (),
+        patience: float = SILENCE,
+        told: int | None = None,
     ) -> list[Any]:
-        """The rows; retried if a connection of the pool turns out to be dead. Raises StoreProblem."""
+        """The rows; retried if a connection of the pool turns out to be dead. Raises StoreProblem.
+
+        Where they are told to somebody, more than the `told` they know are given once a standby has them.
+        """
         for attempt in range(1, ATTEMPTS + 1):
             try:
                 with self._connection() as connection, connection.waiting(patience):
                     read = connection.cursor(row_factory=tuple_row, binary=True)
                     found = list(read.execute(statement, values, prepare=True).fetchall())
-                    connection.check_replicated()
+                    if told is not None and len(found) > told:
+                        # On this connection: another may lead to a server that never had these rows.
+                        read.execute(REPLICATED, prepare=True)
                     return found
             except (psycopg.Error, self._problems) as why:
                 if attempt == ATTEMPTS or not transient(why):

@@ -79,6 +79,14 @@ class Machine:
             with suppress(psutil.NoSuchProcess):
                 one.send_signal(word)
 
+    def go_deaf(self) -> None:
+        """PostgreSQL gets nothing more from its leader, until its first process goes on."""
+        first = psutil.Process(self.postmaster())
+        first.suspend()
+        for one in first.children():
+            if "walreceiver" in " ".join(one.cmdline()):
+                one.terminate()
+
     def asked(self, what: str) -> httpx.Response | None:
         """Patroni's answer; None where it gives none."""
         try:

@@ -3,20 +3,46 @@
 import os
 import signal
 from collections.abc import Callable
-from time import sleep
+from time import monotonic, sleep
 
 import httpx
+import psycopg
 
 from tests.cluster.cluster import Cluster
 
-FROZEN, AWAY = 40.0, 30.0
-"""Seconds for which the leader stands still, and etcd is away."""
+FROZEN, AWAY, ALONE = 40.0, 30.0, 1.0
+"""Seconds for which the leader stands still, etcd is away, and no standby hears the leader."""
 
 
 def kill(cluster: Cluster) -> None:
     """The leader's machine dies, and comes back when another leads."""
     leader = cluster.settled()
     leader.tell(signal.SIGKILL)
+    cluster.settled(whole=False)
+    cluster.start_etcd(leader)
+    cluster.start_patroni(leader)
+    cluster.settled()
+
+
+def alone(cluster: Cluster) -> None:
+    """No standby hears the leader, waits for them are broken off, as at its end, and it dies."""
+    leader = cluster.settled()
+    others = [one for one in cluster.machines if one is not leader]
+    assert leader.patroni is not None
+    with psycopg.connect(cluster.superuser(), autocommit=True) as connection:
+        # Else it would say that nobody may take over.
+        leader.patroni.send_signal(signal.SIGSTOP)
+        for one in others:
+            one.go_deaf()
+        until = monotonic() + ALONE
+        while monotonic() < until:
+            connection.execute(
+                "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+            )
+            sleep(0.05)
+    leader.tell(signal.SIGKILL)
+    for one in others:
+        os.kill(one.postmaster(), signal.SIGCONT)
     cluster.settled(whole=False)
     cluster.start_etcd(leader)
     cluster.start_patroni(leader)
@@ -65,5 +91,5 @@ def move(cluster: Cluster) -> None:
 
 
 HAPPENS: dict[str, Callable[[Cluster], None]] = {
-    one.__name__: one for one in (kill, crash, freeze, cut, move)
+    one.__name__: one for one in (kill, alone, crash, freeze, cut, move)
 }

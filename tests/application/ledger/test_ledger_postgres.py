@@ -123,7 +123,7 @@ def test_a_commit_of_which_nothing_can_be_learned_is_not_denied(
         assert insert(batch)
         raise psycopg.OperationalError("the line is cut")
 
-    def down(*_asked: object) -> list[Any]:
+    def down(*_asked: object, **_named: object) -> list[Any]:
         raise StoreProblem("PostgreSQL does not answer")
 
     with monkeypatch.context() as accident:
@@ -293,37 +293,34 @@ def test_from_a_file_to_postgres_and_back(address: str, umpire: Umpire, tmp_path
     back.close()
 
 
+WAITING = "FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+
+
 @contextmanager
-def no_standby(address: str) -> Iterator[Callable[[], None]]:
-    """Commits wait for a standby that is away; what is given breaks off one such wait, as a shutdown does."""
+def no_standby(address: str) -> Iterator[Callable[[str], None]]:
+    """Commits wait for a standby that is away; what is given ends one such wait, with the function it names."""
 
     def have(standbys: str) -> None:
-        with psycopg.connect(address, autocommit=True) as connection:
-            connection.execute(f"ALTER SYSTEM SET synchronous_standby_names = '{standbys}'")
-            connection.execute("SELECT pg_reload_conf()")
-        until(lambda: setting() == standbys)
+        asked(address, f"ALTER SYSTEM SET synchronous_standby_names = '{standbys}'")
+        asked(address, "SELECT pg_reload_conf()")
+        until(lambda: asked(address, "SHOW synchronous_standby_names") == [(standbys,)])
 
-    def setting() -> str:
-        with psycopg.connect(address, autocommit=True) as connection:
-            return str(connection.execute("SHOW synchronous_standby_names").fetchone()[0])
-
-    def waiting() -> list[int]:
-        with psycopg.connect(address, autocommit=True) as connection:
-            found = connection.execute(
-                "SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
-            )
-            return [pid for (pid,) in found]
-
-    def break_off() -> None:
-        until(lambda: bool(waiting()))
-        with psycopg.connect(address, autocommit=True) as connection:
-            connection.execute("SELECT pg_cancel_backend(%s)", waiting())
+    def end_wait(function: str) -> None:
+        until(lambda: bool(asked(address, f"SELECT {WAITING}")))
+        asked(address, f"SELECT {function}(pid) {WAITING}")
 
     have("nobody")
     try:
-        yield break_off
+        yield end_wait
     finally:
         have("")
+
+
+def asked(address: str, statement: str) -> list[Any]:
+    with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute("SET synchronous_commit = local")
+        done = connection.execute(statement)
+        return [] if done.description is None else done.fetchall()
 
 
 def until(holds: Callable[[], bool]) -> None:
@@ -336,19 +333,46 @@ def until(holds: Callable[[], bool]) -> None:
 def test_what_no_standby_has_is_acknowledged_and_told_to_nobody(
     address: str, umpire: Umpire
 ) -> None:
-    """Its commit is seen on the server before a standby has it; if the server dies then, it is gone."""
+    """Where its wait was broken off it is seen on the server; if the server dies then, it is gone."""
     id = umpire.open(TOY)
     reader = umpire_on(address)
+    newest = reader.store.newest()
     assert reader.game(id).game.length == 0
-    with no_standby(address) as break_off, ThreadPoolExecutor(1) as pool:
+    with no_standby(address) as end_wait, ThreadPoolExecutor(1) as pool:
         said = pool.submit(umpire.step, id, STEPS[0], key="k")
-        break_off()
+        end_wait("pg_cancel_backend")
+        with pytest.raises(Uncertain):
+            said.result(20)
+        looks: list[Callable[[], Any]] = [
+            lambda: reader.game(id),
+            lambda: reader.store.changed_since(newest),
+            reader.store.newest,
+        ]
+        for look in looks:
+            read = pool.submit(look)
+            end_wait("pg_cancel_backend")
+            with pytest.raises(StoreProblem, match="a standby was not waited for"):
+                read.result(20)
+    assert reader.game(id).game.length == 1
+    assert umpire.step(id, STEPS[0], key="k").entry.n == 1
+    reader.store.close()
+
+
+def test_what_was_read_at_a_server_that_went_is_read_again_at_the_next(
+    address: str, umpire: Umpire
+) -> None:
+    """The next one never had the entry, and has its standby."""
+    id = umpire.open(TOY)
+    reader = umpire_on(address)
+    known = reader.game(id).head.version
+    with ThreadPoolExecutor(1) as pool, no_standby(address) as end_wait:
+        said = pool.submit(umpire.step, id, STEPS[0])
+        end_wait("pg_cancel_backend")
         with pytest.raises(Uncertain):
             said.result(20)
         read = pool.submit(reader.game, id)
-        break_off()
-        with pytest.raises(StoreProblem, match="a standby was not waited for"):
-            read.result(20)
-    assert reader.game(id).game.length == 1
-    assert umpire.step(id, STEPS[0], key="k").entry.n == 1
+        until(lambda: bool(asked(address, f"SELECT {WAITING}")))
+        asked(address, f"DELETE FROM umpire_events WHERE originator_version > {known}")
+        end_wait("pg_terminate_backend")
+    assert read.result(20).game.length == 0
     reader.store.close()
