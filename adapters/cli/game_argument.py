@@ -53,7 +53,7 @@ class GameCommand(click.Command):
 class GamesCommand(click.Command):
     """A command about any number of games, files and folders; without any, about the newest game."""
 
-    in_place_of_games = ("every", "new_key", "receipt")
+    in_place_of_games = ("every", "new_key", "receipt", "page")
     """Options that may be given in place of a game."""
 
     def invoke(self, ctx: click.Context) -> Any:

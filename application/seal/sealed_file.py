@@ -241,13 +241,13 @@ def _after_heading(raw: bytes) -> int:
 
 
 @cache
-def _words() -> bytes:
+def preset_words() -> bytes:
     """The preset dictionary for DEFLATE: what rows often hold, so that short games pack small."""
     return (files("application.seal") / "sealed_words_1.txt").read_bytes()
 
 
 def _pack(text: bytes) -> bytes:
-    press = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zlib.Z_DEFAULT_STRATEGY, _words())
+    press = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zlib.Z_DEFAULT_STRATEGY, preset_words())
     return press.compress(text) + press.flush()
 
 
@@ -256,7 +256,7 @@ def _unpack(packed: bytes, most: int) -> bytes:
 
     Raises BadSeal if it is longer than `most` bytes.
     """
-    press = zlib.decompressobj(-15, _words())
+    press = zlib.decompressobj(-15, preset_words())
     text = bytearray()
     for start in range(0, len(packed), PIECE):
         try:

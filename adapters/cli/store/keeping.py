@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 @click.option(
     "--receipt", metavar="TEXT", help="Whether the store still holds what it acknowledged."
 )
+@click.option("--page", metavar="FILE", help="Write the page that checks files in any browser.")
 @resume_option
 @json_option
 @db_option
@@ -60,6 +61,7 @@ def verify(
     record: str | None,
     since: tuple[str, ...],
     receipt: str | None,
+    page: str | None,
     resume: str | None,
     as_json: bool,
     db: str | None,
@@ -73,6 +75,9 @@ def verify(
     """
     from application.desk.batch.sources import is_file
 
+    if page is not None:
+        _write_page(page)
+        return
     if receipt is not None:
         ctx.exit(0 if _receipt_holds(receipt, signed_by, db) else 1)
     if since and not every:
@@ -86,6 +91,17 @@ def verify(
     if games and not (is_single_game(games) and not every):
         ctx.exit(_several(games, every, resume, as_json, db))
     ctx.exit(_stored_hold(games, since, as_json, db))
+
+
+def _write_page(path: str) -> None:
+    from adapters.check_page import page
+    from application.new_file import write_new
+
+    try:
+        write_new(Path(path), page().encode())
+    except FileExistsError:
+        raise click.BadParameter(f"{path} exists already; expected a new file") from None
+    print_text(f"{path}: open it in a browser, and drop sealed games, slips and proofs on it")
 
 
 def _file_holds(

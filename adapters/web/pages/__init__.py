@@ -2,7 +2,7 @@
 
 from starlette.routing import BaseRoute, Route
 
-from adapters.web.pages import not_found, rulebook, static, table
+from adapters.web.pages import check, not_found, rulebook, static, table
 from adapters.web.pages.desk import choices, decisions, docket, moment, policies, questions
 from adapters.web.pages.lobby import entering, links, organiser, rematch, replaying, start
 
@@ -26,6 +26,7 @@ def _lobby() -> list[BaseRoute]:
         Route("/replay/open", replaying.open_replayed, methods=["POST"]),
         Route("/enter/{game}", entering.enter_page),
         Route("/enter/{game}", entering.enter, methods=["POST"]),
+        Route("/check", check.check),
         Route("/rules", rulebook.rulebooks),
         Route("/rules/{ruleset}", rulebook.rulebook),
         Route("/rules/{ruleset}/{edition}", rulebook.rulebook),

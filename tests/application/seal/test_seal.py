@@ -232,3 +232,19 @@ def test_a_slip_tells_apart_what_agrees_in_80_bits() -> None:
     assert slip(one).startswith(f"{shown[:4]}-{shown[4:8]}-{shown[8:12]}-{shown[12:]}"), (
         "it begins as the shorter one did"
     )
+
+
+def test_the_page_on_the_format_tells_the_bytes_of_its_example() -> None:
+    """Whoever writes a second program from it comes to the same digests."""
+    page = (files("application.seal") / "FORMAT.md").read_text("utf-8")
+    raw = (Path(__file__).parent / "sealed_1.umpire").read_bytes()
+    link, heading, lines = (text.partition("\n```")[0] for text in page.split("```text\n")[1:4])
+    digest = urlsafe_b64encode(hashlib.sha256(link.encode()).digest()).decode().rstrip("=")
+    found = list(read_sealed(raw).rows())[1].state
+    assert digest in page
+    assert f'"h":"{digest}"' in found.decode()
+    assert link.splitlines()[-1] in found.decode()
+    assert read_sealed(raw).heading.decode() == f"{heading}\n"
+    told = read_sealed(raw).text.decode().splitlines()
+    assert all(map(str.startswith, told, [line.rstrip("…") for line in lines.splitlines()]))
+    assert f"`{examine(raw).slip}`" in page
