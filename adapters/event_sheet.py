@@ -19,11 +19,33 @@ class Seat:
 
     @property
     def qr(self) -> str:
-        """The link as an SVG drawing."""
-        drawn: str = segno.make(self.link, error="m").svg_inline(scale=3, border=2, omitsize=True)
-        return drawn
+        return _drawn(self.link)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCode:
+    """A player's own code, and where it is entered."""
+
+    name: str
+    address: str
+    code: str
+
+    @property
+    def qr(self) -> str:
+        return _drawn(f"{self.address}#{self.code}")
+
+
+def _drawn(link: str) -> str:
+    """The link as an SVG drawing."""
+    drawn: str = segno.make(link, error="m").svg_inline(scale=3, border=2, omitsize=True)
+    return drawn
 
 
 def sheet_of(event: str, round: int, tables: Iterable[tuple[Table, Sequence[Seat]]]) -> str:
     """The page, everything in it escaped."""
     return template_of("event_sheet.html").render(event=event, round=round, tables=list(tables))
+
+
+def codes_sheet(event: str, players: Sequence[PlayerCode]) -> str:
+    """A slip to cut out for each player, with what can be typed where no camera is; all of it escaped."""
+    return template_of("codes_sheet.html").render(event=event, players=players)

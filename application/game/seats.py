@@ -62,6 +62,28 @@ def fresh_token(_viewer: Viewer) -> str:
     return secrets.token_urlsafe(32)
 
 
+TYPED = "23456789abcdefghjkmnpqrstuvwxyz"
+"""Letters and digits that nobody takes for one another."""
+LETTERS, GROUP = 12, 4
+"""How many of them a typed token has, and how many stand together."""
+
+
+def typed_token(_viewer: Viewer = "") -> str:
+    """59 random bits that can be typed: abcd-efgh-jkmn. Whoever guesses has a try in two seconds."""
+    return _grouped("".join(secrets.choice(TYPED) for _ in range(LETTERS)))
+
+
+def as_typed(text: str) -> str:
+    """A typed token as it was made, whatever stands between its letters; another text unchanged."""
+    letters = "".join(one for one in text.lower() if one.isalnum())
+    typed = len(letters) == LETTERS and set(letters) <= set(TYPED)
+    return _grouped(letters) if typed else text
+
+
+def _grouped(letters: str) -> str:
+    return "-".join(letters[n : n + GROUP] for n in range(0, LETTERS, GROUP))
+
+
 def derived_token(key: str, salt: str, viewer: Viewer) -> str:
     """The token of a seat that follows from a key, so that whoever has the key can get it again.
 

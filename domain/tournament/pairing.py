@@ -11,6 +11,7 @@ from domain.tournament.command import Command, Refused, TournamentEvent
 from domain.tournament.context import Cipher, Context, Games
 from domain.tournament.offences import Offences
 from domain.tournament.people import (
+    OF_A_PLAYER,
     Person,
     PlayersEntered,
     PlayerTakenBack,
@@ -146,7 +147,9 @@ class Pair(Command, tag="pair"):
         check_free(event, known, self.tables, self.new)
         names = dict.fromkeys(one.text for table in self.tables for one in table.players)
         new = [one for one in names if one not in known]
-        people = [Person(f"p{n}", name) for n, name in enumerate(new, len(event.people) + 1)]
+        people = [
+            Person(f"{OF_A_PLAYER}{n}", name) for n, name in enumerate(new, len(event.people) + 1)
+        ]
         if people:
             hide = context.words.hide_name
             yield PlayersEntered(tuple(Person(one.id, hide(one.id, one.name)) for one in people))

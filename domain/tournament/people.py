@@ -12,6 +12,10 @@ ORGANISER = "organiser"
 """The name under which somebody with the store, or with the operator's key, acts."""
 
 
+OF_A_JUDGE, OF_A_PLAYER = "j", "p"
+"""What the number of a judge and that of a player begin with."""
+
+
 class Played(Value, omit_defaults=True):
     """A ruleset that is played at an event, and under which law."""
 
@@ -179,7 +183,7 @@ class Appoint(Command, tag="judge"):
                     raise Refused(f"{self.name} judges already, as {judge.id}", "P2")
                 yield JudgeAppointed(judge.id, judge.name, head, self.key or judge.key)
                 return
-        number = f"j{len(event.judges) + 1}"
+        number = f"{OF_A_JUDGE}{len(event.judges) + 1}"
         yield JudgeAppointed(
             number, context.words.hide_name(number, self.name), self.head, self.key
         )

@@ -145,6 +145,11 @@ class Rounds(People):
             raise Refused(f"there is no table {number} in round {round}")
         return found
 
+    def newest_table(self, player: str) -> Table | None:
+        """The table with a game at which this player was paired last; None before the first."""
+        theirs = (one for one in self.tables.values() if player in one.players and one.game)
+        return max(theirs, key=lambda one: one.round, default=None)
+
     def round(self, number: int) -> Round:
         """The round of this number. Raises Refused where no table is paired in it."""
         found = self.rounds.get(number)

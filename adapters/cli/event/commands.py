@@ -19,6 +19,7 @@ COMMANDS = {
     "take-back": "tables:take_back",
     "rename": "tables:rename",
     "tables": "tables:tables",
+    "codes": "links:codes",
     "links": "links:links",
     "start": "rounds:start",
     "pause": "rounds:pause",

@@ -1,41 +1,112 @@
-"""`umpire event links`: a sheet for every table, with a QR code for each seat."""
+"""`umpire event codes`, `links`: sheets with a QR code for each player, or for each seat of a round."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from adapters.cli.event.options import name_of, repository_at, round_arguments
+from adapters.cli.event.options import (
+    desk_at,
+    event_argument,
+    name_of,
+    repository_at,
+    round_arguments,
+)
 from adapters.cli.json_output import add_to_json
+from adapters.cli.options import db_option
+from adapters.cli.output import print_text
 from domain.kernel.wording import count
 
 if TYPE_CHECKING:
     from domain.tournament.rounds import Table
-from adapters.cli.options import db_option
-from adapters.cli.output import print_text
+
+
+url_option = click.option(
+    "--url",
+    required=True,
+    metavar="URL",
+    callback=lambda _context, _option, url: _checked(url),
+    help="Where players reach the server, as http://10.0.0.5:8000.",
+)
+output_option = click.option(
+    "-o", "--output", required=True, metavar="FILE", help="The HTML page to write."
+)
+
+
+def _checked(url: str) -> str:
+    if not url.startswith(("http://", "https://")):
+        raise click.BadParameter(f"“{url}” is no address; expected http://… or https://…")
+    return url.rstrip("/")
+
+
+@click.command()
+@event_argument
+@url_option
+@output_option
+@click.option(
+    "--player", "only", multiple=True, metavar="PLAYER", help="For these alone: number or name."
+)
+@click.option("--anew", is_flag=True, help="End the codes that these players had before.")
+@db_option
+def codes(
+    event: str, url: str, output: str, only: tuple[str, ...], anew: bool, db: str | None
+) -> None:
+    """Write a page to print: one code for each player, good for the whole event.
+
+    It leads to the table of the round that is on, by QR code or typed.
+
+    \b
+    umpire event codes spring-open --url http://10.0.0.5:8000 -o codes.html
+    umpire event codes spring-open --player "Ana Müller" --anew --url … -o ana.html
+    """
+    from adapters.event_sheet import PlayerCode, codes_sheet
+    from adapters.wiring import seats_on
+    from application.game.seats import typed_token
+    from application.ledger.streams import EVENT
+    from application.new_file import write_new
+
+    desk = desk_at(db, event)
+    found = desk.event
+    people = [desk.person(one) for one in only] or [*found.people]
+    if not people:
+        raise click.UsageError(f"“{event}” has no players yet: they come with its first pairing")
+    if judges := [one for one in people if one not in found.people]:
+        raise click.BadParameter(
+            f"“{judges[0]}” is a judge; expected a player", param_hint="--player"
+        )
+    seats = seats_on(db or click.get_current_context().find_root().obj)
+    if anew:
+        for one in people:
+            seats.revoke(EVENT + event, one)
+    tokens = {one: typed_token() for one in people}
+    seats.give(EVENT + event, tokens)
+    seats.close()
+    enter = f"{url}/enter/event/{event}"
+    made = [
+        PlayerCode(name_of(found, desk.repository.keyring(event), one), enter, tokens[one])
+        for one in people
+    ]
+    page = codes_sheet(found.name, sorted(made, key=lambda one: one.name.casefold()))
+    write_new(Path(output), page.encode(), 0o600, over=True)
+    add_to_json(file=output, players=len(made))
+    these = count(len(made), "player")
+    print_text(f"The codes of {these} are in {output}: whoever has a code plays in that name.")
 
 
 @click.command()
 @round_arguments
-@click.option(
-    "--url",
-    required=True,
-    metavar="URL",
-    help="Where players reach the server, as http://10.0.0.5:8000.",
-)
-@click.option("-o", "--output", required=True, metavar="FILE", help="The HTML page to write.")
+@url_option
+@output_option
 @db_option
 def links(event: str, round: int, url: str, output: str, db: str | None) -> None:
     """Write a page to print: for every table of a round, a QR code for each seat.
 
-    Each time new tokens are made; earlier ones still work.
+    Each time new tokens are made; earlier ones still work. With “codes” a player has one for all rounds.
     """
     from adapters.event_sheet import Seat, sheet_of
     from adapters.wiring import seats_on
     from application.new_file import write_new
 
-    if not url.startswith(("http://", "https://")):
-        raise click.BadParameter(f"“{url}” is no address; expected http://… or https://…")
     repository = repository_at(db)
     found, keyring = repository.event(event), repository.keyring(event)
     found.round(round)
@@ -43,7 +114,7 @@ def links(event: str, round: int, url: str, output: str, db: str | None) -> None
 
     def seat_links(table: "Table") -> list[Seat]:
         tokens = seats.issue(table.game, [one.seat for one in table.places])
-        enter = f"{url.rstrip('/')}/enter/{table.game}#"
+        enter = f"{url}/enter/{table.game}#"
         return [
             Seat(name_of(found, keyring, one.player), one.seat, enter + tokens[one.seat])
             for one in table.places

@@ -21,6 +21,7 @@ from application.ledger.streams import EVENT
 from domain.kernel.ruleset import SPECTATOR
 from domain.kernel.steps import JUDGE
 from domain.tournament.command import Refused
+from domain.tournament.people import OF_A_JUDGE
 from domain.tournament.rounds import Table
 from domain.tournament.tournament import Tournament
 
@@ -92,7 +93,20 @@ async def admit_judge(request: Request, event: str) -> EventSession:
         raise Problem(
             403, "not-yours", "the key of all judges is nobody's own: at an event you need yours"
         )
+    if not found.viewer.startswith(OF_A_JUDGE):
+        raise Problem(403, "not-yours", "the code is a player's; expected a judge's of this event")
     return EventSession(event, found.viewer, found.token, found.expires)
+
+
+async def admit_by_code(request: Request) -> tuple[EventSession, Tournament]:
+    """A player of the event in the path, by their own code for the whole of it. Raises Problem."""
+    event = checked_event(request.path_params["event"])
+    token, _ = token_in(request, f"event-{event}")
+    found = await context_of(request).holder(request, EVENT + event, token) if token else None
+    now = await asyncio.to_thread(repository_of(request).event, event)
+    if found is None or found.game != EVENT + event or found.viewer not in now.people:
+        raise Problem(401, "who", "no code of a player of this event", "", "", CHALLENGE)
+    return EventSession(event, found.viewer, found.token, found.expires), now
 
 
 async def admit_player(request: Request, game: str) -> tuple[Tournament, EventSession]:

@@ -10,6 +10,7 @@ from starlette.routing import BaseRoute, Route
 from adapters.web.context import context_of
 from adapters.web.events.admission import (
     EventSession,
+    admit_by_code,
     admit_judge,
     admit_player,
     checked_event,
@@ -28,10 +29,18 @@ from adapters.web.pages.render import (
     page_route,
     refuse_other_sites,
 )
-from adapters.web.responses import JsonResponse
-from adapters.web.seat_address import address_of, cookie_of, seat_in_address, set_secret_cookie
+from adapters.web.responses import JsonResponse, Problem
+from adapters.web.seat_address import (
+    address_of,
+    cookie_of,
+    cookies_of,
+    seat_in_address,
+    set_secret_cookie,
+)
 from adapters.web.texts.catalogue import LANGUAGE, text
+from application.event.account import Account
 from application.game.redaction import hides
+from application.game.seats import as_typed
 from application.game.stored_game import viewable_game
 from application.ledger.streams import EVENT
 from domain.kernel.steps import JUDGE
@@ -48,6 +57,8 @@ def routes() -> list[BaseRoute]:
         Route("/enter/event/{event}", enter_page),
         Route("/enter/event/{event}", enter, methods=["POST"]),
         Route(at, hall),
+        Route(at + "/me", me),
+        Route(at + "/me", to_my_table, methods=["POST"]),
         Route(table, table_page),
         Route(table + "/now", table_now),
         Route(table + "/precedents", precedents),
@@ -68,14 +79,44 @@ async def enter_page(request: Request) -> Response:
 
 @page_route
 async def enter(request: Request) -> Response:
-    """Puts the token into a cookie, which no script can read, and leads to the hall."""
+    """Puts the token into a cookie, which no script can read; leads to the hall, a player to their table."""
     event = checked_event(request.path_params["event"])
     refuse_other_sites(request)
-    token = await token_sent(request)
+    token = as_typed(await token_sent(request))
     found = await context_of(request).holder(request, EVENT + event, token) if token else None
     if found is None or found.game != EVENT + event or found.viewer == JUDGE:
         return no_seat_response(request, event, text("enter.event.wrong"))
-    return seat_response(request, f"/events/{event}", cookie_of(f"event-{event}"), token, DAYS)
+    now = await asyncio.to_thread(repository_of(request).event, event)
+    to = f"/events/{event}/me?go" if found.viewer in now.people else f"/events/{event}"
+    return seat_response(request, to, cookie_of(f"event-{event}"), token, DAYS)
+
+
+@page_route
+async def me(request: Request) -> Response:
+    """For a player with a code for the whole event: where they play now, and the way there."""
+    who, event = await admit_by_code(request)
+    table = event.newest_table(who.person)
+    account = Account(event, repository_of(request).keyring(event.id), text)
+    against = [account.name(one) for one in table.players if one != who.person] if table else []
+    name = account.name(who.person)
+    return page("me.html", event=event, player=name, table=table, against=against)
+
+
+@page_route
+async def to_my_table(request: Request) -> Response:
+    """Gives a player their seat at the table at which they were paired last, and leads there."""
+    refuse_other_sites(request)
+    who, event = await admit_by_code(request)
+    table = event.newest_table(who.person)
+    if table is None:
+        raise Problem(409, "not-paired", text("me.unpaired"))
+    seat = next(one.seat for one in table.places if one.player == who.person)
+    to, cookie = address_of(table.game, seat), cookie_of(table.game, seat)
+    seats, kept = context_of(request).seats, cookies_of(request).get(cookie, "")
+    held = await asyncio.to_thread(seats.holder, kept) if kept else None
+    if held is None or (held.game, held.viewer) != (table.game, seat):
+        kept = await asyncio.to_thread(seats.give_by_name, table.game, seat, who.person)
+    return seat_response(request, to, cookie, kept, DAYS)
 
 
 @page_route

@@ -227,10 +227,10 @@ def strip_at_event(repository: Repository, live: LiveGame, seat: Viewer) -> dict
     call = max(event.calls_at(table.key), key=lambda one: one.made.call, default=None)
     said = _call_in_strip(event, account, call, person, live.game.length) if call else None
     if said is None and table.result is not None:
-        said = {"lead": account.tell(table.result), "told": _next_table(event, table, person)}
+        said = {"lead": account.tell(table.result), **_next_table(event, table, person)}
     if said is None:
         return None
-    shown = {"stops": False, "go": text("call.look"), **said}
+    shown = {"told": "", "stops": False, "go": text("call.look"), "next": "", **said}
     return {**shown, "mark": digest_of("|".join(map(str, shown.values())))[:12]}
 
 
@@ -251,11 +251,13 @@ def _call_in_strip(
     return {"lead": text("call.ruled"), "told": account.tell(ruled)}
 
 
-def _next_table(event: Tournament, table: Table, person: str) -> str:
+def _next_table(event: Tournament, table: Table, person: str) -> dict[str, str]:
     """Where a player goes after this table; empty while nobody has paired them again."""
-    later = (one for one in event.tables.values() if one.round > table.round)
-    found = next((one for one in later if person in one.players), None)
-    return text("call.next", round=found.round, table=found.number) if found else ""
+    found = event.newest_table(person)
+    if found is None or found.round <= table.round:
+        return {}
+    told = text("call.next", round=found.round, table=found.number)
+    return {"told": told, "go": text("me.go"), "next": f"/events/{event.id}/me"}
 
 
 def _own_offence_view(event: Tournament, account: Account, one: Offence) -> dict[str, Any]:

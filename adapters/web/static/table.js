@@ -26,7 +26,12 @@ function stopped(step) {
   popup(t("call.on"), [line(t("call.on.told")), row]);
   return true;
 }
-document.addEventListener("called", () => refresh().catch(() => {}));
+document.addEventListener("called", async () => {
+  const next = () => document.getElementById("called")?.dataset.next, before = next();
+  await refresh().catch(() => {});
+  // Whoever has a code for the whole event is led to their next table; others are told which it is.
+  if (before !== undefined && !before && next()) ask(next(), {}).then(({ to }) => location.assign(to), () => {});
+});
 
 async function say(step) {
   if (stopped(step)) return false;

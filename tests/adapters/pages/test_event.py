@@ -10,11 +10,14 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from httpx import Client
 from playwright.sync_api import Route, expect
 
+from adapters.wiring import seats_on
 from application.event.log.proving import checkpoint, origin_of
 from application.event.log.signed_note import Signer, note_of, verifier_of
+from application.game.seats import typed_token
+from application.ledger.streams import EVENT
 from domain.tournament import rounds
 from domain.tournament.clocks import SetClocks
-from tests.adapters.events import NAME, AtEvent, event_in, repository_at
+from tests.adapters.events import NAME, AtEvent, event_in, paired, repository_at
 from tests.adapters.pages.hall import Phone, Server, server_on
 from tests.application.event.halls import give
 
@@ -140,6 +143,27 @@ def test_a_call_is_seen_by_both_at_the_table_and_who_goes_on_is_asked(
         at.judge(client, "j1", "result", round=1, table=7, winner="p13")
         for strip in strips:
             expect(strip).to_contain_text("Ana 7")
+
+
+def test_a_player_with_a_code_is_led_to_the_next_round_without_a_tap(
+    at_server: tuple[Server, AtEvent], hand_out: Give
+) -> None:
+    """By the code to the table that is on; when the next round is paired, on by itself."""
+    server, at = at_server
+    seats = seats_on(str(server.store))
+    code = typed_token()
+    seats.give(EVENT + NAME, {"p13": code})
+    ana = hand_out(at=server)
+    ana.page.goto(f"{server.home}/enter/event/{NAME}#{code}")
+    ana.page.wait_for_url(re.compile(rf"/games/{NAME}\.r1\.t7/@ana$"))
+    ana.page.locator("#now").wait_for()
+    with Client(base_url=server.home) as client:
+        at.judge(client, "j1", "result", round=1, table=7, winner="p13")
+    expect(ana.page.locator("#called")).to_contain_text("Ana 7")
+    with repository_at(server.store) as repository:
+        paired(repository, 24, 2)
+    ana.page.wait_for_url(re.compile(rf"/games/{NAME}\.r2\.t7/@ana$"))
+    seats.close()
 
 
 def test_the_hall_is_searched_and_sifted_on_one_phone(
