@@ -178,6 +178,7 @@ EVENT: dict[str, Kind] = {
     "pair": act(
         "event/players_entered/v1", "event/tables_paired/v1", tables=int, games=int, byes=int
     ),
+    "codes": act(file=FILE, players=int),
     "links": act(file=FILE, tables=int),
     "start": act("event/round_started/v1"),
     "pause": act("event/round_paused/v1"),

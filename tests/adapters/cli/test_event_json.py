@@ -18,6 +18,7 @@ judge open Kim --head --token
 judge open Noa
 pair open one.csv --setup small.yaml
 clocks open 1 --main 900
+codes open --url http://127.0.0.1:8000 -o codes.html
 links open 1 --url http://127.0.0.1:8000 -o links.html
 start open 1 --minutes 50
 pause open 1 --by Kim --because fire
