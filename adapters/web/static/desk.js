@@ -9,7 +9,7 @@ const slider = document.getElementById("at"), moment = document.getElementById("
 const where = document.getElementById("where"), log = document.getElementById("log");
 const link = document.getElementById("link"), sheet = document.getElementById("sheet");
 let at = Number(slider.value), newest = Number(document.body.dataset.newest);
-let wanted = at, fetching = false;
+let wanted = at, fetching = false, chosen = 0;
 const seen = new Map();
 
 // The scrubber may run ahead; what is shown follows it, one small request at a time.
@@ -28,6 +28,9 @@ async function go(n) {
   sheet.hidden = at === 0;
   tools.moved();
 }
+
+// What a judge chooses stays, also while something is on its way that would go elsewhere.
+function choose(n) { chosen += 1; return go(n); }
 
 async function show(n) {
   const html = seen.get(n) ?? await ask(`${here}/at/${n}`);
@@ -55,18 +58,18 @@ function current() {
 function nextIllegal() {
   const found = [...log.querySelectorAll("li[data-v]:not([data-v=legal]) [data-go]")].map((entry) => Number(entry.dataset.go));
   const next = found.find((n) => n > at) ?? found[0];
-  if (next !== undefined) go(next); else where.textContent = t("desk.every");
+  if (next !== undefined) choose(next); else where.textContent = t("desk.every");
 }
 
 function move(by) {
-  if (by === "home") go(0); else if (by === "end") go(newest);
-  else if (by === "illegal") nextIllegal(); else go(at + Number(by));
+  if (by === "home") choose(0); else if (by === "end") choose(newest);
+  else if (by === "illegal") nextIllegal(); else choose(at + Number(by));
 }
 
-slider.addEventListener("input", () => go(Number(slider.value)));
+slider.addEventListener("input", () => choose(Number(slider.value)));
 document.addEventListener("click", (event) => {
   const to = event.target.closest("[data-go]"), by = event.target.closest("[data-by]");
-  if (to && !event.ctrlKey && !event.metaKey) { event.preventDefault(); go(Number(to.dataset.go)); }
+  if (to && !event.ctrlKey && !event.metaKey) { event.preventDefault(); choose(Number(to.dataset.go)); }
   if (by) move(by.dataset.by);
 });
 const KEYS = { ArrowLeft: "-1", ArrowRight: "1", Home: "home", End: "end", i: "illegal" };
@@ -126,11 +129,11 @@ function overruled(li, verdict) {
 }
 
 // Who stands at the newest entry goes along, unless they have gone elsewhere while it was asked for.
-async function refresh(forward) {
+async function refresh(follows = () => at === newest) {
   const last = Number([...log.querySelectorAll("[data-go]")].at(-1)?.dataset.go ?? 0);
   const answer = await ask(`${here}/log?after=${last}`);
   if (answer.newest <= newest) return;
-  const along = forward ?? at === newest;
+  const along = follows();
   newest = answer.newest;
   slider.max = newest;
   log.insertAdjacentHTML("beforeend", answer.html);
@@ -152,10 +155,12 @@ async function refresh(forward) {
   await go(along ? newest : at);
 }
 
-// The feed may have been faster than the answer to what was decided here.
-async function decided(forward = true) {
-  await refresh(forward);
-  if (forward && at !== newest) await go(newest);
+// The feed may have been faster than the answer to what was decided here, and the judge than both.
+async function decided(answer, forward) {
+  const before = chosen, follows = () => forward && chosen === before;
+  try { await answer; } catch { return; }
+  await refresh(follows);
+  if (follows() && at !== newest) await go(newest);
 }
 
 const tools = stand(() => at, decided);

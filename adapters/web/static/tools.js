@@ -34,7 +34,7 @@ export function stand(shown, done) {
     docket: (said) => ruled(ask(`${here}/docket/${said.get("n")}`, Object.fromEntries(said))),
   };
 
-  const ruled = async (answer, forward = true) => { const html = await answer; done(forward); return html; };
+  const ruled = (answer, forward = true) => { done(answer, forward); return answer; };
 
   // Tried first; what it does is shown in full; done only as it was shown.
   async function decide(title, step) {

@@ -266,6 +266,29 @@ def test_the_verdict_that_a_judge_chose_before_the_page_listened_stays(
     expect(chosen).to_have_value("illegal")
 
 
+def test_what_a_judge_chose_while_a_ruling_was_on_its_way_stays(
+    server: Server, hand_out: Give
+) -> None:
+    game = server.open(opening())
+    game.step("ana", do="declare", unit="a1", command="move")
+    judge, held = hand_out(DESK).sit(game, "judge"), list[Route]()
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    judge.page.route("**/say", hold)
+    ruling = judge.page.get_by_role("group", name="What do you rule?")
+    with judge.page.expect_request("**/say"):
+        ruling.get_by_role("button", name="It stands: legal").click()
+    judge.page.locator("[data-go='0']").first.click()
+    judge.page.locator("[data-go='1']").first.click()
+    judge.page.locator("[data-at='1']").wait_for()
+    with judge.page.expect_response("**/log?after=*"):
+        held[0].continue_()
+    judge.sees("Entry 1 stands: legal.")
+    judge.sees("entry 1 of 2")
+
+
 def test_what_the_rules_leave_open_is_settled_at_the_desk(server: Server, hand_out: Give) -> None:
     """An undetermined entry is ruled illegal, with a reason; the sheet has it."""
     game = server.open(opening())
