@@ -9,8 +9,8 @@ from application.event.result_list import winner
 from domain.kernel.history import Game
 from domain.kernel.values import Value, changed
 from domain.tournament.book import book_of
-from domain.tournament.calls import Call, CallOfKind
-from domain.tournament.clocks import SECOND, ClockReading, clocks_of, time_left, time_owed
+from domain.tournament.calls import Call, CallOfKind, Escalation, escalation
+from domain.tournament.clocks import ClockReading, clocks_of, time_left, time_owed
 from domain.tournament.context import Moment
 from domain.tournament.rounds import Table
 from domain.tournament.tournament import Tournament
@@ -26,13 +26,17 @@ class OpenCall(Value):
     """The name of the person who called."""
     judge: str
     """The name of the judge who is on the way; empty while nobody is."""
+    judge_id: str
+    """Their number."""
     appealed: bool
     about: int | None = None
     """The entry of the game that it is about."""
     kind: str = ""
     """What it is for, in words; empty where nobody said."""
-    late: tuple[int, int] = (0, 0)
-    """When it becomes every judge's, and the head judge's: microseconds since 1970, UTC."""
+    escalation: Escalation | None = None
+    """Whose it becomes while nobody takes it."""
+    next: str = ""
+    """The name of the judge whose turn it is; empty where it does not escalate."""
 
 
 class TableRow(Value):
@@ -145,17 +149,18 @@ def _open_call(event: Tournament, keyring: Keyring, call: Call, say: Say) -> Ope
     since = call.appealed_at if appealed else call.at
     judge = "" if appealed else call.taken_by
     kind = call.made.kind if isinstance(call.made, CallOfKind) else ""
-    first, second = book_of(event.book).call_waits
-    named = {**event.people, **{one.id: one.name for one in event.judges.values()}}
+    named, later = event.everybody, escalation(event, call)
     return OpenCall(
         call.made.call,
         since or call.at,
         keyring.reveal(call.made.by, named[call.made.by]),
         keyring.reveal(judge, named[judge]) if judge else "",
+        judge,
         appealed,
         call.made.about,
         Account(event, keyring, say).call_title(kind) if kind else "",
-        ((since or call.at) + first * SECOND, (since or call.at) + second * SECOND),
+        later,
+        keyring.reveal(later.next, named[later.next]) if later and later.next else "",
     )
 
 

@@ -72,9 +72,9 @@ class Book(Value, forbid_unknown_fields=True):
     head_judge_from: str = ""
     """This penalty and graver ones are the head judge's to give; empty for none."""
     calls: dict[str, str] = {}  # noqa: RUF012 - msgspec makes a new one each time
-    """What a judge may be called for → title; ours where there are none."""
+    """Kinds of its own, with their titles; ours where there are none."""
     call_waits: tuple[int, int] = (180, 420)
-    """Seconds after which a call that waits is every judge's, and then the head judge's."""
+    """Seconds after which a call that nobody takes is the next judge's, and then the head judge's."""
     out_from: str = ""
     """This penalty and graver ones put a player out of the event; without it “disqualification” does."""
     rules: dict[str, str] = {}  # noqa: RUF012 - msgspec makes a new one each time
@@ -84,9 +84,14 @@ class Book(Value, forbid_unknown_fields=True):
         """What a rule of procedure is called: “C2 Both sides are heard”."""
         return f"{id} {self.rules.get(id, RULES[id])}"
 
+    @property
+    def call_kinds(self) -> Mapping[str, str]:
+        """What a judge may be called for → title."""
+        return self.calls or CALL_KINDS
+
     def call_title(self, kind: str) -> str:
         """What a call of this kind is for, in words. Raises Refused where the book has no such kind."""
-        kinds = self.calls or CALL_KINDS
+        kinds = self.call_kinds
         if kind not in kinds:
             raise Refused(f"no judge is called for “{kind}”; expected {', '.join(kinds)}", "C1")
         return kinds[kind]

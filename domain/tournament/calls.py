@@ -264,12 +264,30 @@ OF_A_STEP = ("rules", "dispute")
 """Kinds of calls that are about a step, the newest refused one unless another is named."""
 
 
-def urgency(event: Calls, call: Call, now: int) -> int:
-    """How long a call has waited: 0 not long, 1 it is every judge's, 2 it is the head judge's."""
-    if not call.open:
-        return 0
-    since = call.appealed_at or call.at
-    return sum(now - since >= wait * 1_000_000 for wait in book_of(event.book).call_waits)
+class Escalation(Value):
+    """Whose an untaken call becomes, and when: microseconds since 1970, UTC."""
+
+    next_at: int
+    next: str
+    """The judge whose turn it is; the head judge where nobody else is on duty."""
+    head_at: int
+    head: str
+
+    def step(self, now: int) -> int:
+        """0 while it is for all judges, 1 once it is the next judge's, 2 once it is the head judge's."""
+        return sum(now >= at for at in (self.next_at, self.head_at))
+
+
+def escalation(event: Calls, call: Call) -> Escalation | None:
+    """How a call escalates that nobody has taken; None once somebody has, and for an appeal.
+
+    Judges take turns by the numbers of the calls, so that every screen names the same one.
+    """
+    if not call.open or call.taken_by or call.appeal is not None:
+        return None
+    turns = [one.id for one in event.on_duty if not one.head] or [event.head_judge]
+    first, second = (call.at + wait * 1_000_000 for wait in book_of(event.book).call_waits)
+    return Escalation(first, turns[call.made.call % len(turns)], second, event.head_judge)
 
 
 class OfCall(Command):
@@ -340,9 +358,13 @@ class MakeCall(OfTable, tag="call"):
         if self.about is not None or self.kind not in ("", *OF_A_STEP):
             return self.about
         table = self.at(event)
-        before = [one.made.entry for one in event.calls_at(table.key)]
-        newest = context.games.newest_refused(table.game)
-        return newest if newest > max(before, default=0) else None
+        return newest_disputed(event, table, context.games.newest_refused(table.game))
+
+
+def newest_disputed(event: Calls, table: Table, refused: int) -> int | None:
+    """The newest refused entry of a table's game, where no call has come after it yet."""
+    before = [one.made.entry for one in event.calls_at(table.key)]
+    return refused if refused > max(before, default=0) else None
 
 
 @requires("C2")
@@ -393,18 +415,25 @@ class Waive(OfCall, tag="waive"):
 
 
 @requires("C3")
-def no_other_judge_has_taken_it(event: Calls, command: OfCall) -> Refusal | None:
+def no_other_judge_has_taken_it(event: Calls, command: "Take") -> Refusal | None:
     taken_by = event.call(command.call).taken_by
     if not taken_by or event.judge(command.by).head or event.judges[taken_by].relieved:
         return None
-    return illegal(f"{taken_by} has taken call {command.call} already")
+    if command.instead_of == taken_by:
+        return None
+    return illegal(
+        f"{taken_by} has taken call {command.call} already: say that you go instead of them"
+    )
 
 
 class Take(OfCall, tag="take"):
-    """A judge goes there; the head judge may take over."""
+    """A judge goes there, or goes instead of the one who has taken it."""
 
     WHO = a_judge
     CHECKS = (the_call_is_open, no_other_judge_has_taken_it)
+
+    instead_of: Annotated[str | None, a_judge] = None
+    """The judge who has taken it; the head judge need not say so."""
 
     def is_repeated(self, event: Calls, _context: Context) -> bool:
         return event.call(self.call).taken_by == self.by

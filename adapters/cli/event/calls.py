@@ -85,12 +85,13 @@ def waive(event: str, number: int, player: str, by: str, because: str, db: str |
 @click.command()
 @call_arguments
 @judge_option
+@click.option("--instead-of", metavar="JUDGE", help="Who has taken it, and does not go.")
 @db_option
-def take(event: str, number: int, by: str, db: str | None) -> None:
+def take(event: str, number: int, by: str, instead_of: str | None, db: str | None) -> None:
     """Take a call: this judge is on the way."""
     from domain.tournament.calls import Take
 
-    desk_at(db, event).give(Take(number, by=by))
+    desk_at(db, event).give(Take(number, instead_of, by=by))
 
 
 @click.command()

@@ -54,7 +54,8 @@ def row_as_json(row: TableRow, now: int) -> dict[str, Any]:
             "appealed": call.appealed,
             "about": call.about,
             "kind": call.kind or None,
-            "late": sum(now >= at for at in call.late),
+            "late": call.escalation.step(now) if call.escalation else 0,
+            "next": call.next or None,
         }
         if call
         else None,

@@ -25,6 +25,7 @@ from adapters.web.events.precedents import precedents
 from adapters.web.events.table_page import judge_table, player_table
 from adapters.web.pages.lobby.entering import no_seat_response, seat_response, token_sent
 from adapters.web.pages.render import (
+    admit_viewer,
     page,
     page_route,
     refuse_other_sites,
@@ -34,7 +35,6 @@ from adapters.web.seat_address import (
     address_of,
     cookie_of,
     cookies_of,
-    seat_in_address,
     set_secret_cookie,
 )
 from adapters.web.texts.catalogue import LANGUAGE, text
@@ -129,7 +129,8 @@ async def hall(request: Request) -> Response:
         repository_of(request).keyring(who.event).reveal(who.person, event.judges[who.person].name)
     )
     head = event.judge(who.person).head
-    return page("event_hall.html", event=event, judge=judge, head=head, **hall_values(found))
+    values = {"judge": judge, "judge_id": who.person, "head": head, **hall_values(found)}
+    return page("event_hall.html", event=event, **values)
 
 
 def hall_values(found: Hall) -> dict[str, Any]:
@@ -205,8 +206,7 @@ async def call_now(request: Request) -> Response:
 
 
 async def _call(request: Request) -> dict[str, Any]:
-    game = request.path_params["game"]
-    event, who = await admit_player(request, game)
-    repository = repository_of(request)
-    here = address_of(game, seat_in_address(request))
-    return {"here": here, **await asyncio.to_thread(player_table, repository, event, who, game)}
+    event, who = await admit_player(request, request.path_params["game"])
+    _, seen, live = await admit_viewer(request)
+    found = await asyncio.to_thread(player_table, repository_of(request), event, who, live)
+    return {"here": seen.here, **found}

@@ -3,6 +3,7 @@
 from typing import Any
 
 from adapters.web.events.admission import EventSession
+from adapters.web.pages.view_models import LAST, log
 from adapters.web.texts.catalogue import text
 from application.event.account import Account
 from application.event.game_words import found_table
@@ -12,10 +13,18 @@ from application.event.repository import Repository
 from application.game.live_game import LiveGame
 from application.game.seats import digest_of
 from application.game.umpire import Umpire
+from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
+from domain.kernel.ruling import ILLEGAL, LEGAL
 from domain.tournament import clocks as round_clock
 from domain.tournament.book import book_of
-from domain.tournament.calls import Call, StatementGiven, alike, unseen_departures
+from domain.tournament.calls import (
+    Call,
+    StatementGiven,
+    alike,
+    newest_disputed,
+    unseen_departures,
+)
 from domain.tournament.clocks import ClockReading, clocks_of, time_owed
 from domain.tournament.departures import unseen_elsewhere
 from domain.tournament.offences import Offence
@@ -52,6 +61,7 @@ def judge_table(
         "contested": _offences_to_decide(event, table, account),
         "departures": _departures_of(event, account, table),
         "flags": [account.tell(one) for one in event.flags.get(table.key, ())],
+        "proposed": _proposed_ruling(event, table, live.game) if live else None,
         "result": account.tell(table.result) if table.result else "",
         "timed": round in event.clocks,
     }
@@ -162,6 +172,18 @@ def _proposal_of(
     }
 
 
+def _proposed_ruling(event: Tournament, table: Table, game: Game) -> dict[str, Any] | None:
+    """What the rules of the game say of the step that the open call is about."""
+    call = event.open_call(table)
+    if call is None or not call.made.about:
+        return None
+    ruling = game.entry(call.made.about).ruling
+    if ruling.verdict not in (LEGAL, ILLEGAL):
+        return None
+    words = ruling.reason[:1].upper() + ruling.reason[1:]
+    return {"words": words, "verdict": ruling.verdict, "cites": ruling.cites}
+
+
 def _offences_to_decide(event: Tournament, table: Table, account: Account) -> list[dict[str, Any]]:
     """Offences of this table's players that wait for the head judge."""
     return [
@@ -173,7 +195,7 @@ def _offences_to_decide(event: Tournament, table: Table, account: Account) -> li
 
 
 def player_table(
-    repository: Repository, event: Tournament, who: EventSession, game: str
+    repository: Repository, event: Tournament, who: EventSession, live: LiveGame
 ) -> dict[str, Any]:
     """The values of a player's page: the newest call at their table without the other side's words."""
     assert who.table is not None
@@ -182,14 +204,26 @@ def player_table(
     call = calls[-1] if calls else None
     return {
         "event": event,
-        "game": game,
+        "game": live.id,
         "table": who.table,
         "player": account.name(who.person),
         "result": account.tell(who.table.result) if who.table.result else "",
         "call": player_call_view(event, account, call, who.person) if call else None,
         "offences": [_own_offence_view(event, account, one) for one in event.history(who.person)],
         "owed": round_clock.figures(time_owed(event, who.table, repository.clock())),
+        "kinds": [(kind, account.call_title(kind)) for kind in book_of(event.book).call_kinds],
+        "entries": list(_entries_to_name(event, who.table, live, who.table.seat_of(who.person))),
     }
+
+
+def _entries_to_name(
+    event: Tournament, table: Table, live: LiveGame, seat: Viewer
+) -> list[dict[str, Any]]:
+    """The entries that a call may be about, newest first; `chosen` is the one it is about by itself."""
+    refused = (n for n in range(live.game.length, 0, -1) if live.game.verdict(n) == ILLEGAL)
+    itself = newest_disputed(event, table, next(refused, 0))
+    newest = [*log(live, seat, max(0, live.game.length - LAST))][::-1]
+    return [{"n": one.n, "told": one.told, "chosen": one.n == itself} for one in newest]
 
 
 def player_call_view(

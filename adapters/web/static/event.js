@@ -6,11 +6,11 @@ const { to, now } = document.body.dataset;
 const live = document.getElementById("live"), link = document.getElementById("link");
 let last = "";
 
-function said(form) {
+function said(form, by) {
   const found = { do: form.dataset.do }, points = {};
   for (const field of form.elements) {
     const text = (field.value ?? "").trim();
-    if (!field.name || text === "") continue;
+    if (!field.name || text === "" || (field.type === "submit" && field !== by) || (field.type === "radio" && !field.checked)) continue;
     if ("points" in field.dataset) points[field.name] = Number(text);
     else if ("list" in field.dataset) found[field.name] = text.split(/[\s,]+/).filter(Boolean);
     else found[field.name] = "number" in field.dataset ? Number(text) : text;
@@ -18,11 +18,11 @@ function said(form) {
   return Object.keys(points).length ? { ...found, points } : found;
 }
 
-async function act(form) {
+async function act(form, by) {
   const problem = form.querySelector(".problem"), buttons = form.querySelectorAll("button");
   for (const button of buttons) button.disabled = true;
   try {
-    await ask(to, said(form));
+    await ask(to, said(form, by));
     problem.hidden = true;
     document.activeElement?.blur();
     await look(true);
@@ -36,7 +36,7 @@ async function act(form) {
 
 // Nothing that somebody writes is taken from them by news.
 const busy = () => live.contains(document.activeElement) || live.querySelector("details[open]") !== null
-  || [...live.querySelectorAll("textarea, input:not([type=hidden])")].some((field) => field.value !== field.defaultValue);
+  || [...live.querySelectorAll("textarea, input:not([type=hidden])")].some((field) => field.value !== field.defaultValue || field.checked !== field.defaultChecked);
 
 async function look(mine = false) {
   if (!mine && busy()) return;
@@ -49,7 +49,7 @@ async function look(mine = false) {
 document.addEventListener("submit", (event) => {
   if (!event.target.dataset.do) return;
   event.preventDefault();
-  act(event.target);
+  act(event.target, event.submitter);
 });
 document.addEventListener("click", async (event) => {
   const desk = event.target.closest("[data-desk]");
@@ -66,10 +66,3 @@ document.addEventListener("toggle", async ({ target }) => {
 }, true);
 setInterval(() => look().then(() => { link.textContent = ""; link.classList.remove("lost"); },
   () => { link.textContent = t("follow.lost"); link.classList.add("lost"); }), 2000);
-
-// From the table's page one tap calls: this page does it as it opens.
-const once = document.querySelector("form[data-once]");
-if (location.search === "?now" && once) {
-  history.replaceState(null, "", location.pathname);
-  act(once);
-}

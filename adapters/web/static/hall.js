@@ -1,8 +1,8 @@
 // The hall on a judge's phone: rows as they change, calls on top, filter and search, times that pass.
-import { element, piece } from "./ask.js";
+import { ask, bdi, element, piece } from "./ask.js";
 import { t } from "./text.js";
 
-const { event, seen } = document.body.dataset;
+const { event, seen, judge } = document.body.dataset, isHead = "head" in document.body.dataset;
 const hall = document.getElementById("hall"), strip = document.getElementById("calls"), link = document.getElementById("link");
 const search = document.getElementById("search"), filter = document.getElementById("filter"), none = document.getElementById("none");
 const title = document.title, LONG = 180;
@@ -20,10 +20,10 @@ function tick() {
   for (const one of document.querySelectorAll("time[data-since]")) one.textContent = figures(now() - Number(one.dataset.since));
   for (const one of document.querySelectorAll("time[data-until]")) one.textContent = figures(Math.max(0, Number(one.dataset.until) - now()));
   for (const one of document.querySelectorAll("[data-late]")) {
-    const [late, later] = one.dataset.late.split(" ").map((at) => now() >= Number(at));
-    one.classList.toggle("late", late && !later);
-    one.classList.toggle("later", later);
+    one.classList.toggle("late", steps(one) === 1);
+    one.classList.toggle("later", steps(one) === 2);
   }
+  if (escalated() !== shownSteps) calls();
   document.getElementById("clock").textContent = round();
 }
 
@@ -51,22 +51,46 @@ function sift() {
   none.hidden = shown > 0;
 }
 
+// A call that nobody takes is the next judge's after a while, then the head judge's: it rings again for them.
+const steps = (row) => (row.dataset.late ?? "").split(" ").filter((at) => at && now() >= Number(at)).length;
+const isMine = (row) => [false, row.dataset.next === judge, isHead][steps(row)];
+const escalated = () => [...hall.querySelectorAll("[data-late]")].map((row) => `${row.dataset.call}-${steps(row)}`).join();
+let shownSteps = "", mine = new Set();
+
 // Calls on top, those that nobody has taken first, the longest first.
 function calls() {
   const open = [...hall.querySelectorAll("[data-call]")];
+  shownSteps = escalated();
   open.sort((a, b) => a.classList.contains("coming") - b.classList.contains("coming") || a.dataset.at - b.dataset.at);
   strip.replaceChildren(...open.map((row) => {
     const item = element("li", null, { class: row.classList.contains("coming") ? "coming" : "waits" });
     const to = element("a", t("hall.table", { n: row.querySelector(".n").textContent }), { href: row.querySelector(".n").href });
     item.append(to, " ", element("time", null, { "data-since": row.dataset.at }));
+    if (isMine(row)) item.classList.add("mine");
+    else if (steps(row) === 1) item.append(" ", bdi(t("hall.next", { judge: row.dataset.called })));
+    else if (steps(row) === 2) item.append(" ", t("hall.next.head"));
+    const taken = row.classList.contains("coming");
+    if (taken && row.dataset.judge === judge) item.append(" ", t("hall.yours"));
+    if (!taken && "late" in row.dataset) item.append(" ", goes(row));
     return item;
   }));
   const untaken = open.filter((row) => !row.classList.contains("coming")).length;
   document.title = untaken ? `● ${untaken} · ${title}` : title;
   document.getElementById("counts").textContent = t("hall.counts", { done: hall.querySelectorAll(".done").length, all: hall.children.length, n: open.length });
-  const fresh = open.filter((row) => !known.has(row.dataset.call));
+  const fresh = open.filter((row) => !known.has(row.dataset.call) || (isMine(row) && !mine.has(row.dataset.call)));
   known = new Set(open.map((row) => row.dataset.call));
+  mine = new Set(open.filter(isMine).map((row) => row.dataset.call));
   if (fresh.length) ring();
+}
+
+function goes(row) {
+  const button = element("button", t("hall.go"), { type: "button" });
+  button.addEventListener("click", async () => {
+    button.disabled = true;
+    try { await ask(`/api/events/${event}/acts`, { do: "take", call: Number(row.dataset.call) }); }
+    catch (why) { button.disabled = false; say(why.message, true); }
+  });
+  return button;
 }
 
 // To the head judge alone: rulings that depart from others, until they have seen them.

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Error
 
+from tests.adapters.events import AtEvent, event_in
 from tests.adapters.pages.hall import PHONE, Phone, Server, chromium, phone, server_on
 
 
@@ -48,3 +49,14 @@ def hand_out(server: Server, browser: Browser) -> Iterator[Callable[..., Phone]]
     for one in out:
         one.page.context.close()
     assert problems == []
+
+
+@pytest.fixture
+def at_server(tmp_path: Path) -> Iterator[tuple[Server, AtEvent]]:
+    """A server with the event of 24 tables."""
+    with ExitStack() as stack:
+        server = stack.enter_context(server_on(tmp_path))
+        server.stop()
+        at = event_in(server.store, 24)
+        server.start()
+        yield server, at

@@ -1,11 +1,9 @@
 """An event on four phones: two players, a judge, the head judge; from the tap to the appeal."""
 
 import re
-from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
-import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from httpx import Client
 from playwright.sync_api import Route, expect
@@ -18,36 +16,11 @@ from application.ledger.streams import EVENT
 from domain.tournament import rounds
 from domain.tournament.clocks import SetClocks
 from tests.adapters.events import NAME, AtEvent, event_in, paired, repository_at
-from tests.adapters.pages.hall import Phone, Server, server_on
+from tests.adapters.pages.events import Give, judge, player
+from tests.adapters.pages.hall import Server, server_on
 from tests.application.event.halls import give
 
-Give = Callable[..., Phone]
 ABLE = "crypto.subtle.generateKey('Ed25519', false, ['sign']).then(() => true, () => false)"
-
-
-@pytest.fixture
-def at_server(tmp_path: Path) -> Iterator[tuple[Server, AtEvent]]:
-    """A server with the event of 24 tables."""
-    with ExitStack() as stack:
-        server = stack.enter_context(server_on(tmp_path))
-        server.stop()
-        at = event_in(server.store, 24)
-        server.start()
-        yield server, at
-
-
-def player(give: Give, server: Server, at: AtEvent, seat: str) -> Phone:
-    phone = give(at=server)
-    phone.page.goto(f"{server.home}/enter/{at.game(7)}#{at.seats[at.game(7)][seat]}")
-    phone.page.get_by_role("link", name="Call a judge").wait_for()
-    return phone
-
-
-def judge(give: Give, server: Server, at: AtEvent, number: str) -> Phone:
-    phone = give(at=server)
-    phone.page.goto(f"{server.home}/enter/event/{NAME}#{at.judges[number]}")
-    phone.page.locator("#t24").wait_for()
-    return phone
 
 
 def test_two_phones_a_judge_and_a_head_judge_from_the_tap_to_the_appeal(
@@ -58,6 +31,7 @@ def test_two_phones_a_judge_and_a_head_judge_from_the_tap_to_the_appeal(
     kim, noa = (judge(hand_out, server, at, number) for number in ("j1", "j2"))
 
     ana.page.get_by_role("link", name="Call a judge").click()
+    ana.page.get_by_role("button", name="What happened is disputed").click()
     ana.page.get_by_role("heading", name="A judge is called").wait_for()
     for one in (kim, noa):
         one.page.locator("#calls li.waits", has_text="Table 7").wait_for()
@@ -201,7 +175,7 @@ def test_a_tap_that_comes_before_the_page_listens_is_not_lost(
     ana.page.route("**/static/event.js", hold)
     with ana.page.expect_request("**/static/event.js"):
         ana.page.goto(f"{server.home}/games/{at.game(7)}/call", wait_until="commit")
-    ana.page.get_by_role("button", name="Call a judge").click()
+    ana.page.get_by_role("button", name="Slow play").click()
     expect(ana.page).not_to_have_url(re.compile(r"\?"))  # no form was sent by itself
     held[0].continue_()
     ana.page.get_by_role("heading", name="A judge is called").wait_for()

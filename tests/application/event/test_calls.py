@@ -7,6 +7,7 @@ import pytest
 
 from application.event.account import Account
 from application.event.case_book import cases
+from application.event.opening import appointing
 from domain.tournament import calls, rounds
 from domain.tournament.clocks import SECOND, GiveTime, join_spans, time_owed, without
 from domain.tournament.command import Refused
@@ -104,13 +105,18 @@ def test_what_was_said_stands(round_one: Hall) -> None:
         state(round_one, "p4")
 
 
-def test_one_judge_takes_a_call_and_the_head_judge_may_take_over(round_one: Hall) -> None:
+def test_a_judge_goes_instead_of_another_only_by_saying_so_and_the_head_judge_at_once(
+    round_one: Hall,
+) -> None:
     call(round_one)
     take(round_one, "j2")
     take(round_one, "j2")
     take(round_one, "j1")
-    with pytest.raises(Refused, match="j1 has taken call 1 already"):
+    with pytest.raises(Refused, match="j1 has taken call 1 already: say that you go instead"):
         take(round_one, "j2")
+    round_one.give(calls.Take(1, "j1", by="j2"))
+    assert round_one.event.calls[1].taken_by == "j2"
+    round_one.give(calls.Take(1, by="j1"))
     with pytest.raises(Refused, match="call 1 is not yours to rule on: take it first"):
         rule(round_one, "j2")
 
@@ -317,14 +323,23 @@ def test_a_call_says_what_it_is_for_and_is_about_the_newest_refused_step(round_o
     assert case.asked == "ben: declare unit b1, command move"
 
 
-def test_a_call_that_waits_becomes_every_judge_s_and_then_the_head_judge_s(round_one: Hall) -> None:
+def test_a_call_that_nobody_takes_is_the_next_judge_s_and_then_the_head_judge_s(
+    round_one: Hall,
+) -> None:
+    """Judges take turns, call by call; once somebody goes there it waits for nobody else."""
     hall = round_one
+    hall.give(appointing("Ida Berg"))
     call(hall)
+    call(hall, "p3", 2)
+    first, second = (calls.escalation(hall.event, one) for one in hall.event.calls.values())
+    assert first is not None and second is not None
+    assert {first.next, second.next} == {"j2", "j3"} and first.head == "j1"
     for seconds, expected in ((170, 0), (10, 1), (239, 1), (1, 2)):
         hall.clock.on(seconds)
-        assert calls.urgency(hall.event, hall.event.calls[1], hall.clock.now) == expected
-    hall.give(calls.Withdraw(1, by="p1"))
-    assert calls.urgency(hall.event, hall.event.calls[1], hall.clock.now) == 0
+        assert first.step(hall.clock.now) == expected
+    take(hall)
+    hall.give(calls.Withdraw(2, by="p3"))
+    assert [calls.escalation(hall.event, one) for one in hall.event.calls.values()] == [None, None]
 
 
 def test_a_departure_names_the_newest_ruling_it_departs_from(round_one: Hall) -> None:
