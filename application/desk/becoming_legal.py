@@ -1,21 +1,23 @@
 """When a refused step becomes legal: found by trying steps in memory, never by reading the reason."""
 
 import re
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, product
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, combinations, product
 from typing import Any, Literal
 
 from application.answer import Answer, SaidStep
 from application.desk.fork import CannotFork, branch
 from application.desk.policy import policy_for
 from application.game.checked_step import NOTES
+from application.game.choices import steps_offered
 from application.game.step_words import step_in_words
+from application.lab.model.canonical_form import Canonicalizer
 from domain.kernel.faults import RulesetFault
 from domain.kernel.history import Entry, Game, Position, open_game
 from domain.kernel.ruleset import Ask, Candidate, SetupError, Viewer
 from domain.kernel.ruling import LEGAL, Ruling
-from domain.kernel.shared import adjudicate, trial
-from domain.kernel.steps import AT, JUDGE, PLAYED, Said
+from domain.kernel.shared import READERS, adjudicate, trial
+from domain.kernel.steps import AT, JUDGE, PLAYED, Said, Unreadable
 from domain.kernel.values import changed, field
 from domain.kernel.wording import list_in_words, plainly
 
@@ -25,6 +27,27 @@ LINES = 2_000
 """The most lines of a rewind sheet worked out at once: also one or two seconds of work."""
 AT_HOME = 100_000
 """The most rulings tried for somebody who asks on their own machine."""
+
+
+Kind = Literal["otherwise", "after", "report", "reading", "judge"]
+
+
+LONGEST_NAMING = 8
+"""Lines of plain steps, and of steps that name the same pieces, are searched up to so many."""
+
+
+class Way(Answer):
+    """Something that makes the step legal, tried and seen."""
+
+    kind: Kind
+    sentence: str
+    steps: tuple[SaidStep, ...] = ()
+    """What has to be done first; the refused step is legal right after the last of them.
+
+    Of `otherwise`: the one step that is legal in its place.
+    """
+    readings: dict[str, str] = field(default_factory=dict)
+    """Under which readings the same game would have come to this point, and the step be legal."""
 
 
 class Effort:
@@ -43,13 +66,17 @@ class Effort:
         self.left -= rulings
         return True
 
+    def part(self, of: int) -> "Effort":
+        """A budget of its own, taken off this one: what is left, divided by `of`."""
+        ours = Effort(self.left // of)
+        self.left -= ours.most
+        return ours
+
 
 FARTHEST = 120
 """Plain steps tried before giving up."""
-DETOURS = 40
-"""How many times a detour is looked for: at the start, then after each plain step."""
-MOST_TOLD = 3
-"""A way of at most so many steps is told step by step."""
+LONGEST_LINE = 3
+"""Lines of up to so many steps, of anybody and of any kind, are searched; such a line is told whole."""
 
 ON_THE_TABLE = frozenset({"report", "concede"})
 """Steps that nobody takes only to make another one legal."""
@@ -102,60 +129,95 @@ def plain_step(game: Game) -> Said | None:
     return game.ruleset.plainest_step(game.now.state)
 
 
-def walking_on(
+def plain_line(
     game: Game, said: Said, effort: Effort, tells_nothing: TellsNothing | None = None
-) -> Iterator[tuple[tuple[Said, ...], str]]:
-    """The ways to make the step legal: the first detour found, and plain steps alone.
+) -> tuple[Said, ...]:
+    """The plain steps after which the step is legal; none where they do not lead there.
 
-    Each is a list of steps with a sentence. With `tells_nothing` no detour is tried, as it could
-    tell what is in a hand, and the search ends before a step that tells something hidden.
+    With `tells_nothing` the search ends before a step that tells something hidden.
     """
     ahead = game.at(game.length)
-    begun = ahead.view()
-    taken: list[Said] = []
-    detour = None
-    # A step that names no piece, a payment or a roll, would be legal for something else then.
-    detours = DETOURS if tells_nothing is None and _names_a_piece(game, said) else 0
+    line: list[Said] = []
     viewer = JUDGE if tells_nothing is None else said["by"]
-    while len(taken) < FARTHEST and effort.spend(2):
-        if detour is None and len(taken) < detours:
-            detour = opens_the_way(ahead, said, effort)
-            if detour is not None:
-                yield (*taken, detour[0]), _after([*taken, detour[0]], begun, detour[1])
+    while len(line) < FARTHEST and effort.spend(2):
         step = plain_step(ahead)
         if step is None:
-            return
+            return ()
         entry, position = adjudicate(ahead, step)
         if entry.ruling.verdict != LEGAL:
-            return
+            return ()
         if tells_nothing is not None and not tells_nothing(entry, ahead.now, position):
-            return
+            return ()
         ahead.take(entry, position)
-        taken.append(step)
+        line.append(step)
         if is_legal(ahead, said, viewer):
-            yield tuple(taken), _after(taken, begun, ahead)
-            return
+            return tuple(line)
+    return ()
 
 
-def _names_a_piece(game: Game, said: Said) -> bool:
-    words = {*_words(said)}
+class Lines:
+    """The lines of steps by anybody that are searched for one after which a step is legal."""
+
+    def __init__(self, game: Game, said: Said) -> None:
+        self.game, self.said = game, said
+        self.searched = 0
+        """Every line of so many steps was tried."""
+        self._form = Canonicalizer(game.ruleset.lab, game.opening, up_to_symmetry=False)
+
+    def shortest(self, most: int, effort: Effort, naming: Collection[str] = ()) -> tuple[Said, ...]:
+        """A shortest line of up to `most` steps; empty where none is found.
+
+        `naming`: of the steps that are not the plainest, only those that name one of these; all,
+        where it is empty. Gives up where the effort is not enough. States that no ruling can tell
+        apart are gone on from once.
+        """
+        ends: list[tuple[Game, tuple[Said, ...]]] = [(self.game, ())]
+        known = {self._state(self.game)}
+        for length in range(1, most + 1):
+            begun, ends = ends, []
+            for game, line in begun:
+                for step, ahead in self._legal_steps(game, effort, naming):
+                    state = self._state(ahead)
+                    if state in known:
+                        continue
+                    known.add(state)
+                    if is_legal(ahead, self.said):
+                        return *line, step
+                    ends.append((ahead, (*line, step)))
+                if not effort.enough:
+                    return ()
+            if not naming:
+                self.searched = length
+        return ()
+
+    def _state(self, game: Game) -> tuple[bytes, bool]:
+        return self._form.fingerprint(game.now.state), game.now.request is None
+
+    def _legal_steps(
+        self, game: Game, effort: Effort, naming: Collection[str]
+    ) -> Iterator[tuple[Said, Game]]:
+        """Each legal step of anybody, the plainest first, and the game after it."""
+        plainest = plain_step(game)
+        offered = chain.from_iterable(steps_offered(game, player) for player in game.to_act())
+        others = (
+            step
+            for step in offered
+            if step != plainest and step["do"] not in ON_THE_TABLE
+            if not naming or any(word in naming for word in _own_words(step))
+        )
+        for step in chain(() if plainest is None else (plainest,), others):
+            if not effort.spend(2):
+                return
+            ahead = _after_step(game, step)
+            if ahead is not None:
+                yield step, ahead
+
+
+def named_pieces(game: Game, said: Said, reason: str) -> frozenset[str]:
+    """The pieces of the board that the step or the reason of its refusal names."""
+    named = {*_own_words(said), *re.findall(r"[\w-]+", reason)}
     board = game.ruleset.board(game.now.state, JUDGE)
-    return any(piece.id in words for group in board for piece in group.pieces)
-
-
-def opens_the_way(game: Game, said: Said, effort: Effort) -> tuple[Said, Game] | None:
-    """A step, other than the plainest, after which this one is legal; and the game after it."""
-    plainest = plain_step(game)
-    for candidate in _thought_of(game):
-        first = candidate.said
-        if first["do"] in ON_THE_TABLE or first in (plainest, said):
-            continue
-        if not effort.spend(2):
-            return None
-        ahead = _after_step(game, first)
-        if ahead is not None and is_legal(ahead, said):
-            return first, ahead
-    return None
+    return frozenset(one.id for group in board for one in group.pieces if one.id in named)
 
 
 def reports_that_allow(
@@ -165,11 +227,11 @@ def reports_that_allow(
 
     Only reports about what the step or the reason of its refusal names: no unit is reported lost for it.
     """
-    named = {*_words(said), *re.findall(r"[\w-]+", reason)}
+    named = {*_own_words(said), *re.findall(r"[\w-]+", reason)}
     found = set()
     thought_of = (first for one in _thought_of(game) for first in _filled_in(one, named))
     for first in thought_of:
-        about = {*_words({key: value for key, value in first.items() if key != "by"})}
+        about = {*_own_words(first)}
         if not about - {first["do"], first["fact"]} <= named:
             continue
         if not effort.spend(2):
@@ -221,30 +283,46 @@ def _after_step(game: Game, said: Said) -> Game | None:
     return ahead
 
 
+def _own_words(said: Said) -> Iterator[str]:
+    """Every word of the step but who takes it, and the names of its fields."""
+    return chain.from_iterable(_words(value) for name, value in said.items() if name != "by")
+
+
 def _words(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):
-        for one in value.values():
+        for name, one in value.items():
+            yield name
             yield from _words(one)
     elif isinstance(value, list | tuple):
         for one in value:
             yield from _words(one)
 
 
-def _after(taken: list[Said], begun: Mapping[str, Any], ahead: Game) -> str:
-    """`It is legal from round 2 on.`, `It is legal after “ben: decline”.`"""
+def _way_after(game: Game, line: Sequence[Said]) -> Iterator[Way]:
+    """The way that this line is: `It is legal from round 2 on.`, `It is legal after “ben: decline”.`"""
+    if not line:
+        return
+    ahead, own = game.at(game.length), []
+    for step in line:
+        if step != plain_step(ahead):
+            own.append(f"“{step_in_words(step)}”")
+        ahead.take(*adjudicate(ahead, step))
     now, just_before = ahead.view(), ahead.view(ahead.length - 1)
-    begins = _counted_on(just_before, now)
-    if begins:
-        return f"It is legal from {begins} on."
-    passed = _counted_on(begun, now)
+    begins, passed = _counted_on(just_before, now), _counted_on(game.view(), now)
     then = f" in {passed}" if passed else ""
-    if len(taken) <= MOST_TOLD:
-        quoted = (f"“{step_in_words(one)}”" for one in taken)
-        return f"It is legal{then} after {', then '.join(quoted)}."
-    last = step_in_words(taken[-1])
-    return f"It is legal{then} after “{last}”, which is {len(taken)} plain steps from here."
+    if begins and not own:
+        sentence = f"It is legal from {begins} on."
+    elif len(line) <= LONGEST_LINE:
+        quoted = (f"“{step_in_words(one)}”" for one in line)
+        sentence = f"It is legal{then} after {', then '.join(quoted)}."
+    else:
+        first = f", after {', then '.join(own)}" if own else ""
+        nobody = "nobody else" if own else "nobody"
+        ahead_by = f"{len(line)} steps from now{first}"
+        sentence = f"It is legal{then} {ahead_by}, if {nobody} does more than they must."
+    yield Way("after", sentence, tuple(line))
 
 
 def _counted_on(begun: Mapping[str, Any], now: Mapping[str, Any]) -> str:
@@ -321,6 +399,7 @@ def _sentence(fields: tuple[str, ...], others: list[Said]) -> str:
     return f"It is legal now as “{step_in_words(first)}”{rest}."
 
 
+OVER = "Never, unless the game goes back: it is over."
 AS_SAID = "Never as it was said: it has to be said otherwise, or not at all."
 
 HIDDEN = "It cannot be tried for you when: what comes next depends on what is hidden."
@@ -328,43 +407,32 @@ NOT_YET_KNOWN = (
     "Not before something comes to light that is hidden from you, as far as could be tried."
 )
 
-Kind = Literal["otherwise", "after", "report", "reading", "judge"]
-
-
-class Way(Answer):
-    """Something that makes the step legal, tried and seen."""
-
-    kind: Kind
-    sentence: str
-    steps: tuple[SaidStep, ...] = ()
-    """What has to be done first; the refused step is legal right after the last of them.
-
-    Of `otherwise`: the one step that is legal in its place.
-    """
-    readings: dict[str, str] = field(default_factory=dict)
-    """Under which readings the same game would have come to this point, and the step be legal."""
-
 
 def ways(
     game: Game, said: Said, ruling: Ruling, viewer: Viewer, effort: Effort
 ) -> tuple[tuple[Way, ...], str]:
     """What makes this refused step legal, the nearest first, and a sentence that says when."""
     instead = tuple(_instead(game, said, viewer, effort))
-    if "G1" in ruling.cites:
+    if not _can_be_read(game, said):
         return instead, _nearest(instead, AS_SAID)
     found_ahead = what_lies_ahead(game, said, viewer)
     if found_ahead is None:
         return instead, _nearest(instead, HIDDEN)
     ahead, tells_nothing = found_ahead
-    after = [
-        Way("after", sentence, steps)
-        for steps, sentence in walking_on(ahead, said, effort, tells_nothing)
-    ]
+    plain = plain_line(ahead, said, effort, tells_nothing)
     fuller = [way for way in instead if way.steps[0].keys() >= said.keys() - APART]
-    found = [*fuller, *shortest(after)]
     if tells_nothing is not None:
-        # Reports and other readings would tell what is hidden: they are not tried.
+        # Other steps, reports and other readings would tell what is hidden: they are not tried.
+        found = [*fuller, *_way_after(ahead, plain)]
         return tuple(found), _nearest(found, NOT_YET_KNOWN)
+    lines = Lines(ahead, said)
+    most = min(LONGEST_LINE, len(plain) - 1) if plain else LONGEST_LINE
+    shorter = lines.shortest(most, effort.part(2))
+    if not shorter and (lines.searched < most or not plain):
+        effort.enough = effort.enough and lines.searched == most
+        if named := named_pieces(ahead, said, ruling.reason):
+            shorter = lines.shortest(most if plain else LONGEST_NAMING, effort.part(20), named)
+    found = [*fuller, *_way_after(ahead, shorter), *_way_after(ahead, plain)]
     reports = reports_that_allow(ahead, said, ruling.reason, effort)
     found += [Way("report", sentence, (report,)) for report, sentence in reports]
     readings = other_readings(ahead, ruling)
@@ -374,23 +442,35 @@ def ways(
     if found:
         return tuple(found), found[0].sentence
     allowed = tuple(by_a_judge(ahead, said))
-    never = _never(effort, len(tried), whole=tried == readings)
-    return allowed, f"{never} {allowed[0].sentence}" if allowed else never
+    over = "G3" in ruling.cites
+    nothing = OVER if over else _not_found(lines.searched, len(tried), whole=tried == readings)
+    return allowed, f"{nothing} {allowed[0].sentence}" if allowed else nothing
+
+
+def _can_be_read(game: Game, said: Said) -> bool:
+    """Whether there is such a step at all, with such fields; what they name may come later."""
+    procedure = game.ruleset.procedures.get(said["do"]) if isinstance(said["do"], str) else None
+    if said["do"] in READERS:
+        return True
+    try:
+        return procedure is not None and bool(procedure.read(said, game.length + 1))
+    except Unreadable:
+        return False
 
 
 def _nearest(found: Sequence[Way], otherwise: str) -> str:
     return found[0].sentence if found else otherwise
 
 
-def _never(effort: Effort, tried: int, *, whole: bool) -> str:
-    """That nothing was found, and how much was tried. `whole`: every other reading was among it."""
-    if whole and not effort.enough:
-        return f"Nothing was found in {effort.most} rulings, as many as are tried for one question."
-    never = f"Never, as far as could be tried: not within the next {FARTHEST} plain steps"
+def _not_found(searched: int, tried: int, *, whole: bool) -> str:
+    """What was tried. `searched`: every line of so many steps; `whole`: every other reading."""
+    steps = {0: "the lines of steps that could be tried", 1: "any one step of anybody"}
+    within = steps.get(searched, f"any {searched} steps of anybody")
+    said = f"Not found within {within}, nor in the next {FARTHEST} plain steps, nor by a report"
     if not tried and not whole:
-        return f"{never} and by no report; other readings of open questions were not tried."
-    readings = "no other reading" if whole else f"none of {tried} other readings"
-    return f"{never}, by no report, and under {readings} of an open question."
+        return f"{said}; other readings of open questions were not tried."
+    readings = "another reading" if whole else f"any of {tried} other readings"
+    return f"{said}, nor under {readings} of an open question."
 
 
 def _instead(game: Game, said: Said, viewer: Viewer, effort: Effort) -> Iterator[Way]:
@@ -398,13 +478,6 @@ def _instead(game: Game, said: Said, viewer: Viewer, effort: Effort) -> Iterator
     if viewer in (JUDGE, said["by"]) and said["by"] != JUDGE:
         for other, sentence in said_otherwise(game, said, viewer, effort):
             yield Way("otherwise", sentence, (other,))
-
-
-def shortest(found: list[Way]) -> list[Way]:
-    """The plain way, which comes last, and a detour only where it is much shorter."""
-    if len(found) > 1 and len(found[0].steps) + 2 >= len(found[-1].steps):
-        return found[-1:]
-    return found
 
 
 def other_readings(game: Game, ruling: Ruling) -> list[tuple[str, str]]:

@@ -168,6 +168,15 @@ def judged_step(game: Game, player: str, said: Said) -> Choice:
     return Choice(answer, ruling.verdict, None if legal else ruling, said, said)
 
 
+def steps_offered(game: Game, player: str) -> Iterator[Said]:
+    """Every whole step that the game may be waiting for from this player, the plainest first.
+
+    Reports and other answers that it does not wait for are not among them.
+    """
+    for said in _whole_steps(game, player, (), prompt_at(game, player, ())):
+        yield {"by": player, **said}
+
+
 def _is_open(prompt: Prompt | StepFields) -> bool:
     """Whether something is to be filled in, of which not every value can be tried."""
     return isinstance(prompt, Prompt) and prompt.ask is not None

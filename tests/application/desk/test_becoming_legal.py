@@ -1,5 +1,6 @@
 """When a refused step becomes legal: the answer is brought about, and the step is legal then."""
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -7,12 +8,14 @@ import pytest
 
 from application.desk.becoming_legal import Way, replay_under
 from application.desk.explain import why, why_not
+from application.examples import example_for
+from application.game.choices import steps_offered
 from domain.kernel.history import Game, open_game
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import adjudicate
 from tests.application.cases import RULESETS, played, record, records, refused
 from tests.properties.play import play
-from tests.spec import opened
+from tests.spec import named, opened
 
 MOST_REFUSALS = 60
 """Refused steps of one ruleset's records that are asked about; spread over all of them."""
@@ -85,7 +88,63 @@ def test_what_never_becomes_legal_says_so() -> None:
     assert answer.ways == ()
     assert answer.when.sentence.startswith("Never as it was said")
     foreign = {"by": "ana", "do": "declare", "unit": "b1", "command": "run"}
-    assert why_not(game, foreign, 4).when.sentence.startswith("Never, as far as could be tried")
+    assert why_not(game, foreign, 4).when.sentence == (
+        "Not found within any 3 steps of anybody, nor in the next 120 plain steps, nor by a report, "
+        "nor under another reading of an open question."
+    )
+    over = played("nullshapers", "106")
+    assert over.ruleset.over(over.now.state)
+    late = why_not(over, {"by": "ana", "do": "pass"})
+    assert late.when.sentence.startswith("Never, unless the game goes back: it is over.")
+
+
+def every_line(game: Game, most: int) -> Iterator[tuple[Game, int]]:
+    """The game after every line of legal steps that it may wait for, the short lines first."""
+    ends = [game]
+    for length in range(1, most + 1):
+        begun, ends = ends, []
+        for one in begun:
+            for player in one.to_act():
+                for said in steps_offered(one, player):
+                    entry, position = adjudicate(one, said)
+                    if said["do"] != "concede" and entry.ruling.verdict == LEGAL:
+                        ahead = one.at(one.length)
+                        ahead.take(entry, position)
+                        ends.append(ahead)
+                        yield ahead, length
+
+
+MOST_ENDS = 1000
+"""Lines that are tried one by one for a refused step; where there are more, it is not compared."""
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_no_line_of_three_steps_is_shorter_than_the_one_told(ruleset: str) -> None:
+    """Every line is tried one after the other; why tells one that is as short as the first of them."""
+    compared = 0
+    for name, game, n, _ in list(refused(ruleset))[3::12]:
+        before, said = game.at(n - 1), game.entry(n).said
+        told = [len(way.steps) for way in why_not(before, said).ways if way.kind == "after"]
+        for tried, (ahead, length) in enumerate(every_line(before, 3)):
+            if tried > MOST_ENDS:
+                break
+            if adjudicate(ahead, said)[0].ruling.verdict == LEGAL:
+                assert told, (name, n, length)
+                assert min(told) == length, (name, n, told)
+                compared += 1
+                break
+    assert compared > 3
+
+
+def test_the_normal_next_step_is_named() -> None:
+    """A payment waits for a target; an attack, further away, for its unit to advance."""
+    game = opened("arcane-legions", example_for(named("arcane-legions"), ("ana", "ben")))
+    game.take(*adjudicate(game, {"by": "ana", "do": "order", "unit": "legion", "order": "close"}))
+    pay = why_not(game, {"by": "ana", "do": "pay", "points": 2})
+    assert pay.when.sentence == "It is legal after “ana: target unit guard”."
+    attack = {"by": "ana", "do": "attack", "agents": {"alpha": "b1"}}
+    game = opened("nullshapers", example_for(named("nullshapers"), ("ana", "ben")))
+    assert "“ana: advance" in why_not(game, attack).when.sentence
 
 
 def test_when_a_report_is_all_that_is_missing() -> None:
