@@ -321,7 +321,7 @@ def _way_after(game: Game, line: Sequence[Said]) -> Iterator[Way]:
         first = f", after {', then '.join(own)}" if own else ""
         nobody = "nobody else" if own else "nobody"
         ahead_by = f"{len(line)} steps from now{first}"
-        sentence = f"It is legal{then} {ahead_by}, if {nobody} does more than they must."
+        sentence = f"It is legal{then}, {ahead_by}, if {nobody} does more than they must."
     yield Way("after", sentence, tuple(line))
 
 

@@ -99,6 +99,13 @@ class KnownWords:
         found = self._on_table.get(plain) or self._in_steps.get(plain, ())
         return (word,) if word in found else found
 
+    def owners(self, words: Iterable[str]) -> dict[str, str]:
+        """Word → the player whose piece on the table it names, for each that names one's alone."""
+        board = self.game.ruleset.board(self.game.now.state, self.viewer)
+        of = {piece.id: one.owner for one in board if one.owner for piece in one.pieces}
+        found = {word: {of[name] for name in self.names(word) if name in of} for word in words}
+        return {word: next(iter(those)) for word, those in found.items() if len(those) == 1}
+
     def _is_name(self, word: str) -> bool:
         """Whether this very word is a name."""
         if word in self._from_the_start:

@@ -55,19 +55,21 @@ def _to_act(game: Game, number: int) -> str:
 
 
 def typed_step(
-    game: Game, words: Sequence[str], viewer: Viewer = JUDGE, *, keep: bool = False
+    game: Game,
+    words: Sequence[str],
+    viewer: Viewer = JUDGE,
+    *,
+    keep: bool = False,
+    whole: bool = False,
 ) -> tuple[Said, bool]:
-    """The step that the words mean, and whether they gave its number. Raises BadRecord.
-
-    `viewer`: whose knowledge of the table may be used.
-    """
+    """The step that the words mean, and whether they gave its number; see `short_step`. Raises BadRecord."""
     parts = split_words(words[0]) if len(words) == 1 else words
     if any(map(_is_number, parts[:2])):
         player = known_words(game).seats.get(plain_word(parts[0]), "")
         number, *rest = (parts[1:] if player else parts) or [""]
         if _is_number(number):
             return numbered_step(game, int(number), rest, player, viewer), True
-    return short_step(game, words, viewer, keep=keep), False
+    return short_step(game, words, viewer, keep=keep, whole=whole), False
 
 
 def _is_number(word: str) -> bool:

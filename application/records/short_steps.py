@@ -20,7 +20,7 @@ from application.records.records import BadRecord
 from application.records.typed import is_written_out, step_from, step_from_words, words_of
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
-from domain.kernel.ruling import LEGAL
+from domain.kernel.ruling import LEGAL, UNDETERMINED
 from domain.kernel.shared import STEPS, adjudicate, adjudicate_once, trial
 from domain.kernel.steps import ABOUT_THE_STEP, JUDGE, Said
 from domain.kernel.wording import list_in_words
@@ -37,15 +37,26 @@ class UnclearStep(BadRecord):
     """The words fit no step of this game, or several; the message is one sentence that says what would help."""
 
 
+class SaidByHalf(UnclearStep):
+    """The words begin a step and leave out what it usually says; `whole` takes them as they are."""
+
+
 class UnknownWord(UnclearStep):
     """A word that this game does not know; `keep` accepts it all the same."""
 
 
-def step_on_line(game: Game, line: str, viewer: Viewer = JUDGE, *, keep: bool = False) -> Said:
+def step_on_line(
+    game: Game,
+    line: str,
+    viewer: Viewer = JUDGE,
+    *,
+    keep: bool = False,
+    whole: bool = False,
+) -> Said:
     """The step typed on one line; see `short_step`. Raises BadRecord."""
     if is_written_out(line):
         return _check_words(known_words(game, viewer), step_from(line), keep)
-    return _read(game, words_of(line), viewer, keep)
+    return _read(game, words_of(line), viewer, keep=keep, whole=whole)
 
 
 def steps_on_lines(game: Game, lines: Sequence[str], viewer: Viewer = JUDGE) -> list[Said]:
@@ -59,27 +70,38 @@ def steps_on_lines(game: Game, lines: Sequence[str], viewer: Viewer = JUDGE) -> 
 
 
 def short_step(
-    game: Game, words: Sequence[str], viewer: Viewer = JUDGE, *, keep: bool = False
+    game: Game,
+    words: Sequence[str],
+    viewer: Viewer = JUDGE,
+    *,
+    keep: bool = False,
+    whole: bool = False,
 ) -> Said:
     """The step that these words mean in the game as it stands.
 
     `viewer`: whose knowledge of the table may be used. `keep`: words that this game does not know
-    are accepted as they are. Raises BadRecord.
+    are accepted as they are. `whole`: the words are all that was said; nothing is asked for or added.
+    Raises BadRecord.
     """
     if len(words) == 1:
-        return step_on_line(game, words[0], viewer, keep=keep)
-    return _read(game, words, viewer, keep)
+        return step_on_line(game, words[0], viewer, keep=keep, whole=whole)
+    return _read(game, words, viewer, keep=keep, whole=whole)
 
 
-def _read(game: Game, words: Sequence[str], viewer: Viewer, keep: bool) -> Said:
+def _read(
+    game: Game, words: Sequence[str], viewer: Viewer, *, keep: bool = False, whole: bool = False
+) -> Said:
     known = known_words(game, viewer)
     bare = [one for one in words if not FIELD.match(one)]
     given = step_from_words([one for one in words if FIELD.match(one)])
     if not bare and "by" in given and "do" in given:
         return _check_words(known, given, keep)
-    by, rest = _speaker(known, bare, given)
     fields = {key: value for key, value in given.items() if key != "by"}
-    return _Reading(known, by, rest, fields, keep).step()
+    named = _named_speaker(known, bare, given)
+    if named is not None:
+        return _Reading(known, *named, fields, keep=keep, whole=whole).step()
+    seats = {by: _Reading(known, by, bare, fields, keep=keep, whole=whole) for by in game.players}
+    return _UnnamedSpeaker(known, bare, given, seats).step()
 
 
 def _check_words(known: KnownWords, said: Said, keep: bool) -> Said:
@@ -104,26 +126,104 @@ def _with_full_stop(sentence: str) -> str:
     return sentence if sentence.endswith("?") else f"{sentence}."
 
 
-def _speaker(
+def _named_speaker(
     known: KnownWords, words: Sequence[str], given: Mapping[str, Any]
-) -> tuple[str, Sequence[str]]:
-    """Who takes the step, and the words after their name. Raises UnclearStep."""
+) -> tuple[str, Sequence[str]] | None:
+    """Who is said to take the step, and the words after their name. Raises UnclearStep."""
     if "by" in given and given["by"] in known.seats.values():
         return given["by"], words
-    if words and "by" not in given and plain_word(words[0]) in known.seats:
-        return known.seats[plain_word(words[0])], words[1:]
-    game = known.game
-    who = ", ".join((*game.players, JUDGE))
     if "by" in given:
+        who = ", ".join((*known.game.players, JUDGE))
         near = did_you_mean(str(given["by"]), known.seats.values())
         raise UnclearStep(_with_full_stop(f"“by” is one of {who}, not “{given['by']}”{near}"))
-    acting = game.to_act()
-    spoken = {plain_word(str(one)) for one in (*words, given.get("do", ""))}
-    if len(acting) == 1 and not spoken & known.only_in(SAID_BY_NAME):
-        return acting[0], words
-    unknown = [one for one in words[:1] if not known.means_something(one)]
-    near = did_you_mean(unknown[0], known.seats.values()) if unknown else ""
-    raise UnclearStep(_with_full_stop(f"say first who takes the step, one of {who}{near}"))
+    if words and plain_word(words[0]) in known.seats:
+        return known.seats[plain_word(words[0])], words[1:]
+    return None
+
+
+class _UnnamedSpeaker:
+    """A step of which nobody said who takes it: what it names may tell, and whose turn it is.
+
+    What begins with a piece of whoever is to act, or is legal for them as it was said, is theirs.
+    Else whoever owns the piece that is named first said it, where the step takes one's own pieces
+    there. Whatever is less clear is asked.
+    """
+
+    def __init__(
+        self,
+        known: KnownWords,
+        words: Sequence[str],
+        given: Mapping[str, Any],
+        readings: Mapping[str, "_Reading"],
+    ) -> None:
+        self.known, self.words, self.readings = known, words, readings
+        self.acting = known.game.to_act()
+        spoken = {plain_word(str(one)) for one in (*words, given.get("do", ""))}
+        self.by_name = bool(spoken & known.only_in(SAID_BY_NAME))
+        self.owners = known.owners(words)
+
+    def step(self) -> Said:
+        """The step, with who takes it. Raises UnclearStep."""
+        if self.by_name or not self.acting:
+            raise self._unsaid()
+        if len(self.acting) > 1:
+            return self._of_several()
+        (acting,) = self.acting
+        first, owner = next(iter(self.owners.items()), ("", acting))
+        if owner == acting:
+            return self.readings[acting].step()
+        said = self._read(acting)
+        if said is not None and self._begins_with(first, said) and _is_legal(self.known, said):
+            return said
+        theirs = self._read(owner)
+        if theirs is not None and (
+            _is_legal(self.known, theirs) or self._takes_ones_own(theirs, first)
+        ):
+            return theirs
+        raise UnclearStep(
+            f"say first who takes the step: “{first}” is {owner}'s, and {acting} is to act."
+        )
+
+    def _of_several(self) -> Said:
+        """Where several may act: whoever owns all that is named, if it is legal for them alone."""
+        owners = {*self.owners.values()} & {*self.acting}
+        read = {by: self._read(by) for by in owners}
+        legal = [one for one in read.values() if one is not None and _is_legal(self.known, one)]
+        if len(owners) == len(legal) == 1:
+            return legal[0]
+        raise self._unsaid()
+
+    def _read(self, by: str) -> Said | None:
+        try:
+            return self.readings[by].step()
+        except UnclearStep:
+            return None
+
+    def _begins_with(self, word: str, said: Said) -> bool:
+        """Whether the piece that was named first comes first in the step, too."""
+        named = self.known.names(word)
+        pieces = [one for one in said.values() if isinstance(one, str) and self.known.owners([one])]
+        return not pieces or pieces[0] in named
+
+    def _takes_ones_own(self, said: Said, word: str) -> bool:
+        """Whether every such step that may be thought of now has a piece of one's own where this one stands."""
+        named = self.known.names(word)
+        field = next((key for key, one in said.items() if one in named), "")
+        alike = [
+            one.said
+            for by in {said["by"], *self.acting}
+            for one in self.known.candidates(by)
+            if one.said["do"] == said["do"] and isinstance(one.said.get(field), str)
+        ]
+        return bool(alike) and all(
+            self.known.owners([one[field]]).get(one[field]) == one["by"] for one in alike
+        )
+
+    def _unsaid(self) -> UnclearStep:
+        unknown = [one for one in self.words[:1] if not self.known.means_something(one)]
+        near = did_you_mean(unknown[0], self.known.seats.values()) if unknown else ""
+        who = ", ".join((*self.known.game.players, JUDGE))
+        return UnclearStep(_with_full_stop(f"say first who takes the step, one of {who}{near}"))
 
 
 class _Reading:
@@ -135,7 +235,9 @@ class _Reading:
         by: str,
         words: Sequence[str],
         fields: Mapping[str, Any],
-        keep: bool,
+        *,
+        keep: bool = False,
+        whole: bool = False,
     ) -> None:
         self.known = known
         self.game = known.game
@@ -143,14 +245,17 @@ class _Reading:
         self.words = known.join_pairs(words)
         self.fields = fields
         self.keep = keep
+        self.whole = whole
 
     def step(self) -> Said:
         """The step that is meant. Raises UnclearStep."""
+        if self.whole:
+            return self._as_said()
         found = sorted(self._thought_of(), key=lambda fit: (len(fit.unsaid), not fit.in_order))
         best = [fit for fit in found if len(fit.unsaid) == len(found[0].unsaid)]
         legal = self._legal(best)
         if len(legal) == 1 or (legal and not legal[0].unsaid):
-            return legal[0].said
+            return self._sure(legal[0]).said
         if legal:
             raise self._several(legal)
         whole = list(self._written_out())
@@ -165,6 +270,37 @@ class _Reading:
         if sure:
             return sure[0].said
         raise self._nothing()
+
+    def _as_said(self) -> Said:
+        """The step in which these words are all that was said, legal or not. Raises UnclearStep."""
+        fits = [fit for fit in self._written_out(whole=True) if fit.told]
+        legal = self._legal(fits)
+        if fits:
+            return (legal or fits)[0].said
+        raise self._nothing()
+
+    def _sure(self, fit: Fit) -> Fit:
+        """The fit; where their last such step was left open, the words may go on with that one.
+
+        Raises UnclearStep if they say another step just as well and do not say this one's own word.
+        """
+        newest = self.game.log[-1] if self.game.length > self.game.known_from else None
+        do = fit.said["do"]
+        if (
+            newest is None
+            or newest.ruling.verdict != UNDETERMINED
+            or (newest.said["by"], newest.said["do"]) != (self.by, do)
+            or plain_word(do) in self._spoken
+        ):
+            return fit
+        also = [one for one in self._written_out() if plain_word(one.said["do"]) in self._spoken]
+        if also:
+            raise self._several([fit, also[0]])
+        return fit
+
+    @property
+    def _spoken(self) -> set[str]:
+        return {plain_word(str(one)) for one in (*self.words, self.fields.get("do", ""))}
 
     def _thought_of(self) -> Iterator[Fit]:
         """Fits among the candidates, the steps a player might think of now, if the viewer may know them."""
@@ -192,11 +328,10 @@ class _Reading:
                 yield value
 
     def _says(self, form: Form) -> bool:
-        spoken = {plain_word(str(one)) for one in (*self.words, self.fields.get("do", ""))}
-        return bool(spoken & set(map(plain_word, form.fixed.values())))
+        return bool(self._spoken & set(map(plain_word, form.fixed.values())))
 
-    def _written_out(self) -> Iterator[Fit]:
-        """Fits among all kinds of steps, with every needed field given."""
+    def _written_out(self, *, whole: bool = False) -> Iterator[Fit]:
+        """Fits among all kinds of steps, with every needed field given; or `whole`, as they are."""
         for form in self.known.forms:
             open_slots = tuple(slot for slot in form.slots if slot.name not in self.fields)
             if not all(self._takes(form, key) for key in self.fields):
@@ -209,7 +344,7 @@ class _Reading:
             for count, filled in enumerate(filling.fits(self.words, said)):
                 if count == MOST_TRIED:
                     break
-                if all(slot.name in filled for slot in form.slots if slot.needed):
+                if whole or all(slot.name in filled for slot in form.slots if slot.needed):
                     yield Fit(filled)
 
     def _takes(self, form: Form, key: str) -> bool:
@@ -245,7 +380,7 @@ class _Reading:
                 f"the {key} ({_few(values)})" for key, values in differing.items() if values[1:]
             ]
             if asked:
-                return UnclearStep(f"say also {list_in_words(asked)}.")
+                return SaidByHalf(f"say also {list_in_words(asked)}.")
         meant = [step_in_words(fit.said).partition(": ")[2] for fit in fits]
         return UnclearStep(f"that could be “{_few(meant, '” or “')}”: say one word more.")
 

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 @click.command(cls=StepsCommand, context_settings={"ignore_unknown_options": True})
 @click.argument("words", nargs=-1, required=True, metavar="[GAME] STEP…|NUMBER|-")
 @click.option("--keep", is_flag=True, help="Also words that are nothing in this game.")
+@click.option("--as-said", "whole", is_flag=True, help="The words are all that was said.")
 @click.option("--at", type=int, metavar="N", help="Only while entry N is the newest.")
 @departing_option
 @json_option
@@ -48,6 +49,7 @@ def step(
     game: str,
     words: tuple[str, ...],
     keep: bool,
+    whole: bool,
     at: int | None,
     departing: str,
     as_json: bool,
@@ -57,36 +59,40 @@ def step(
 
     umpire step ana a1 assault charge b1: who, and words in any order. NUMBER is one of those that
     “umpire options” lists. by=ana do=declare unit=a1 command=move, or one YAML mapping, says
-    everything by its name. With - every line of standard input is a step, and each ruling is printed
-    as soon as it is kept.
+    everything by its name. What was said by half is asked about; --as-said keeps it as it is.
+    With - every line of standard input is a step, and each ruling is printed as soon as it is kept.
     """
     from application.records.short_steps import UnclearStep
 
     umpire = umpire_at(db)
     if words == ("-",):
-        _stream(umpire, game, as_json, keep)
+        _stream(umpire, game, as_json, keep=keep, whole=whole)
         return
     if not words:
         raise UnclearStep("say a step behind the game, such as: ana a1 assault charge b1.")
     found = umpire.game(game, fresh=False).game
-    said, numbered = _said_in(found, words, keep)
+    said, numbered = _said_in(found, words, keep=keep, whole=whole)
     # A number means what it meant on the table that was looked at.
     at = found.length if numbered and at is None else at
     rule(umpire, game, said, as_json, at, departing)
 
 
-def _said_in(game: "Game", words: tuple[str, ...], keep: bool) -> "tuple[Said, bool]":
-    """The step, and whether it was said by its number; a word that is nothing here may be insisted on."""
+def _said_in(
+    game: "Game", words: tuple[str, ...], *, keep: bool, whole: bool
+) -> "tuple[Said, bool]":
+    """The step, and whether it was said by its number; what is not clear may be insisted on."""
     from application.records.numbered import typed_step
-    from application.records.short_steps import UnknownWord
+    from application.records.short_steps import SaidByHalf, UnknownWord
 
     try:
-        return typed_step(game, words, keep=keep)
+        return typed_step(game, words, keep=keep, whole=whole)
     except UnknownWord as why:
         raise UnknownWord(f"{why} Nothing is kept; --keep insists.") from None
+    except SaidByHalf as why:
+        raise SaidByHalf(f"{why} If no more was said: --as-said.") from None
 
 
-def _stream(umpire: "Umpire", game: str, as_json: bool, keep: bool) -> None:
+def _stream(umpire: "Umpire", game: str, as_json: bool, *, keep: bool, whole: bool) -> None:
     from application.game.checked_step import NotAStep
     from application.records.records import BadRecord
 
@@ -96,7 +102,8 @@ def _stream(umpire: "Umpire", game: str, as_json: bool, keep: bool) -> None:
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         try:
-            said, _ = _said_in(umpire.game(game, fresh=False).game, (line,), keep)
+            now = umpire.game(game, fresh=False).game
+            said, _ = _said_in(now, (line,), keep=keep, whole=whole)
             recorded = keep_step(umpire, game, said)
         except (BadRecord, NotAStep) as why:
             if not sys.stdin.isatty():
@@ -158,10 +165,12 @@ def rule(
 
 def keep_step(umpire: "Umpire", game: str, said: "Said", at: int | None = None) -> "Recorded":
     """The step with its ruling, kept; with `at` only while that entry is the newest."""
+    from application.game.checked_step import check_judges_entry
     from application.game.umpire import MovedOn
     from application.records.short_steps import UnclearStep
 
     receipt_key()  # a key that cannot be read is told before anything is kept
+    check_judges_entry(umpire.game(game, fresh=False).game, said)
     try:
         recorded = umpire.step(game, said, expected_entry=at)
         live = umpire.game(game, fresh=False)

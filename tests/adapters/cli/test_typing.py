@@ -39,6 +39,32 @@ def test_a_step_that_names_nobody_is_none(umpire: Any, game: str, line: str) -> 
 @pytest.mark.parametrize(
     "words",
     [
+        ("rewind", 999, "--because", "x"),
+        ("overrule", 2, "legal", "--because", "x"),
+        ("overrule", 0, "legal", "--because", "x"),
+        ("played", 7, "--because", "x"),
+        ("step", "judge", "rewind", "999", "x"),
+    ],
+    ids=str,
+)
+def test_a_judges_slip_of_the_pen_is_no_evidence(
+    umpire: Any, game: str, words: tuple[Any, ...]
+) -> None:
+    umpire("step", *CHARGE)
+    said = refused(umpire(*words))
+    assert "there is no entry" in said and "the newest is 1" in said
+    assert len(entries(umpire, game)) == 1
+
+
+def test_what_was_said_by_half_is_kept_where_that_is_all(umpire: Any, game: str) -> None:
+    half = ("step", "ana", "declare", "a1", "assault", "charge")
+    assert "If no more was said: --as-said." in refused(umpire(*half))
+    assert "T3" in umpire(*half, "--as-said").stdout
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
         ("show",),
         ("log",),
         ("options",),

@@ -10,7 +10,13 @@ from application.game.options import options_filled_in
 from application.game.words.forms import forms
 from application.game.words.short_form import short_form
 from application.records.records import BadRecord
-from application.records.short_steps import UnclearStep, UnknownWord, short_step, step_on_line
+from application.records.short_steps import (
+    SaidByHalf,
+    UnclearStep,
+    UnknownWord,
+    short_step,
+    step_on_line,
+)
 from application.rulesets import ruleset
 from domain.kernel.history import Game
 from domain.kernel.shared import adjudicate
@@ -155,6 +161,74 @@ def test_what_is_not_clear_says_what_would_help(words: str, sentence: str) -> No
     with pytest.raises(UnclearStep) as why:
         short_step(table("voidsiege"), words.split())
     assert sentence in str(why.value)
+
+
+CHARGED = ("ana a1 assault charge b1",)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "before", "line", "meant"),
+    [
+        ("voidsiege", (), "a1 run", ("ana", "declare")),
+        ("voidsiege", (), "b1 run", ("ben", "declare")),
+        ("voidsiege", (), "run b1", ("ben", "declare")),
+        ("voidsiege", (), "b1 shoot a1", ("ben", "declare")),
+        ("voidsiege", (), "a1 shoot b1", ("ana", "declare")),
+        ("voidsiege", CHARGED, "b1 snap fire", ("ben", "react")),
+        ("voidsiege", CHARGED, "a1 shoot b1", ("ana", "declare")),
+        ("arcane-legions", (), "guard close", ("ben", "order")),
+        ("arcane-legions", ("ana legion close",), "target guard", ("ana", "target")),
+        ("arcane-legions", ("ana legion close",), "target legion", ("ana", "target")),
+        ("nullshapers", (), "quake b1", ("ana", "play")),
+        ("nullshapers", (), "jolt alpha", "“jolt” is ben's, and ana is to act."),
+        ("nullshapers", ("ana quake b1",), "jolt alpha", ("ben", "play")),
+    ],
+)
+def test_nobody_is_charged_with_what_they_did_not_say(
+    ruleset: str, before: Sequence[str], line: str, meant: Any
+) -> None:
+    """Who says it is found by whose piece is named first; where that is not enough, it is asked."""
+    game = table(ruleset, *before)
+    if isinstance(meant, str):
+        with pytest.raises(UnclearStep, match="say first who takes the step") as why:
+            step_on_line(game, line)
+        assert meant in str(why.value)
+    else:
+        said = step_on_line(game, line)
+        assert (said["by"], said["do"]) == meant
+
+
+@pytest.mark.parametrize(
+    ("before", "line", "meant"),
+    [
+        (CHARGED, "ben move b1", "react"),
+        ((*CHARGED, "ben react b1 assault"), "ben react move b1", "react"),
+        ((*CHARGED, "ben react b1 assault"), "ben do=move unit=b1", "move"),
+        ((*CHARGED, "ben react b1 assault"), "ben move b1", "that could be “react unit b1"),
+        ((*CHARGED, "ben react b1 assault"), "ben snap fire b1", "react"),
+    ],
+)
+def test_words_after_an_answer_that_was_left_open_are_read_as_they_are_said(
+    before: Sequence[str], line: str, meant: str
+) -> None:
+    """Whether an Assault may answer is open (U3): what follows may go on with it or answer anew."""
+    game = table("voidsiege", *before)
+    if meant.startswith("that"):
+        with pytest.raises(UnclearStep, match=meant):
+            step_on_line(game, line)
+    else:
+        assert step_on_line(game, line)["do"] == meant
+
+
+def test_a_step_said_by_half_is_taken_as_it_was_said() -> None:
+    """Record 19: a Charge without its target; that is illegal, and it is what was said."""
+    game = table("voidsiege")
+    with pytest.raises(SaidByHalf, match="say also the target"):
+        step_on_line(game, "ana declare a1 assault charge")
+    said = step_on_line(game, "ana declare a1 assault charge", whole=True)
+    assert said == {key: one for key, one in ANA_CHARGES.items() if key != "target"}
+    with pytest.raises(UnclearStep):
+        step_on_line(game, "ana a1", whole=True)
 
 
 def test_nothing_is_reported_and_no_flag_set_that_nobody_spoke_of() -> None:
