@@ -63,6 +63,20 @@ EXAMPLES: dict[str, Any] = {
         "winner": "p1",
         "head": {"table": 7, "game": "spring-open.r1.t7", "row": 210, "digest": DIGEST},
     },
+    "event/result_agreed/v1": {
+        "round": 1,
+        "table": 7,
+        "points": {"p1": 2, "p2": 1},
+        "winner": "p1",
+        "head": {"table": 7, "game": "spring-open.r1.t7", "row": 210, "digest": DIGEST},
+    },
+    "event/result_reported/v1": {
+        "round": 1,
+        "table": 7,
+        "by": "p1",
+        "points": {"p1": 2, "p2": 1},
+        "winner": "p1",
+    },
     "event/result_corrected/v1": {
         "round": 1,
         "table": 7,

@@ -24,6 +24,7 @@ from application.desk.precedents import Precedents
 from application.desk.ruling_sheet import Sheet
 from application.event.log.proving import CheckResult
 from application.event.log.whole_store import StoreHeld
+from application.event.standings import Standing
 from application.event.told import (
     EventLog,
     EventsListed,
@@ -183,7 +184,7 @@ EVENT: dict[str, Kind] = {
     "start": act("event/round_started/v1"),
     "pause": act("event/round_paused/v1"),
     "resume": act("event/round_resumed/v1"),
-    "end": act("event/round_ended/v1"),
+    "end": act("event/round_ended/v1", "event/result_entered/v1"),
     "result": act("event/result_entered/v1"),
     "correct": act("event/result_corrected/v1"),
     "reopen": act("event/table_reopened/v1"),
@@ -192,7 +193,15 @@ EVENT: dict[str, Kind] = {
     "drop": act("event/player_dropped/v1"),
     "take-back": act("event/player_taken_back/v1"),
     "rename": act("event/name_corrected/v1"),
+    "report": act(
+        "event/result_reported/v1",
+        "event/result_agreed/v1",
+        "event/result_entered/v1",
+        "event/call_made/v1",
+        "event/call_made/v2",
+    ),
     "results": act(file=FILE, results=list[ToldTable]),
+    "standings": act(file=FILE, standings=list[Standing]),
     "call": act("event/call_made/v1", "event/call_made/v2", "event/statement_given/v1"),
     "say": act("event/statement_given/v1"),
     "waive": act("event/statement_waived/v1"),

@@ -28,7 +28,14 @@ from domain.tournament.people import (
     PeopleForgotten,
     PlayersEntered,
 )
-from domain.tournament.rounds import ResultCorrected, ResultEntered, RoundEnded
+from domain.tournament.results import ResultReported
+from domain.tournament.rounds import (
+    AnyResult,
+    ResultAgreed,
+    ResultCorrected,
+    ResultEntered,
+    RoundEnded,
+)
 from domain.tournament.tournament import PolicySet
 
 NUMBER = re.compile(r"\b[pj]\d+\b", re.ASCII)
@@ -139,9 +146,14 @@ def _appointed(_account: Account, one: JudgeAppointed) -> tuple[str, Mapping[str
     return ".head" if one.head else "", {"id": one.judge}
 
 
-def _result(_account: Account, one: ResultEntered) -> tuple[str, Mapping[str, Any]]:
+def _result(_account: Account, one: AnyResult) -> tuple[str, Mapping[str, Any]]:
     points = " : ".join(str(number) for number in one.points.values())
     return "" if one.winner else ".draw", {"points": points}
+
+
+def _reported(_account: Account, one: ResultReported) -> tuple[str, Mapping[str, Any]]:
+    points = " : ".join(str(number) for number in one.points.values())
+    return "" if one.winner else ".draw", {"points": f", {points}" if points else ""}
 
 
 def _called(account: Account, one: CallMade) -> tuple[str, Mapping[str, Any]]:
@@ -207,7 +219,9 @@ SPECIAL: Mapping[type[TournamentEvent], Special] = {
     TablesPaired: _counted("tables"),
     RoundEnded: _counted("heads"),
     ResultEntered: _result,
+    ResultAgreed: _result,
     ResultCorrected: _result,
+    ResultReported: _reported,
     CallMade: _called,
     CallOfKind: _called,
     CallRuled: _ruled,

@@ -31,6 +31,14 @@ ENGLISH: Mapping[str, str | Mapping[str, str]] = {
     },
     "happened.result_entered": "Table {table} of round {round}: {winner} won, {points}, as {by} says.",
     "happened.result_entered.draw": "Table {table} of round {round}: nobody won, {points}, as {by} says.",
+    "happened.result_agreed": (
+        "Table {table} of round {round}: {winner} won, {points}, as its players say."
+    ),
+    "happened.result_agreed.draw": (
+        "Table {table} of round {round}: nobody won, {points}, as its players say."
+    ),
+    "happened.result_reported": "Table {table} of round {round}, {by}: {winner} won{points}.",
+    "happened.result_reported.draw": "Table {table} of round {round}, {by}: nobody won{points}.",
     "happened.result_corrected": (
         "Table {table} of round {round} is corrected: {winner} won, {points}, as {by} says: {because}."
     ),

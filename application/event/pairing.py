@@ -8,8 +8,9 @@ from typing import Any
 from application.event.commands import Commands
 from application.event.full_names import full_names, name_in
 from application.event.keyring import Keyring, tidy_name
+from application.event.list_cells import Cell
 from application.event.names import whole_names
-from application.event.pairing_list import Cell, Row
+from application.event.pairing_list import Row
 from application.event.repository import Repository
 from application.game.opening import id_at_table
 from application.game.umpire import Umpire
@@ -19,8 +20,8 @@ from application.records.records import BadRecord, open_record, record_from
 from domain.kernel.history import Opening
 from domain.kernel.values import changed
 from domain.kernel.wording import count
-from domain.tournament.command import Refused
-from domain.tournament.pairing import SEATS, Listed, Pair, TableListed, check_free
+from domain.tournament.command import Listed, Refused
+from domain.tournament.pairing import SEATS, Pair, TableListed, check_free
 from domain.tournament.people import Played
 from domain.tournament.tournament import Tournament
 
@@ -114,7 +115,7 @@ def listed(laid: Sequence[TableOpening]) -> tuple[TableListed, ...]:
             one.row.round,
             Listed(one.row.first.text, one.row.first.where),
             one.row.table,
-            tuple(Listed(cell.text, cell.where, f"line {cell.line}") for cell in one.row.players),
+            tuple(cell.listed for cell in one.row.players),
             one.game,
             one.opening.ruleset if one.opening else "",
             one.opening.players if one.opening else SEATS[:1],
@@ -153,7 +154,8 @@ class Layout:
             raise cell.refusal(f"{record.source}: it holds steps; expected a set-up alone")
         if len(record.opening.players) != len(row.players):
             raise cell.refusal(
-                f"it has {len(record.opening.players)} seats, and {len(row.players)} players sit there"
+                f"it has {len(record.opening.players)} seats, and {len(row.players)} players sit there; "
+                "where they play two by two, give each game a row of its own"
             )
         game = id_at_table(
             self.event.id, row.round, row.table, self.event.unpaired.get((row.round, row.table), 0)

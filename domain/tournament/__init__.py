@@ -22,6 +22,7 @@ from domain.tournament.departures import NoteElsewhere
 from domain.tournament.offences import Contest, GiveOffence, Settle
 from domain.tournament.pairing import Exchange, Pair, TakeBack, Unpair
 from domain.tournament.people import Drop, Rename
+from domain.tournament.results import ReportResult
 from domain.tournament.rounds import (
     Correct,
     End,
@@ -42,7 +43,7 @@ JudgeCommand = (
     | Correct | Unpair | Exchange | Drop | TakeBack | Rename | Reopen | ResultOfGame
 )  # fmt: skip
 """What a judge may send."""
-PlayerCommand = MakeCall | Say | Withdraw | Appeal | Contest
+PlayerCommand = MakeCall | Say | Withdraw | Appeal | Contest | ReportResult
 """What a player may send from their seat."""
 EVENTS: tuple[type[TournamentEvent], ...] = tuple(
     one

@@ -75,6 +75,8 @@ class Book(Value, forbid_unknown_fields=True):
     """Kinds of its own, with their titles; ours where there are none."""
     call_waits: tuple[int, int] = (180, 420)
     """Seconds after which a call that nobody takes is the next judge's, and then the head judge's."""
+    match_points: tuple[int, int] = (3, 1)
+    """What a win or a bye counts in the standings, and a draw."""
     out_from: str = ""
     """This penalty and graver ones put a player out of the event; without it “disqualification” does."""
     rules: dict[str, str] = {}  # noqa: RUF012 - msgspec makes a new one each time

@@ -18,6 +18,18 @@ class Refused(Exception):
         """The rules of the event's book that it rests on."""
 
 
+class Listed(Value):
+    """What stands in a list, and where: a refusal begins with it."""
+
+    text: str
+    where: str = ""
+    line: str = "the list"
+    """In few words: `line 2`."""
+
+    def refusal(self, what: str, *cites: str) -> Refused:
+        return Refused(f"{self.where}: {what}" if self.where else what, *cites)
+
+
 class TournamentEvent(Event):
     """Something that happened at an event. Its `after` gets when: microseconds since 1970, UTC."""
 

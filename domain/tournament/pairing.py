@@ -7,7 +7,7 @@ from typing import Annotated
 from domain.kernel.values import Value, changed, stored_as, without_item
 from domain.tournament.book import book_of
 from domain.tournament.calls import Calls
-from domain.tournament.command import Command, Refused, TournamentEvent
+from domain.tournament.command import Command, Listed, Refused, TournamentEvent
 from domain.tournament.context import Cipher, Context, Games
 from domain.tournament.offences import Offences
 from domain.tournament.people import (
@@ -105,18 +105,6 @@ class PlayersExchanged(TournamentEvent):
             for one in event.of_round(self.round)
         }
         return changed(event, tables={**event.tables, **tables})
-
-
-class Listed(Value):
-    """What stands in a list, and where: a refusal begins with it."""
-
-    text: str
-    where: str = ""
-    line: str = "the list"
-    """In few words: `line 2`."""
-
-    def refusal(self, what: str, *cites: str) -> Refused:
-        return Refused(f"{self.where}: {what}" if self.where else what, *cites)
 
 
 class TableListed(Value):

@@ -1,7 +1,7 @@
 """Rounds begin, stand still and end; their tables get results."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from domain.kernel.ruling import Refusal, illegal, requires
 from domain.kernel.values import Value, changed, stored_as
@@ -12,8 +12,8 @@ from domain.tournament.people import People, a_judge, the_head_judge_decides, wh
 
 LONGEST = 24 * 60
 MOST_POINTS = 1_000_000
-GAME = "game"
-"""Who enters a result that the game itself says."""
+GAME, PLAYERS = "game", "players"
+"""Who enters a result that the game itself says, or that its players agree on."""
 TableKey = tuple[int, int]
 """The key of a table: its round and its number."""
 
@@ -72,6 +72,27 @@ class ResultEntered(TournamentEvent):
         return event.with_table(self.round, self.table, result=self, reopened=False)
 
 
+@stored_as("event/result_agreed/v1")
+class ResultAgreed(TournamentEvent):
+    """All players of a table say that it ended so."""
+
+    round: int
+    """The number of the round."""
+    table: int
+    """The number of the table."""
+    points: dict[str, int]
+    """Player → points, in the order of their seats."""
+    winner: str | None = None
+    """The player who won; null for a draw."""
+    head: GameHead | None = None
+    """Where the game stood."""
+
+    by: ClassVar[str] = PLAYERS
+
+    def after(self, event: Any, _at: int) -> Any:
+        return event.with_table(self.round, self.table, result=self, reopened=False)
+
+
 @stored_as("event/result_corrected/v1")
 class ResultCorrected(TournamentEvent):
     """A result that was entered wrongly is this; it may come after the round's end."""
@@ -95,6 +116,23 @@ class ResultCorrected(TournamentEvent):
         return event.with_table(self.round, self.table, result=self, reopened=False)
 
 
+AnyResult = ResultEntered | ResultAgreed | ResultCorrected
+
+
+class Score(Value):
+    """How a table ended, as somebody has it."""
+
+    winner: str | None
+    """None for a draw."""
+    points: Mapping[str, int]
+    """Player → points; empty where nothing is said of them."""
+
+    def agrees(self, other: "Score") -> bool:
+        """Whether both can be true: points are compared where both say some."""
+        said = bool(self.points and other.points)
+        return self.winner == other.winner and (not said or self.points == other.points)
+
+
 class Table(Value):
     """A table of a round."""
 
@@ -104,9 +142,11 @@ class Table(Value):
     game: str
     """Empty for a bye."""
     ruleset: str
-    result: ResultEntered | ResultCorrected | None = None
+    result: AnyResult | None = None
     reopened: bool = False
     """Whether a judge lets it play on although it has a result, or its round is over."""
+    reported: Mapping[str, Score] = {}
+    """Player → how it ended, as they have said since it was opened."""
 
     @property
     def key(self) -> TableKey:
@@ -330,15 +370,13 @@ class RoundEnded(TournamentEvent):
         return event.with_round(self.round, ended=at)
 
 
-@requires("R2")
-def every_table_has_a_result(event: Rounds, command: "End") -> Refusal | None:
-    missing = [one.number for one in event.of_round(command.round) if one.game and not one.result]
-    if not missing:
-        return None
-    of_round = f"of round {command.round}"
+def check_has_results(round: int, missing: Sequence[int]) -> None:
+    """Raises Refused where tables of a round have no result."""
     if len(missing) == 1:
-        return illegal(f"table {missing[0]} {of_round} has no result yet")
-    return illegal(f"{len(missing)} tables {of_round} have no result yet, {spans(missing)}")
+        raise Refused(f"table {missing[0]} of round {round} has no result yet", "R2")
+    if missing:
+        tables = f"{len(missing)} tables of round {round}"
+        raise Refused(f"{tables} have no result yet, {spans(missing)}", "R2")
 
 
 def spans(numbers: Sequence[int]) -> str:
@@ -357,14 +395,25 @@ def spans(numbers: Sequence[int]) -> str:
 
 
 class End(Command, tag="end"):
-    """A round is over: where every game of it stands is written down."""
+    """A round is over: where every game of it stands is written down.
+
+    Where nobody has entered a result and the game has a winner, the game says it.
+    """
 
     WHO = who_runs_it
-    CHECKS = (the_round_has_begun, the_round_is_not_over, every_table_has_a_result)
+    CHECKS = (the_round_has_begun, the_round_is_not_over)
 
     round: Annotated[int, a_round]
 
     def happens(self, event: Rounds, context: Context) -> Iterator[TournamentEvent]:
+        waiting = [one for one in event.of_round(self.round) if one.game and not one.result]
+        scores = [(one, score_of_game(one, context.games)) for one in waiting]
+        check_has_results(
+            self.round, [one.number for one, score in scores if not (score and score.winner)]
+        )
+        for table, score in scores:
+            assert score is not None
+            yield result_entered(table, GAME, score, context.games)
         heads = (head(one, context.games) for one in event.of_round(self.round) if one.game)
         yield RoundEnded(self.round, tuple(heads))
 
@@ -372,6 +421,23 @@ class End(Command, tag="end"):
 def head(table: Table, games: Games) -> GameHead:
     """Where the table's game stands."""
     return GameHead(table.number, table.game, *games.head_of(table.game))
+
+
+def score_of_game(table: Table, games: Games) -> Score | None:
+    """How the table's game says that it ended; None while it goes on."""
+    outcome = games.outcome(table.game)
+    if outcome is None:
+        return None
+    seated = [one for one in table.places if one.seat in outcome.points]
+    winner = table.player_at(outcome.winner) if outcome.winner else None
+    return Score(winner, {one.player: outcome.points[one.seat] for one in seated})
+
+
+def result_entered(table: Table, by: str, score: Score, games: Games) -> ResultEntered:
+    """The result of a table with this score, and where its game stands."""
+    points = {player: score.points.get(player, 0) for player in table.players}
+    at = head(table, games) if table.game else None
+    return ResultEntered(*table.key, by, points, score.winner, at)
 
 
 @requires("R3")
@@ -415,10 +481,8 @@ class Result(OfTable, tag="result"):
     winner: Annotated[str | None, Fits("a player of the table", is_person=True)] = None
 
     def happens(self, event: Rounds, context: Context) -> Iterator[TournamentEvent]:
-        table = self.at(event)
-        points = {player: self.points.get(player, 0) for player in table.players}
-        at = head(table, context.games) if table.game else None
-        found = ResultEntered(*table.key, self.by, points, self.winner, at)
+        table, score = self.at(event), Score(self.winner, self.points)
+        found = result_entered(table, self.by, score, context.games)
         if found != table.result:
             yield found
 
@@ -462,16 +526,10 @@ class ResultOfGame(OfTable, tag="result_of_game"):
 
     def happens(self, event: Rounds, context: Context) -> Iterator[TournamentEvent]:
         table = self.at(event)
-        outcome = context.games.outcome(table.game)
-        if outcome is None:
+        score = score_of_game(table, context.games)
+        if score is None:
             raise Refused(f"table {table.number} is not finished: say who won, or --draw", "R3")
-        points = {
-            one.player: outcome.points[one.seat]
-            for one in table.places
-            if one.seat in outcome.points
-        }
-        winner = table.player_at(outcome.winner) if outcome.winner else None
-        said = Result(self.round, self.table, points, winner, by=GAME)
+        said = Result(self.round, self.table, {**score.points}, score.winner, by=GAME)
         yield from said.happens(event, context)
 
 
@@ -489,7 +547,7 @@ class TableReopened(TournamentEvent):
     """Why, under the judge's key."""
 
     def after(self, event: Rounds, _at: int) -> Rounds:
-        return event.with_table(self.round, self.table, reopened=True)
+        return event.with_table(self.round, self.table, reopened=True, reported={})
 
 
 class Reopen(OfTable, tag="reopen"):

@@ -1,7 +1,9 @@
 """The arguments and options that commands of an event share, and the event they act on."""
 
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -44,6 +46,19 @@ def as_one(*options: Callable[[F], F]) -> Callable[[F], F]:
 
 round_arguments = as_one(event_argument, round_argument)
 table_arguments = as_one(event_argument, round_argument, table_argument)
+
+
+def bytes_of_list(file: str) -> tuple[bytes, str]:
+    """What stands in a list, or on standard input for “-”, and what it is called. Raises Refused."""
+    from domain.tournament.command import Refused
+
+    if file == "-":
+        return sys.stdin.buffer.read(), "standard input"
+    path = Path(file)
+    try:
+        return path.read_bytes(), path.name
+    except OSError as why:
+        raise Refused(f"{file}: cannot be read: {why.strerror}") from None
 
 
 def repository_at(db: str | None, *, begins: bool = False) -> "Repository":

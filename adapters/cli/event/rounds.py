@@ -1,4 +1,4 @@
-"""`umpire event start`, `pause`, `resume`, `end`, `result`, `results`."""
+"""`umpire event start`, `pause`, `resume`, `end`, `result`, `report`, `results`, `standings`."""
 
 from pathlib import Path
 
@@ -6,6 +6,7 @@ import click
 
 from adapters.cli.event.options import (
     because_option,
+    bytes_of_list,
     desk_at,
     event_argument,
     judge_option,
@@ -136,6 +137,30 @@ def reopen(event: str, round: int, table: int, by: str, because: str, db: str | 
     desk_at(db, event).give(Reopen(round, table, because, by=by))
 
 
+@click.command()
+@table_arguments
+@click.option("--winner", metavar="PLAYER", help="Number or name; nobody where it was a draw.")
+@click.option(
+    "--points", multiple=True, metavar="PLAYER=N", help="A player's points, as often as needed."
+)
+@click.option("--by", required=True, metavar="PLAYER", help="Who says so: number or name.")
+@db_option
+def report(
+    event: str,
+    round: int,
+    table: int,
+    winner: str | None,
+    points: tuple[str, ...],
+    by: str,
+    db: str | None,
+) -> None:
+    """Say as a player how your table ended; once all players say the same, it is the result."""
+    from domain.tournament.results import ReportResult
+
+    given = dict(_points(text) for text in points)
+    desk_at(db, event).give(ReportResult(round, table, given, winner, by=by))
+
+
 def _points(text: str) -> tuple[str, int]:
     name, equals, signed = text.rpartition("=")
     points = number_in(signed.removeprefix("-"))
@@ -144,25 +169,74 @@ def _points(text: str) -> tuple[str, int]:
     return name, -points if signed.startswith("-") else points
 
 
+output_option = click.option("-o", "--output", metavar="FILE", help="Write them to a file.")
+
+
 @click.command()
 @event_argument
-@click.option("--round", type=click.IntRange(min=1), help="Of this round alone.")
-@click.option("-o", "--output", metavar="FILE", help="Write them to a file.")
+@click.argument("file", required=False)
+@click.option(
+    "--round",
+    type=click.IntRange(1, 9999),
+    help="Of this round; of a list, where no column says it.",
+)
+@output_option
+@click.option(
+    "--by", default="organiser", metavar="JUDGE", help="Whose list it is: the head judge."
+)
 @db_option
-def results(event: str, round: int | None, output: str | None, db: str | None) -> None:
-    """Print the results as CSV, in the columns of a pairing list."""
+def results(
+    event: str, file: str | None, round: int | None, output: str | None, by: str, db: str | None
+) -> None:
+    """Print the results as CSV, in the columns of a pairing list; with FILE or “-”, enter such a list."""
     from application.event.result_list import results as result_list
     from application.event.told import told_table
-    from application.new_file import write_new
 
+    if file is not None:
+        _enter_list(event, file, round, by, db)
+        return
     repository = repository_at(db)
     found, keyring = repository.event(event), repository.keyring(event)
     text = result_list(found, keyring, round)
     listed = (one for number in sorted(found.rounds) for one in found.of_round(number))
     wanted = [one for one in listed if round in (None, one.round)]
     add_to_json(file=output, results=[told_table(one, found, keyring) for one in wanted])
+    _put_out(text, output, "results")
+
+
+def _enter_list(event: str, file: str, round: int | None, by: str, db: str | None) -> None:
+    from application.event.entered_results import enter_results, read_results
+    from application.event.told import told_table
+
+    rows = read_results(*bytes_of_list(file), round)
+    desk = desk_at(db, event)
+    tables = enter_results(desk.repository, desk.umpire, event, rows, by)
+    found, keyring = desk.event, desk.repository.keyring(event)
+    add_to_json(file=None, results=[told_table(one, found, keyring) for one in tables])
+    print_text(f"{len(tables)} {'result stands' if len(tables) == 1 else 'results stand'}.")
+
+
+def _put_out(text: str, output: str | None, what: str) -> None:
+    """Prints a list, or writes it to a file."""
+    from application.new_file import write_new
+
     if output is None:
         click.echo(text, nl=False)
         return
     write_new(Path(output), text.encode(), over=True)
-    print_text(f"The results are in {output}.")
+    print_text(f"The {what} are in {output}.")
+
+
+@click.command()
+@event_argument
+@output_option
+@db_option
+def standings(event: str, output: str | None, db: str | None) -> None:
+    """Print the standings as CSV: match points, wins, draws, losses, byes, points."""
+    from application.event.standings import standings as standings_of
+    from application.event.standings import standings_list
+
+    repository = repository_at(db)
+    found, keyring = repository.event(event), repository.keyring(event)
+    add_to_json(file=output, standings=standings_of(found, keyring))
+    _put_out(standings_list(found, keyring), output, "standings")

@@ -1,6 +1,5 @@
 """`umpire event pair` and `tables`: a pairing list becomes tables with open games."""
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -8,6 +7,7 @@ import click
 
 from adapters.cli.event.options import (
     because_option,
+    bytes_of_list,
     desk_at,
     event_argument,
     judge_option,
@@ -49,16 +49,10 @@ def pair(
     from application.event.pairing import pair as pair_tables
     from application.event.pairing_list import read_pairings
     from application.game.umpire import Umpire
-    from domain.tournament.command import Refused
 
-    path = Path(file)
-    try:
-        raw = sys.stdin.buffer.read() if file == "-" else path.read_bytes()
-    except OSError as why:
-        raise Refused(f"{file}: cannot be read: {why.strerror}") from None
-    rows = read_pairings(raw, "standard input" if file == "-" else path.name, round)
+    rows = read_pairings(*bytes_of_list(file), round)
     repository = repository_at(db)
-    beside = Path() if file == "-" else path.parent
+    beside = Path() if file == "-" else Path(file).parent
 
     def read_file(name: str) -> str:
         return (beside / name).read_text(encoding="utf-8")

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request, Response
 
 from adapters.digits import number_in
 from adapters.web.api.document import KEY_HEADER, READS, WRITES, query, request_body, responses
-from adapters.web.bodies import LONGEST
+from adapters.web.bodies import LONGEST, mapping_in
 from adapters.web.context import context_of
 from adapters.web.events import contract
 from adapters.web.events.admission import (
@@ -25,10 +25,13 @@ from adapters.web.events.hall_stream import HallStream
 from adapters.web.events.halls import Halls
 from adapters.web.responses import JsonResponse, Problem
 from adapters.web.texts.catalogue import language_wished
+from application.event.entered_results import enter_results, read_results
+from application.event.list_cells import HIGHEST
 from application.event.log.growth import growth_proof
 from application.event.log.proving import slip_of_table
 from application.event.repository import STORE
 from application.event.result_list import results as result_list
+from application.event.standings import standings_list
 from domain.tournament import JudgeCommand, PlayerCommand
 from domain.tournament.command import Refused
 from domain.tournament.rounds import Table
@@ -43,6 +46,22 @@ ACT: dict[str, Any] = {
     "required": ["do"],
     "properties": {"do": {"type": "string", "description": "What is done."}},
 }
+RESULTS: dict[str, Any] = {
+    "type": "object",
+    "required": ["list"],
+    "properties": {
+        "list": {
+            "type": "string",
+            "description": "CSV: round, table, winner, points 1, points 2 …",
+        },
+        "round": {
+            "type": "integer",
+            "minimum": 1,
+            "description": "The round, where no column says it.",
+        },
+    },
+}
+PASTED = {"round": 1, "list": "table,winner\n7,Ana Silva\n8,draw\n"}
 PLAIN = {"content": {"text/plain": {"schema": {"type": "string"}}}}
 T = TypeVar("T")
 
@@ -202,6 +221,59 @@ async def results(request: Request, event: str) -> Response:
     found = await event_of_judge(request, who)
     number, repository = round_in_query(request), repository_of(request)
     text = await in_a_thread(lambda: result_list(found, repository.keyring(event), number))
+    return JsonResponse(text.encode(), media_type="text/plain; charset=utf-8")
+
+
+@router.post(
+    "/api/events/{event}/results",
+    responses=responses(contract.ResultsEntered, *WRITES, says="All of it is kept."),
+    openapi_extra={
+        "parameters": [KEY_HEADER],
+        **TOKEN,
+        **request_body(RESULTS, "A list in the columns that results come out in.", PASTED),
+    },
+)
+async def enter_list(request: Request, event: str) -> Response:
+    """The head judge enters the results of a list: all of them, or none and where it is wrong.
+
+    A table needs its winner (a name, the number of the player in the row, or `draw`) or points.
+    """
+    who = await admit_judge(request, event)
+    await event_of_judge(request, who)
+    context, repository = context_of(request), repository_of(request)
+    context.pace.take(who.token)
+    content = await mapping_in(request, "{list: …}")
+    text, round = content.get("list"), content.get("round")
+    if not isinstance(text, str) or not text.strip():
+        raise Problem(422, "wrong-field", "nothing stands there", "list", "CSV with a heading")
+    if round is not None and (type(round) is not int or not 0 < round <= HIGHEST):
+        raise Problem(422, "not-a-number", "it is no round", "round", "a number from 1 on")
+
+    def enter() -> int:
+        rows = read_results(text.encode(), "the list", round)
+        return len(enter_results(repository, context.umpire, event, rows, who.person))
+
+    try:
+        tables = await asyncio.to_thread(enter)
+    except Refused as why:
+        raise Problem(422, "wrong-field", str(why), "list", cites=why.cites) from None
+    return JsonResponse({"done": True, "tables": tables})
+
+
+@router.get(
+    "/api/events/{event}/standings",
+    responses={
+        **responses(None, *READS),
+        200: {"description": "CSV, a row for each player.", **PLAIN},
+    },
+    openapi_extra=TOKEN,
+)
+async def standings(request: Request, event: str) -> Response:
+    """The standings as CSV, with match points, wins, draws, losses, byes and points. For judges."""
+    who = await admit_judge(request, event)
+    found = await event_of_judge(request, who)
+    keyring = repository_of(request).keyring(event)
+    text = await asyncio.to_thread(standings_list, found, keyring)
     return JsonResponse(text.encode(), media_type="text/plain; charset=utf-8")
 
 

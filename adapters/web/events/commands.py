@@ -21,13 +21,16 @@ from domain.tournament.calls import CallMade, MakeCall, Rule
 from domain.tournament.command import Command, Refused, TournamentEvent
 from domain.tournament.context import EarlierRuling
 
+OF_ONE_S_TABLE = ("call", "report_result")
+"""What a player does about their own table, and need not say which."""
+
 
 async def take_command(request: Request, who: EventSession, kinds: Any) -> int | None:
     """Carries out the command in the body; for a call, gives its number. Raises Problem."""
     context = context_of(request)
     context.pace.take(who.token)
     content = await mapping_in(request, "{do: …}")
-    if who.table is not None and content.get("do") == "call":
+    if who.table is not None and content.get("do") in OF_ONE_S_TABLE:
         content |= {"round": who.table.round, "table": who.table.number}
     try:
         command = command_of(content, kinds, who.person)

@@ -12,6 +12,13 @@ class Accepted(Answer):
     call: Annotated[int | None, Meta(description="Of somebody who called: the number of the call.")]
 
 
+class ResultsEntered(Answer):
+    """The results of a list stand."""
+
+    done: bool
+    tables: Annotated[int, Meta(description="How many have their result by the list.")]
+
+
 class HallTable(Answer):
     """A table at a glance."""
 

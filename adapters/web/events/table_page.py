@@ -28,6 +28,7 @@ from domain.tournament.calls import (
 from domain.tournament.clocks import ClockReading, clocks_of, time_owed
 from domain.tournament.departures import unseen_elsewhere
 from domain.tournament.offences import Offence
+from domain.tournament.results import reported
 from domain.tournament.rounds import Place, Table
 from domain.tournament.tournament import Tournament
 
@@ -212,7 +213,37 @@ def player_table(
         "offences": [_own_offence_view(event, account, one) for one in event.history(who.person)],
         "owed": round_clock.figures(time_owed(event, who.table, repository.clock())),
         "kinds": [(kind, account.call_title(kind)) for kind in book_of(event.book).call_kinds],
+        "result_due": _result_due(event, account, who.table, who.person, live, repository.clock()),
         "entries": list(_entries_to_name(event, who.table, live, who.table.seat_of(who.person))),
+    }
+
+
+def _result_due(
+    event: Tournament, account: Account, table: Table, person: str, live: LiveGame, now: int
+) -> dict[str, Any] | None:
+    """How a player says the result; None where there is nothing to say.
+
+    `due`: the game is over, the time is up, or another player has said it already.
+    """
+    round = event.round(table.round)
+    played = round.started is not None and round.ended is None
+    if not played or (table.result is not None and not table.reopened):
+        return None
+    said = {by: account.tell(one) for by, one in reported(table).items()}
+    others = [by for by in said if by != person]
+    over = live.game.ruleset.over(live.game.now.state)
+    return {
+        "players": [(one, account.name(one)) for one in table.players],
+        "mine": said.get(person, ""),
+        "others": [
+            {
+                "told": said[by],
+                "winner": table.reported[by].winner or "",
+                "points": table.reported[by].points,
+            }
+            for by in others
+        ],
+        "due": bool(others) or over or round_clock.left_at(event, table, now) <= 0,
     }
 
 
@@ -260,6 +291,11 @@ def strip_at_event(repository: Repository, live: LiveGame, seat: Viewer) -> dict
     account = Account(event, repository.keyring(event.id), text)
     call = max(event.calls_at(table.key), key=lambda one: one.made.call, default=None)
     said = _call_in_strip(event, account, call, person, live.game.length) if call else None
+    due = _result_due(event, account, table, person, live, repository.clock())
+    if said is None and due and due["due"] and not due["mine"]:
+        others = due["others"]
+        lead = others[0]["told"] if others else text("result.due")
+        said = {"lead": lead, "go": text("result.agree.look" if others else "result.say")}
     if said is None and table.result is not None:
         said = {"lead": account.tell(table.result), **_next_table(event, table, person)}
     if said is None:

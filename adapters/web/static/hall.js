@@ -155,6 +155,17 @@ document.getElementById("sound").addEventListener("click", (click) => {
   click.target.setAttribute("aria-pressed", audio !== null);
   if (audio) ring();
 });
+document.getElementById("paste")?.addEventListener("submit", async (event_) => {
+  event_.preventDefault();
+  const form = event_.target, problem = form.querySelector(".problem"), told = document.getElementById("pasted");
+  problem.hidden = true;
+  told.textContent = "";
+  try {
+    const { tables } = await ask(`/api/events/${event}/results`, { list: form.elements.list.value, round: clock.round });
+    told.textContent = t("lists.pasted", { n: tables });
+    form.reset();
+  } catch (why) { problem.textContent = why.message; problem.hidden = false; }
+});
 calls(); departures(); sift(); tick();
 setInterval(tick, 1000);
 setInterval(() => { if (filter.value === "long") sift(); }, 5000);

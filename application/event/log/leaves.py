@@ -13,7 +13,14 @@ from domain.tournament.clocks import FlagRuled
 from domain.tournament.command import TournamentEvent
 from domain.tournament.offences import OffenceDecided, OffenceGiven
 from domain.tournament.people import EventOpened
-from domain.tournament.rounds import GameHead, ResultCorrected, ResultEntered, RoundEnded
+from domain.tournament.rounds import (
+    AnyResult,
+    GameHead,
+    ResultAgreed,
+    ResultCorrected,
+    ResultEntered,
+    RoundEnded,
+)
 
 LeafLines = Callable[[Any, str], Iterator[str]]
 """(event, digest of its row) → its leaves."""
@@ -23,7 +30,7 @@ def opening(_event: EventOpened, digest: str) -> Iterator[str]:
     yield f"opened {digest}"
 
 
-def result(event: ResultEntered | ResultCorrected, _digest: str) -> Iterator[str]:
+def result(event: AnyResult, _digest: str) -> Iterator[str]:
     points = " ".join(f"{player} {points}" for player, points in event.points.items())
     told = f"result {_at(event)} {points} winner {event.winner or '-'} by {event.by}"
     yield f"{told} {_head(event.head)}" if event.head else told
@@ -72,6 +79,7 @@ def _head(head: GameHead) -> str:
 LINES: Mapping[type[TournamentEvent], LeafLines] = {
     EventOpened: opening,
     ResultEntered: result,
+    ResultAgreed: result,
     ResultCorrected: result,
     RoundEnded: heads,
     CallRuled: ruling,

@@ -156,6 +156,22 @@ def test_refusals_are_one_sentence(opened: Any) -> None:
     )
 
 
+def test_results_come_in_as_a_list_and_are_refused_with_line_and_column(
+    opened: Any, tmp_path: Path
+) -> None:
+    rows = "Tisch;Sieger\n1;Ana Silva\n2;{}\n"
+    for name, winner in (("wrong.csv", "Ana Silva"), ("right.csv", "draw")):
+        (tmp_path / name).write_text(rows.format(winner), encoding="utf-8")
+    enter = ("event", "results", "spring-open", "--round", 1)
+    assert "wrong.csv, line 3, column 2 (“winner”): “Ana Silva” does not sit at table 2" in refused(
+        opened(*enter, "wrong.csv")
+    )
+    assert opened(*enter, "right.csv").stdout == "2 results stand.\n"
+    assert ",Ana Silva\n" in opened(*enter).stdout
+    assert opened("event", "end", "spring-open", 1).exit_code == 0
+    assert opened("event", "standings", "spring-open").stdout.startswith("rank,player,match points")
+
+
 def test_a_judge_gets_a_token_and_loses_it(umpire: Any) -> None:
     umpire("event", "new", "Spring Open", "--ruleset", "voidsiege")
     token, number = umpire("event", "judge", "spring-open", "Kim", "--token").stdout.splitlines()

@@ -64,7 +64,9 @@ exchange late 1 Ana Ben --by Kim --because "wrong seats"
 unpair late 1 --by Kim --because "one table too few"
 pair late one.csv --setup small.yaml
 start late 1
+report late 1 1 --winner Ana --by Ana
 result late 1 1 --winner Ana
+standings late
 reopen late 1 1 --by Kim --because "a step was missing"
 correct late 1 1 --winner Ben --by Kim --because "read the wrong line"
 drop late Ben --by Kim --because "a train to catch"

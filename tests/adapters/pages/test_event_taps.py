@@ -94,3 +94,59 @@ def test_the_hall_says_whose_call_it_is_while_nobody_goes(
         one.page.clock.fast_forward("04:00")
     expect(called[0]).to_have_class("waits mine")
     expect(called[1]).to_contain_text("for the head judge")
+
+
+def test_a_result_is_two_taps_for_one_player_and_two_for_the_other(
+    at_server: tuple[Server, AtEvent], hand_out: Give
+) -> None:
+    """Once the game is over, the table asks how it ended; the other agrees to what was said."""
+    server, at = at_server
+    with Client(base_url=server.home) as client:
+        headers = {"authorization": f"Bearer {at.seats[at.game(7)]['ana']}"}
+        client.post(f"/api/games/{at.game(7)}/steps", json={"do": "concede"}, headers=headers)
+    ana, ben = (Finger(player(hand_out, server, at, seat)) for seat in ("ana", "ben"))
+    ana.on(ana.page.get_by_role("link", name="Enter the result").first).called("Ana 7 won")
+    ana.page.get_by_text("You said so.").wait_for()
+    assert ana.taps == 2
+    ben.on(ben.page.locator("#called").get_by_role("link", name="Agree or not")).called("I agree")
+    ben.page.get_by_text("Ana 7 won, 0 : 0, as its players say.").wait_for()
+    assert ben.taps == 2
+
+
+def test_a_player_says_a_result_of_a_game_that_was_not_played_out_here(
+    at_server: tuple[Server, AtEvent], hand_out: Give
+) -> None:
+    """With points, from the menu of the table; where the other differs a judge is called."""
+    server, at = at_server
+    ana, ben = (player(hand_out, server, at, seat) for seat in ("ana", "ben"))
+    ana.more().page.get_by_role("link", name="Enter the result").click()
+    ana.page.get_by_text("With points").click()
+    ana.page.get_by_label("Points of Ana 7").fill("12")
+    ana.tap("Ana 7 won")
+    ana.page.get_by_text("Ana 7: Ana 7 won, 12 : 0.").wait_for()
+    ben.page.locator("#called").get_by_role("link", name="Agree or not").click()
+    ben.tap("Nobody won")
+    ben.page.get_by_role("heading", name="A judge is called").wait_for()
+
+
+def test_the_head_judge_pastes_results_in_the_hall(
+    at_server: tuple[Server, AtEvent], hand_out: Give
+) -> None:
+    server, at = at_server
+    kim = judge(hand_out, server, at, "j1")
+    kim.page.get_by_text("Results and lists").click()
+    box = kim.page.get_by_label("Enter results from a list")
+    box.fill("table,winner\n7,Ana 8\n")
+    kim.tap("Enter these results")
+    kim.page.get_by_text("line 2, column 2 (“winner”): “Ana 8” does not sit at table 7").wait_for()
+    kim.problems.clear()
+    box.fill("table\twinner\n7\tAna 7\n8\tdraw\n")
+    kim.tap("Enter these results")
+    kim.page.get_by_text("2 results stand.").wait_for()
+    expect(kim.page.locator("#t7")).to_contain_text("Ana 7 won")
+    with kim.page.expect_download() as download:
+        kim.page.get_by_role("link", name="Standings as CSV").click()
+    assert download.value.suggested_filename == f"{NAME}-standings.csv"
+    noa = judge(hand_out, server, at, "j2")
+    noa.page.get_by_text("Results and lists").click()
+    expect(noa.page.get_by_label("Enter results from a list")).to_have_count(0)

@@ -60,6 +60,12 @@ def test_armies_are_laid_into_a_set_up(hall: Hall) -> None:
     assert setup["rounds"] == 3
 
 
+def test_a_list_in_an_older_alphabet_is_read_where_every_letter_is_certain(hall: Hall) -> None:
+    hall.pair("table,player 1,player 2\n1,Jörg Weiß,René Müller\n".encode("latin-1"))
+    names = [hall.keyring.reveal(id, name) for id, name in hall.event.people.items()]
+    assert names == ["Jörg Weiß", "René Müller"]
+
+
 TABLE = "table,player 1,player 2\n"
 REFUSALS = [
     ("", "pairings.csv, line 1, column 1: nothing stands there; expected a heading"),
@@ -84,7 +90,24 @@ REFUSALS = [
     (TABLE + "1,An\x07a,Ben\n", "line 2, column 2 (“player1”): expected at most 200 letters"),
     (TABLE + "1,Ana \u3164,Ben\n", "line 2, column 2 (“player1”): expected at most 200 letters"),
     (TABLE + "1,Ana \u202eneB,Ben\n", "line 2, column 2 (“player1”): expected at most 200 letters"),
-    (TABLE.encode() + b"1,Ana,Bj\xf6rn\n", "line 2, column 3: a byte that is not UTF-8; save"),
+    (
+        TABLE.encode() + b"1,Ana,Mu\xf1oz\n",
+        "line 2, column 3: a byte that is not UTF-8, and may be “ñ” or “ń”; save the list as UTF-8",
+    ),
+    (TABLE.encode() + b"1,Ana,\xc8\xe2\xe0\xed\n", "line 2, column 3: a byte that is not UTF-8"),
+    (TABLE.encode() + "1,Zoë,".encode() + b"Bj\xf6rn\n", "a byte that is not UTF-8; save"),
+    (
+        "pod,table,player 1,player 2\n1,1,Ana,Ben\n",
+        "line 1, column 1 (“pod”): a pod is no table: leave it out, and number the tables through",
+    ),
+    (
+        "table,Team 1,Team 2\n1,Ana,Ben\n",
+        "line 1, column 2 (“Team 1”): a team is no player: leave it out, and give each two who play",
+    ),
+    (
+        "table,player 1,player 2,player 3,player 4\n1,Ana,Ben,Cleo,Dov\n",
+        "it has 2 seats, and 4 players sit there; where they play two by two, give each game a row",
+    ),
     (
         "table,player 1\n1,Ana\n".encode("utf-16"),
         "line 1, column 1: a byte that is not UTF-8; save",

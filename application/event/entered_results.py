@@ -1,0 +1,146 @@
+"""A list of results as the head judge pastes it: read with line and column, entered whole or not at all.
+
+    round,table,player 1,points 1,player 2,points 2,winner
+    1,7,Ana Silva,3,Ben Okoro,1,Ana Silva
+
+Only the table is needed, and who won or the points. A winner is a name, the number of the player in the
+row, or `draw`; without one who has more points has won. A row without either is not known yet.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from application.event.commands import Commands, find_person
+from application.event.keyring import Keyring
+from application.event.list_cells import BYE, Cell, Headings, rows_in
+from application.event.repository import Repository
+from application.game.umpire import Umpire
+from domain.tournament.command import Refused
+from domain.tournament.people import ORGANISER
+from domain.tournament.results import EnterResults, ResultListed
+from domain.tournament.rounds import Score, Table
+from domain.tournament.tournament import Tournament
+
+HEADING = re.compile(r"(round|table|player[1-9]|points[1-9]|winner)")
+EXPECTED = "round, table, player 1, points 1, player 2, points 2 …, winner"
+POINTS = re.compile(r"[+-]?\d{1,7}", re.ASCII)
+DRAW = re.compile(r"draw|remis|unentschieden|tie", re.I)
+
+
+class ListedRow(NamedTuple):
+    """A table of the list."""
+
+    round: int
+    table: Cell
+    players: tuple[Cell | None, ...]
+    points: tuple[Cell | None, ...]
+    winner: Cell | None
+
+
+def read_results(raw: bytes, source: str, round: int | None = None) -> list[ListedRow]:
+    """The tables of a list that have a result there. Raises Refused."""
+    needed = ("table", *(["round"] if round is None else []))
+    rows = rows_in(raw, source, Headings(HEADING, EXPECTED, needed))
+    return list(_rows(rows, round))
+
+
+def _rows(rows: Iterator[dict[str, Cell]], round: int | None) -> Iterator[ListedRow]:
+    seen: dict[tuple[int, int], Cell] = {}
+    for cells in rows:
+        said = {name: cell for name, cell in cells.items() if cell.text}
+        number = cells["round"].number if "round" in cells else round or 1
+        before = seen.setdefault((number, cells["table"].number), cells["table"])
+        if before is not cells["table"]:
+            raise cells["table"].refusal(
+                f"table {before.text} stands in line {before.line} already"
+            )
+        players = tuple(said.get(f"player{n}") for n in range(1, 10))
+        points = tuple(said.get(f"points{n}") for n in range(1, 10))
+        alone = any(one and BYE.fullmatch(one.text) for one in (*players, said.get("winner")))
+        if not alone and (said.get("winner") or any(points)):
+            yield ListedRow(number, cells["table"], players, points, said.get("winner"))
+
+
+def enter_results(
+    repository: Repository,
+    umpire: Umpire,
+    id: str,
+    rows: list[ListedRow],
+    by: str = ORGANISER,
+) -> list[Table]:
+    """Enters the results of a list; gives its tables as they are then. Raises Refused."""
+    event, keyring = repository.event(id), repository.keyring(id)
+    listed = tuple(_listed(event, keyring, one) for one in rows)
+    after = Commands(repository, umpire).give(id, EnterResults(listed, by=by)).event
+    return [after.table(one.round, one.number) for one in listed]
+
+
+def _listed(event: Tournament, keyring: Keyring, row: ListedRow) -> ResultListed:
+    try:
+        table = event.table(row.round, row.table.number)
+    except Refused as why:
+        raise row.table.refusal(str(why)) from None
+    seated = _seated(event, keyring, table, row)
+    points = _points(seated, row)
+    named = row.winner or next(filter(None, row.points))
+    score = Score(_winner(event, keyring, table, row, points, seated), points)
+    return ResultListed(row.round, table.number, row.table.listed, score, named.listed)
+
+
+def _seated(event: Tournament, keyring: Keyring, table: Table, row: ListedRow) -> tuple[str, ...]:
+    """The table's players in the order of the row; as they sit where it names nobody. Raises Refused."""
+    if not any(row.players):
+        return table.players
+    found: list[str] = []
+    for n, cell in enumerate(row.players[: len(table.players)]):
+        if cell is None:
+            raise row.table.refusal(f"player {n + 1} is not named, and another one is")
+        found.append(_person(event, keyring, table, cell))
+        if found.index(found[-1]) != n:
+            raise cell.refusal(f"“{cell.text}” stands there twice")
+    return tuple(found)
+
+
+def _person(event: Tournament, keyring: Keyring, table: Table, cell: Cell) -> str:
+    """The player of the table whom the cell names. Raises Refused."""
+    try:
+        found = find_person(event, keyring, cell.text)
+    except Refused as why:
+        raise cell.refusal(str(why)) from None
+    if found not in table.players:
+        raise cell.refusal(f"“{cell.text}” does not sit at table {table.number}")
+    return found
+
+
+def _points(seated: tuple[str, ...], row: ListedRow) -> dict[str, int]:
+    for cell in row.points:
+        if cell is not None and not POINTS.fullmatch(cell.text):
+            raise cell.refusal(f"“{cell.text}” is no number of points, as 3 or -1")
+    for cell in row.points[len(seated) :]:
+        if cell is not None:
+            raise cell.refusal(f"{len(seated)} players sit at table {row.table.text}")
+    if not any(row.points):
+        return {}
+    cells = zip(seated, row.points, strict=False)
+    return {player: int(cell.text) if cell else 0 for player, cell in cells}
+
+
+def _winner(
+    event: Tournament,
+    keyring: Keyring,
+    table: Table,
+    row: ListedRow,
+    points: dict[str, int],
+    seated: tuple[str, ...],
+) -> str | None:
+    """Who won as the list has it; without a word of it, who has most points alone. Raises Refused."""
+    cell = row.winner
+    if cell is None:
+        best = [one for one, has in points.items() if has == max(points.values())]
+        return best[0] if len(best) == 1 else None
+    if DRAW.fullmatch(cell.text):
+        return None
+    if cell.text in map(str, range(1, len(seated) + 1)):
+        return seated[int(cell.text) - 1]
+    return _person(event, keyring, table, cell)

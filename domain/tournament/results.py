@@ -1,0 +1,163 @@
+"""Results from many hands: both players' phones, and a list of the head judge's."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
+
+from domain.kernel.ruling import Refusal, illegal, requires
+from domain.kernel.values import Value, stored_as
+from domain.tournament.book import book_of
+from domain.tournament.calls import CallMade, CallOfKind, Calls
+from domain.tournament.command import Command, Fits, Listed, Refused, TournamentEvent
+from domain.tournament.context import Context
+from domain.tournament.people import ORGANISER, the_head_judge_decides, who_runs_it
+from domain.tournament.rounds import (
+    GAME,
+    PLAYERS,
+    OfTable,
+    Result,
+    ResultAgreed,
+    Score,
+    Table,
+    result_entered,
+    results_are_open,
+    score_of_game,
+    the_points_are_plausible,
+    the_round_has_begun,
+    they_sit_at_the_table,
+)
+
+DISPUTE = "dispute"
+"""The kind of the call that is made where players differ, in books that have it."""
+
+
+@stored_as("event/result_reported/v1")
+class ResultReported(TournamentEvent):
+    """A player says how their table ended. A later one takes the place of an earlier one."""
+
+    round: int
+    """The number of the round."""
+    table: int
+    """The number of the table."""
+    by: str
+    """The player."""
+    points: dict[str, int]
+    """Player → points; empty where they said none."""
+    winner: str | None = None
+    """The player who won; null for a draw."""
+
+    def after(self, event: Any, _at: int) -> Any:
+        before = event.tables[self.round, self.table].reported
+        reported = {**before, self.by: Score(self.winner, self.points)}
+        return event.with_table(self.round, self.table, reported=reported)
+
+
+def reported(table: Table) -> Mapping[str, ResultReported]:
+    """Player → how they last said that the table ended."""
+    return {
+        by: ResultReported(*table.key, by, {**one.points}, one.winner)
+        for by, one in table.reported.items()
+    }
+
+
+@requires("R4")
+def who_reports_sits_there(event: Calls, command: OfTable) -> Refusal | None:
+    if command.by in command.at(event).players:
+        return None
+    return illegal(f"{command.by} does not sit at table {command.table}")
+
+
+@requires("R3")
+def there_is_no_result_yet(event: Calls, command: OfTable) -> Refusal | None:
+    table = command.at(event)
+    if table.result is None or table.reopened:
+        return None
+    return illegal(f"table {command.table} has its result; a judge corrects it")
+
+
+class ReportResult(OfTable, tag="report_result"):
+    """A player says how their table ended: it stands once all say the same, or the game does.
+
+    Where they differ a judge is called.
+    """
+
+    CHECKS = (
+        results_are_open,
+        the_round_has_begun,
+        who_reports_sits_there,
+        there_is_no_result_yet,
+        they_sit_at_the_table,
+        the_points_are_plausible,
+    )
+
+    points: dict[str, int] = {}  # noqa: RUF012 - msgspec makes a new one each time
+    """Player → points, by number or name; empty where nothing is said of them."""
+    winner: Annotated[str | None, Fits("a player of the table", is_person=True)] = None
+    """Nobody for a draw."""
+
+    def happens(self, event: Calls, context: Context) -> Iterator[TournamentEvent]:
+        table = self.at(event)
+        said = {player: self.points.get(player, 0) for player in table.players if self.points}
+        score = Score(self.winner, said)
+        if table.reported.get(self.by) != score:
+            yield ResultReported(*table.key, self.by, said, self.winner)
+        others = [one for by, one in table.reported.items() if by != self.by]
+        of_game = score_of_game(table, context.games)
+        if of_game and of_game.winner and score.agrees(of_game):
+            yield result_entered(table, GAME, of_game, context.games)
+        elif any(not score.agrees(one) for one in others):
+            yield from self.disputed(event, table, context)
+        elif len(others) == len(table.players) - 1:
+            points = next((one.points for one in (score, *others) if one.points), {})
+            one = result_entered(table, PLAYERS, Score(self.winner, points), context.games)
+            yield ResultAgreed(*table.key, one.points, one.winner, one.head)
+
+    def disputed(self, event: Calls, table: Table, context: Context) -> Iterator[TournamentEvent]:
+        """A judge is called, unless one is already."""
+        if event.open_call(table) is None:
+            entry = context.games.newest_entry(table.game)
+            made = len(event.calls) + 1, *table.key, self.by, entry
+            kinds = book_of(event.book).call_kinds
+            yield CallOfKind(*made, kind=DISPUTE) if DISPUTE in kinds else CallMade(*made)
+
+
+class ResultListed(Value):
+    """A table's result as a list has it."""
+
+    round: int
+    number: int
+    table: Listed
+    score: Score
+    named: Listed
+    """The winner's cell, or the table's."""
+
+
+@requires("P3")
+def the_organiser_or_the_head_judge_decides(event: Calls, command: Command) -> Refusal | None:
+    return None if command.by == ORGANISER else the_head_judge_decides(event, command)
+
+
+class EnterResults(Command, tag="results"):
+    """The results of a list are entered, all of them or none."""
+
+    WHO = who_runs_it
+    CHECKS = (the_organiser_or_the_head_judge_decides,)
+
+    results: tuple[ResultListed, ...]
+
+    def happens(self, event: Calls, context: Context) -> Iterator[TournamentEvent]:
+        for one in self.results:
+            said = Result(one.round, one.number, {**one.score.points}, one.score.winner, by=self.by)
+            try:
+                table = said.at(event)
+                event.round(one.round)
+            except Refused as why:
+                raise one.table.refusal(str(why), *why.cites) from None
+            for check in Result.CHECKS:
+                refusal = check(event, said)
+                if refusal is not None:
+                    raise one.named.refusal(refusal.reason, *check.rules)
+            if table.result is None:
+                yield from said.happens(event, context)
+            elif not one.score.agrees(Score(table.result.winner, table.result.points)):
+                what = f"table {table.number} has another result already: correct it by itself"
+                raise one.named.refusal(what, "R3")

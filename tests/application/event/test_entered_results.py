@@ -1,0 +1,138 @@
+"""Results of a round: reported by players, said by a game, pasted as a list."""
+
+import pytest
+
+from application.event.account import Account
+from application.event.entered_results import enter_results, read_results
+from domain.tournament import calls, rounds
+from domain.tournament.command import Refused
+from domain.tournament.results import ReportResult
+from tests.application.event.halls import EVENT, Hall
+
+LIST = "round,table,player 1,points 1,player 2,points 2,winner\n"
+
+
+def report(hall: Hall, by: str, winner: str | None, table: int = 1, **points: int) -> None:
+    hall.give(ReportResult(1, table, points, winner, by=by))
+
+
+def paste(hall: Hall, text: str, by: str = "j1", round: int | None = None) -> None:
+    rows = read_results(text.encode(), "the list", round)
+    enter_results(hall.repository, hall.umpire, EVENT, rows, by)
+
+
+def result(hall: Hall, table: int = 1) -> tuple[str | None, dict[str, int], str] | None:
+    found = hall.event.table(1, table).result
+    return None if found is None else (found.winner, found.points, found.by)
+
+
+def concede(hall: Hall, table: int = 1) -> None:
+    hall.step(table, by="ben", do="concede")
+
+
+def test_a_result_stands_once_both_players_say_the_same(round_one: Hall) -> None:
+    """Who says no points agrees with those of the other."""
+    report(round_one, "p1", "p1", p1=3, p2=1)
+    assert result(round_one) is None
+    report(round_one, "p2", "p1")
+    assert result(round_one) == ("p1", {"p1": 3, "p2": 1}, "players")
+    told = Account(round_one.event, round_one.keyring).tell(round_one.happened[-1])
+    assert told == "Table 1 of round 1: Ana Silva won, 3 : 1, as its players say."
+    with pytest.raises(Refused, match="table 1 has its result; a judge corrects it"):
+        report(round_one, "p2", "p2")
+
+
+def test_a_judge_is_called_where_players_differ_and_what_they_agree_on_then_stands(
+    round_one: Hall,
+) -> None:
+    report(round_one, "p1", "p1")
+    report(round_one, "p2", None)
+    (call,) = round_one.event.calls.values()
+    assert isinstance(call.made, calls.CallOfKind)
+    assert (call.made.by, call.made.kind, result(round_one)) == ("p2", "dispute", None)
+    report(round_one, "p2", "p2")
+    assert len(round_one.event.calls) == 1
+    report(round_one, "p1", "p2")
+    assert result(round_one) == ("p2", {"p1": 0, "p2": 0}, "players")
+
+
+def test_what_one_player_says_stands_at_once_where_the_game_says_it_too(round_one: Hall) -> None:
+    concede(round_one)
+    report(round_one, "p2", "p2")
+    assert result(round_one) is None, "the game has another winner"
+    report(round_one, "p1", "p1")
+    found = result(round_one)
+    assert found is not None and (found[0], found[2]) == ("p1", "game")
+
+
+def test_who_does_not_sit_there_reports_nothing(round_one: Hall) -> None:
+    with pytest.raises(Refused, match="p3 does not sit at table 1"):
+        report(round_one, "p3", "p1")
+    with pytest.raises(Refused, match="“p3” does not sit at table 1"):
+        report(round_one, "p1", "p3")
+
+
+def test_a_round_ends_with_the_winners_of_its_games_where_nobody_said_them(
+    round_one: Hall,
+) -> None:
+    concede(round_one)
+    with pytest.raises(Refused, match="table 2 of round 1 has no result yet"):
+        round_one.give(rounds.End(1))
+    assert result(round_one) is None
+    concede(round_one, 2)
+    round_one.give(rounds.End(1))
+    assert [(result(round_one, n) or "")[0] for n in (1, 2)] == ["p1", "p3"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (LIST + "1,1,Ana Silva,3,Ben Okoro,1,Ana Silva\n", ("p1", {"p1": 3, "p2": 1})),
+        (LIST + "1,1,Ben Okoro,1,Ana Silva,3,2\n", ("p1", {"p1": 3, "p2": 1})),
+        (LIST + "1,1,,2,,4,\n", ("p2", {"p1": 2, "p2": 4})),
+        (LIST + "1,1,,2,,2,\n", (None, {"p1": 2, "p2": 2})),
+        ("Runde;Tisch;Sieger\n1;1;unentschieden\n", (None, {"p1": 0, "p2": 0})),
+        ("Rnd\tTbl\tWinner\n1\t1\tBen Okoro\n", ("p2", {"p1": 0, "p2": 0})),
+    ],
+)
+def test_the_head_judge_pastes_a_list_as_it_comes_out_of_a_table(
+    round_one: Hall, text: str, expected: tuple[str | None, dict[str, int]]
+) -> None:
+    paste(round_one, text)
+    found = result(round_one)
+    assert found is not None and found[:2] == expected
+
+
+def test_a_list_comes_back_as_it_went_out(round_one: Hall) -> None:
+    """What is not known yet is left out, a result that stands may be said again."""
+    from application.event.result_list import results
+
+    report(round_one, "p1", "p1", p1=3, p2=1)
+    report(round_one, "p2", "p1", p1=3, p2=1)
+    before = round_one.happened
+    paste(round_one, results(round_one.event, round_one.keyring))
+    assert round_one.happened == before
+
+
+@pytest.mark.parametrize(
+    ("text", "by", "sentence"),
+    [
+        ("round,winner\n", "j1", "the list, line 1, column 3: the heading “table” is missing"),
+        (LIST + "1,9,,,,,1\n", "j1", "line 2, column 2 (“table”): there is no table 9 in round 1"),
+        (LIST + "1,1,,x,,1,\n", "j1", "column 4 (“points1”): “x” is no number of points"),
+        (LIST + "1,1,,,,,Zoe\n", "j1", "column 7 (“winner”): nobody at this event is called “Zoe”"),
+        (LIST + "1,1,,,,,Eve Lund\n", "j1", "(“winner”): “Eve Lund” does not sit at table 1"),
+        (LIST + "1,1,,,,,1\n1,1,,,,,2\n", "j1", "line 3, column 2 (“table”): table 1 stands in"),
+        (LIST + "1,1,,,,,1\n", "j2", "that is the head judge's to decide"),
+        (LIST + "1,1,,,,,1\n1,2,,,,,2\n", "j1", "table 2 has another result already"),
+    ],
+)
+def test_a_list_with_something_wrong_is_refused_whole_with_line_and_column(
+    round_one: Hall, text: str, by: str, sentence: str
+) -> None:
+    round_one.give(rounds.Result(1, 2, {}, "p3", by="j1"))
+    before = round_one.happened
+    with pytest.raises(Refused) as why:
+        paste(round_one, text, by)
+    assert sentence in str(why.value)
+    assert round_one.happened == before
