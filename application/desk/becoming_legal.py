@@ -449,9 +449,11 @@ def ways(
 
 def _can_be_read(game: Game, said: Said) -> bool:
     """Whether there is such a step at all, with such fields; what they name may come later."""
-    procedure = game.ruleset.procedures.get(said["do"]) if isinstance(said["do"], str) else None
+    if not isinstance(said["do"], str):
+        return False
     if said["do"] in READERS:
         return True
+    procedure = game.ruleset.procedures.get(said["do"])
     try:
         return procedure is not None and bool(procedure.read(said, game.length + 1))
     except Unreadable:
