@@ -18,11 +18,12 @@ from application.desk.rewind_sheet import (
 )
 from application.desk.statements import going_back_to, proposing
 from application.game.claims import NOBODY_GOES_ON
-from application.game.line_of_play import ACCEPTED
+from application.game.line_of_play import ACCEPTED, in_force
 from application.game.step_words import Reader, step_in_words
 from application.game.umpire import Umpire
 from application.ledger.store import Recorded
 from domain.kernel.history import Game
+from domain.kernel.ruling import LEGAL
 from domain.kernel.steps import JUDGE, Said
 from domain.kernel.wording import count
 
@@ -167,7 +168,7 @@ def leave(
 
 
 def leaving(game: Game, to: int, because: str, agreed: Sequence[str] = ()) -> list[Said]:
-    """The steps by which a judge leaves the game as it is, with the error of entry `to` + 1, in order.
+    """The steps by which a judge leaves the game as it is, with what entry `to` + 1 did, in order.
 
     Raises BadBackup where there is no such entry, or where somebody in `agreed` does not play.
     """
@@ -175,10 +176,16 @@ def leaving(game: Game, to: int, because: str, agreed: Sequence[str] = ()) -> li
     notes = _agreement_notes(
         game, agreed, f"the game goes on as it stands after entry {game.length}"
     )
-    text = (
-        f"{ACCEPTED} after entry {game.length}, with the error of entry {to + 1} in it. {because}"
-    )
+    text = f"{ACCEPTED} after entry {game.length}{_what_stays(game, to + 1)}. {because}"
     return [*notes, {"by": JUDGE, "do": "note", "text": text}]
+
+
+def _what_stays(game: Game, n: int) -> str:
+    """`, with the error of entry 7 in it`; nothing of an entry that was taken back."""
+    if n not in in_force(game):
+        return ""
+    legal = game.verdict(n) == LEGAL
+    return f", with entry {n} as it stands" if legal else f", with the error of entry {n} in it"
 
 
 def mend(

@@ -89,8 +89,11 @@ class Sheet(Answer):
 
     @property
     def short_digest(self) -> str:
-        """The digest as a result slip writes it, for people to compare; the sheet must have a digest."""
-        return slip(self.digest)
+        """The digest for people to compare, such as e5:ab3k-…; the sheet must have a digest.
+
+        It begins with its entry and is in small letters, so that nobody takes it for a result slip.
+        """
+        return f"e{self.ruling.entry}:{slip(self.digest).lower()}"
 
     def name(self, seat: str) -> str:
         """What a player is called before people."""

@@ -58,6 +58,8 @@ def why(
         entry = found.length
     if (entry is not None) + (step is not None) + bool(words) != 1:
         raise click.UsageError("give either an entry or a step, not both")
+    if entry is not None and at is not None:
+        raise click.UsageError(f"--at goes with a step; entry {entry} is explained where it stands")
     answer = _explanation(found, entry, words if step is None else (step,), at, viewer)
     if as_json:
         print_json(answer, game=game)

@@ -148,7 +148,7 @@ def _record_of(options: Options, interactive: bool) -> "Record":
     setup = _setup(options, ruleset, seats)
     content["setup"] = prompt_setup(ruleset, seats) if interactive and not setup else setup
     content["names"] = _pairs("--name", options.names)
-    content["about"] = _pairs("--about", options.about)
+    content["about"] = _about(options.about)
     return record_from(content, "the options")
 
 
@@ -158,6 +158,22 @@ def _edition(given: str) -> Any:
     from application.law.editions import read_page
 
     return read_page(given) if is_file(given) else given
+
+
+def _about(given: tuple[str, ...]) -> dict[str, str]:
+    """What the game is about; in a record any word may stand there, here a typing error would."""
+    from application.game.titles import FIRST
+    from application.game.words.near_words import did_you_mean
+    from domain.kernel.wording import list_in_words
+
+    about = _pairs("--about", given)
+    for key in about:
+        if key not in FIRST:
+            near = did_you_mean(key, FIRST)
+            raise click.BadParameter(
+                f"--about: a game is about {list_in_words(sorted(FIRST), 'or')}, not “{key}”{near}"
+            )
+    return about
 
 
 def _pairs(option: str, given: tuple[str, ...]) -> dict[str, str]:

@@ -152,6 +152,8 @@ def rule(
     """
     if said.get("do") == "overrule":
         said = _with_reason_to_depart(umpire, game, said, departing).said
+    if not as_json:
+        at = _newest_when_told(umpire.game(game, fresh=False).game, said, at)
     recorded = keep_step(umpire, game, said, at)
     if as_json:
         print_json(taken_step(umpire, game, recorded), game=game)
@@ -161,6 +163,43 @@ def rule(
         if not as_json:
             say_ruling(umpire, game, answered)
             print_lines([told_below()])
+
+
+MOST_GOING = 6
+"""Most entries that are told one by one before a judge's step takes them back."""
+
+
+def _newest_when_told(game: "Game", said: "Said", at: int | None) -> int | None:
+    """Says what goes with a judge's step, before it is done; a terminal is asked.
+
+    The newest entry as it was told: a step that comes in meanwhile was not among it. Raises Unusable.
+    """
+    from application.desk.preview import preview
+    from application.game.checked_step import check_judges_entry
+
+    if said.get("by") != "judge" or said.get("do") not in ("rewind", "overrule", "played"):
+        return at
+    check_judges_entry(game, said)
+    tried = preview(game, said)
+    if not tried.takes_back and not tried.brings_back:
+        return at
+    for title, entries in (("Goes:", tried.takes_back), ("Comes back:", tried.brings_back)):
+        happened = [one for one in entries if one.verdict == "legal" and _is_played(game, one.n)]
+        for one in happened[:MOST_GOING]:
+            click.echo(plain(f"{title} {one.n}. {one.words}"))
+        if len(happened) > MOST_GOING:
+            click.echo(f"{title} {len(happened) - MOST_GOING} more before these")
+    if sys.stdin.isatty() and not click.confirm("Do it?", default=True, err=True):
+        raise Unusable("nothing is done.")
+    return tried.entry if at is None else at
+
+
+def _is_played(game: "Game", n: int) -> bool:
+    """Whether the entry is a player's and one that the game goes on by."""
+    from application.game.claims import NOBODY_GOES_ON
+
+    said = game.entry(n).said
+    return said["by"] != "judge" and said["do"] not in NOBODY_GOES_ON
 
 
 def keep_step(umpire: "Umpire", game: str, said: "Said", at: int | None = None) -> "Recorded":

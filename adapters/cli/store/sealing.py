@@ -1,5 +1,6 @@
 """`umpire seal`, and `verify` of a sealed file: a game carried away whole, checked by anyone."""
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -148,9 +149,18 @@ def _examination(path: Path) -> "SealedFile":
     return told_seal(str(path), seal)
 
 
+ENTRY_DIGEST = re.compile(r"e\d+:", re.IGNORECASE)
+"""How the digest on a ruling sheet begins."""
+
+
 def _against(found: "SealedFile", expected: str | None, signer: str | None) -> str:
     """Why the file is not the one expected; empty if it is."""
     if expected is not None and expected.strip().upper() not in _forms(str(found.slip)):
+        if ENTRY_DIGEST.match(expected):
+            return (
+                f"{expected} is no slip: a ruling sheet has the digest of its entry, "
+                f"and a slip that of the whole game; the slip of this file is {found.slip}"
+            )
         return f"the slip says {expected}, and the file ends with {found.slip}"
     if signer is None:
         return ""

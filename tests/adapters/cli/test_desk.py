@@ -44,6 +44,7 @@ def test_why_not_and_when(umpire: Any, game: Any) -> None:
 def test_why_given_what_it_cannot_use(umpire: Any, game: Any) -> None:
     assert "either an entry or a step" in refused(umpire("why", game, 1, "--if", "ana a1 run"))
     assert "no entry 99" in refused(umpire("why", game, "--entry", 99))
+    assert "--at goes with a step" in refused(umpire("why", game, "--at", 2, 5))
     assert "“by” is one of ana, ben" in refused(umpire("why", game, "--if", "by=zoe do=move"))
     assert "“ralli” is nothing" in refused(umpire("why", game, "--if", "by=ana ralli"))
     assert "nobody called" in refused(umpire("why", game, "--entry", 1, "--as", "zoe"))

@@ -147,3 +147,9 @@ def test_a_file_that_is_there_is_not_written_over(umpire: Any) -> None:
     opened = umpire("new", "void", "-i", input="\ny\nmine.yaml\nother.yaml\n")
     assert opened.exit_code == 0 and "mine.yaml exists already" in opened.stderr
     assert Path("mine.yaml").read_text() == "mine" and Path("other.yaml").exists()
+
+
+def test_what_a_game_is_about_is_said_in_known_words(umpire: Any) -> None:
+    assert "not “foo”" in refused(umpire("new", "void", "--about", "foo=bar"))
+    near = refused(umpire("new", "void", "--about", "tabel=3"))
+    assert "not “tabel”; did you mean “table”?" in near

@@ -72,6 +72,21 @@ def test_backup_leaves_it_and_a_later_audit_begins_there(umpire: Run) -> None:
     assert as_json(umpire("audit", game, "--json"))["point"] is None
 
 
+def test_what_is_left_as_it_is_is_called_an_error_only_where_it_is_one(umpire: Run) -> None:
+    umpire("new", "voidsiege")
+    umpire("step", "ana", "a1", "run")
+    umpire("undo", "--by", "ana")
+    umpire("step", "ana", "a1", "assault", "charge", "b1")
+    told = [
+        umpire("backup", "--to", to, "--leave", "--because", "so").stdout.splitlines()[0]
+        for to in (0, 2)
+    ]
+    assert told == [
+        "note 4. judge: “accepted state: after entry 3. so”",
+        "note 5. judge: “accepted state: after entry 4, with entry 3 as it stands. so”",
+    ]
+
+
 def test_backup_makes_a_partial_fix(umpire: Run, charge: str) -> None:
     fixed = umpire("backup", charge, "--to", 1, "--fix", "newest_only", "--because", "out of reach")
     assert "entry 6 is illegal and is taken back" in fixed.stdout
@@ -152,6 +167,8 @@ def test_a_changed_file_another_slip_or_signer_does_not_hold(
     older = slip[: len("AAAA-BBBB-CCCC-DDDD")]
     assert umpire("verify", "game.umpire", "--slip", older).exit_code == 0
     assert umpire("verify", "game.umpire", "--slip", f"{slip[:-1]}7").exit_code == 1
+    of_a_sheet = umpire("verify", "game.umpire", "--slip", f"e5:{slip.lower()}").stdout
+    assert "is no slip: a ruling sheet has the digest of its entry" in of_a_sheet
     umpire("seal", "--new-key", "key.pem")
     assert umpire("verify", "game.umpire", "--signed-by", "key.pem.pub").exit_code == 1
     path = tmp_path / "game.umpire"

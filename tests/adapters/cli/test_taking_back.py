@@ -44,6 +44,25 @@ def test_undo_takes_back_the_newest_and_redo_takes_it_again(umpire: Any) -> None
     assert dones(umpire) == ["ben undo", "ben react"]
 
 
+def test_what_goes_with_a_judges_step_is_told_before_it_is_done(umpire: Any) -> None:
+    umpire("step judge note hello")
+    over = umpire("overrule 2 illegal --because so").stdout.splitlines()
+    assert over[0] == "Goes: 2. ben: react unit b1, command snap_fire"
+    assert over[1].startswith("legal 4. judge: overrule entry 2, verdict illegal")
+    assert (
+        umpire("rewind 0 --because so").stdout.splitlines()[0].startswith("Goes: 1. ana: declare")
+    )
+    assert "Goes" not in umpire("rewind 0 --because so").stdout
+
+
+def test_a_ruling_before_a_concession_waits_until_that_is_taken_back(umpire: Any) -> None:
+    umpire("step ben concede")
+    told = umpire("overrule 2 illegal --because so").stdout
+    assert "ben conceded in entry 3, after entry 2: a rewind takes that back" in told
+    umpire("rewind 2 --because talked-over")
+    assert umpire("overrule 2 illegal --because so").stdout.startswith("Goes: 2. ben: react")
+
+
 def test_what_a_rewind_took_back_is_taken_again_in_its_order(umpire: Any) -> None:
     umpire("rewind 0 --because agreed")
     assert [row[:8] for row in umpire("redo").stdout.splitlines() if row[0] != " "] == [
@@ -110,7 +129,7 @@ def test_who_asked_may_ask_no_longer_and_asks_only_twice_for_one_entry(umpire: A
         "ben has been asked twice to let entry 1 be taken back, in entries 3 and 5, and nobody is "
         "asked a third time: a judge may still take it back (G4)."
     )
-    assert umpire("rewind 0 --because agreed").stdout.startswith("legal 7.")
+    assert "legal 7. judge: rewind" in umpire("rewind 0 --because agreed").stdout
 
 
 def test_with_nothing_that_stands_there_is_nothing_to_undo(
