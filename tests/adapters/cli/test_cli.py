@@ -161,10 +161,11 @@ def test_a_remark_does_not_end_what_a_judge_may_let_happen(umpire: Any, game: An
 def test_undo_rewind_and_overrule_are_entries(umpire: Any, game: Any) -> None:
     umpire("step", game, *DECLARE)
     assert umpire("undo", game, "--by", "ana").stdout.startswith("legal 2. ana: undo")
-    assert umpire("rewind", game, 1, "--because", "agreed").stdout.startswith("legal 3. judge")
+    back = umpire("rewind", game, 1, "--because", "agreed").stdout
+    assert back.startswith("Comes back: 1. ana: declare") and "\nlegal 3. judge" in back
     umpire("step", game, "by=ana do=declare unit=a1 command=move")
     ruled = umpire("overrule", game, 1, "illegal", "--because", "out of reach")
-    assert ruled.stdout.startswith("legal 5. judge: overrule entry 1")
+    assert "\nlegal 5. judge: overrule entry 1" in ruled.stdout
     entries = json.loads(umpire("log", game, "--json").stdout)["entries"]
     assert [one["n"] for one in entries] == [1, 2, 3, 4, 5]
     assert entries[0]["overruled"] == {"verdict": "illegal", "entry": 5}

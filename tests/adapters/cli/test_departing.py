@@ -59,4 +59,5 @@ def test_precedents_show_the_judge_s_reason_and_when(umpire: Any) -> None:
 
 def test_what_would_not_stand_anyway_is_not_asked_about(umpire: Any) -> None:
     ruled = umpire("overrule", 9, "legal", "--because", "by mistake")
-    assert ruled.stdout.startswith("illegal 2. judge: overrule entry 9"), ruled.output
+    assert (ruled.exit_code, ruled.stdout) == (2, "")
+    assert "there is no entry 9 in this game" in ruled.stderr
