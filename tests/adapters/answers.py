@@ -38,6 +38,7 @@ PUBLISHED = HERE / "published.zip"
 BLANKS = (
     (re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(?:Z| UTC|\+00:00)?"), "TIME"),
     (re.compile(r"\b\d{4}-\d\d-\d\d\b(?=\")"), "DAY"),
+    (re.compile(r"[\w+/-]{30,}={1,2}(?![\w=])"), "SECRET"),  # before paths: it may have slashes
     (re.compile(r"(?<![/\w+])(/[\w.-]+){2,}/(?=[\w.-]+)"), "/"),
     (re.compile(r"/games/[a-z]{4}-[a-z]{4}-\d\d"), "/games/GAME"),
     (re.compile(r"\b[a-z]{4}-[a-z]{4}-\d\d\b"), "GAME"),

@@ -22,6 +22,7 @@ from adapters.web.events.cosigning import judge_cosigns, player_cosigns
 from adapters.web.events.hall import Hall
 from adapters.web.events.hall_stream import round_clock_as_json
 from adapters.web.events.precedents import precedents
+from adapters.web.events.screen import screen_now, screen_page
 from adapters.web.events.table_page import judge_table, player_table
 from adapters.web.pages.lobby.entering import no_seat_response, seat_response, token_sent
 from adapters.web.pages.render import (
@@ -59,6 +60,8 @@ def routes() -> list[BaseRoute]:
         Route(at, hall),
         Route(at + "/me", me),
         Route(at + "/me", to_my_table, methods=["POST"]),
+        Route(at + "/screen", screen_page),
+        Route(at + "/screen/now", screen_now),
         Route(table, table_page),
         Route(table + "/now", table_now),
         Route(table + "/precedents", precedents),
