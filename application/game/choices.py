@@ -254,6 +254,18 @@ def options_page(game: Game, player: str, page: int = 1) -> OptionsPage:
     return OptionsPage(page, tuple(found), next(rest, None) is not None)
 
 
+MOST_AT_ONCE = 4_000
+"""Most steps that are looked at for a list in which those that are alike are folded."""
+
+
+def options_at_once(game: Game, player: str) -> list[Option]:
+    """First `options_filled_in`, then every other step that the game may be waiting for."""
+    near = options_filled_in(game, player)
+    known = {_same(one.candidate.said) for one in near}
+    others = (said for said in steps_offered(game, player) if _same(said) not in known)
+    return [*near, *(_option(game, player, said) for said in islice(others, MOST_AT_ONCE))]
+
+
 def _others(game: Game, player: str, near: Iterable[Option]) -> Iterator[StepFields]:
     """Every whole step but these, once each, without the way through ELSE."""
     known = {_same(one.candidate.said) for one in near}

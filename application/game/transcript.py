@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING, Any
 from application.game.claims import claim_in_words, claimed_by
 from application.game.follows import follows
 from application.game.line_of_play import in_force
+from application.game.option_groups import candidate_in_words, option_groups, reason_pattern
 from application.game.step_words import json_in_words, step_in_words
 from application.game.titles import about_in_words, seat_in_words
 from application.game.words.forms import Form
-from application.game.words.short_form import short_form
 from domain.kernel.history import Entry, Game, Opening
 from domain.kernel.rulebook import Edition
-from domain.kernel.ruleset import Viewer
+from domain.kernel.ruleset import Candidate, Viewer
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import Option
-from domain.kernel.steps import JUDGE, PLAYED
+from domain.kernel.steps import JUDGE, PLAYED, Said
+from domain.kernel.wording import count
 
 if TYPE_CHECKING:
     from application.game.stored_game import ViewableGame
@@ -155,37 +156,98 @@ def _later(game: Game, n: int, *, left_behind: bool) -> Iterator[Line]:
         yield Line("It was taken back later.", tone="quiet", indent=STEP_IN)
 
 
+MOST_ROWS = 24
+"""Most steps that are listed one by one; more are folded, a line for those that are alike."""
+MOST_FACTS = 8
+"""Most kinds of reports that are named on their line."""
+MOST_REASONS = 6
+"""Most reasons that are told why something may not be done."""
+
+
 def option_lines(
     player: str,
     options: Sequence[Option],
     edition: Edition,
     forms: tuple[Form, ...],
     *,
-    numbered: bool = True,
+    numbers: Sequence[int] = (),
+    first: Said | None = None,
+    whole: bool = False,
 ) -> Iterator[Line]:
-    """What a player may do now, then what they may not do, grouped by the reason."""
-    legal = [one for one in options if one.ruling.verdict == LEGAL]
+    """What a player may do now, then what they may not do, grouped by the reason.
+
+    `numbers`: those of the legal steps, in their order; `first`: the most pressing step. `whole`:
+    nothing is folded and nothing left out.
+    """
+    legal = [one.candidate for one in options if one.ruling.verdict == LEGAL]
     yield Line(f"{player} may:" if legal else f"{player} may do nothing now.", tone="title")
-    for number, one in enumerate(legal, 1):
-        lead = f"{number:>3}" if numbered else "   "
-        yield Line(f"{lead}  {_candidate(one, forms)}", tone="table")
-    refused: dict[tuple[Any, ...], list[Option]] = {}
-    for one in options:
-        if one.ruling.verdict != LEGAL:
-            key = (one.ruling.verdict, one.ruling.reason, one.ruling.cites)
-            refused.setdefault(key, []).append(one)
+    if whole or len(legal) <= MOST_ROWS:
+        for at, one in enumerate(legal):
+            lead = _number([at], numbers)
+            yield Line(f"{lead:>3}  {candidate_in_words(one, forms)}", tone="table")
+    else:
+        for lead, words in _folded(legal, forms, numbers, first):
+            yield Line(f"{lead:>9}  {words}", tone="table")
+    refused = _refused(options, forms, whole=whole)
     if refused:
         yield BLANK
         yield Line(f"{player} may not:", tone="title")
-    for (verdict, reason, cites), those in refused.items():
-        told = "; ".join(_candidate(one, forms) for one in those)
-        yield Line(told, verdict, verdict, STEP_IN)
-        rules = ", ".join(f"{rule} {edition.title_of(rule)}" for rule in cites)
-        since = "".join(f"; entry {n}" for n in those[0].ruling.because)
+    most = len(refused) if whole else MOST_REASONS
+    for those in refused[:most]:
+        candidates, ruling = [one.candidate for one in those], those[0].ruling
+        if whole:
+            told = (candidate_in_words(one, forms) for one in candidates)
+        else:
+            told = (group.title for group in option_groups(candidates, forms))
+        yield Line("; ".join(told), ruling.verdict, ruling.verdict, STEP_IN)
+        rules = ", ".join(f"{rule} {edition.title_of(rule)}" for rule in ruling.cites)
+        since = "".join(f"; entry {n}" for n in ruling.because)
+        alike = all(one.ruling.reason == ruling.reason for one in those)
+        reason = ruling.reason if alike else f"{ruling.reason.rstrip('.')}; the others likewise."
         yield Line(f"{reason} ({rules}{since})", tone="quiet", indent=2 * STEP_IN)
+    if len(refused) > most:
+        more = sum(map(len, refused[most:]))
+        reasons = count(len(refused) - most, "other reason")
+        yield Line(f"… and {more:,} more, for {reasons}: --all", tone="quiet", indent=STEP_IN)
 
 
-def _candidate(option: Option, forms: tuple[Form, ...]) -> str:
-    candidate = option.candidate
-    said = {key: value for key, value in candidate.said.items() if key not in candidate.asks}
-    return " ".join((short_form(said, forms), *(f"{key}=…" for key in candidate.asks)))
+def _number(places: Sequence[int], numbers: Sequence[int]) -> str:
+    """`7`, or `13–24` where no other step stands between these; else empty."""
+    own = [numbers[at] for at in places if at < len(numbers)]
+    if len(own) < len(places) or own[-1] - own[0] + 1 != len(own):
+        return ""
+    return str(own[0]) if len(own) == 1 else f"{own[0]}–{own[-1]}"
+
+
+def _folded(
+    legal: Sequence[Candidate], forms: tuple[Form, ...], numbers: Sequence[int], first: Said | None
+) -> Iterator[tuple[str, str]]:
+    """Each group of steps that are alike: its numbers, and its line; all reports are on one."""
+    groups = option_groups(legal, forms)
+    pressing = {at for at, one in enumerate(legal) if one.said == first}
+    for group in sorted(groups, key=lambda one: pressing.isdisjoint(one.places)):
+        if legal[group.places[0]].said["do"] != "report":
+            yield _number(group.places, numbers), group.title
+    facts = dict.fromkeys(
+        next(iter(group.words.split()), "")
+        for group in groups
+        if legal[group.places[0]].said["do"] == "report"
+    )
+    if facts:
+        few = [*facts][:MOST_FACTS]
+        yield "", f"report {', '.join(few)}{', …' if len(facts) > MOST_FACTS else ''}"
+
+
+def _refused(
+    options: Sequence[Option], forms: tuple[Form, ...], *, whole: bool
+) -> list[list[Option]]:
+    """The refused steps, together by their reason; unless `whole`, whatever they name."""
+    found: dict[Any, list[Option]] = {}
+    for one in options:
+        ruling = one.ruling
+        if ruling.verdict != LEGAL:
+            reason = ruling.reason
+            if not whole:
+                reason = reason_pattern(one.candidate, reason, forms)
+            found.setdefault((ruling.verdict, reason, ruling.cites), []).append(one)
+    return [*found.values()]

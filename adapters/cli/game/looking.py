@@ -6,7 +6,7 @@ import click
 
 from adapters.cli.desk.sources import game_of, live_of, load_viewable, mismatches_of
 from adapters.cli.game.standing_answers import told_below
-from adapters.cli.game_argument import GameCommand
+from adapters.cli.game_argument import GameCommand, StepsCommand
 from adapters.cli.options import (
     as_option,
     at_option,
@@ -21,10 +21,13 @@ from adapters.cli.options import (
 from adapters.cli.output import print_json, print_lines, print_lines_paged
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from application.game.live_game import LiveGame
     from application.game.stored_game import ViewableGame
     from application.game.transcript import Line
     from domain.kernel.history import Game, Opening
+    from domain.kernel.shared import Option
 
 
 @click.command(cls=GameCommand)
@@ -122,38 +125,93 @@ def _last_before(live: "LiveGame", since: str | None) -> int:
     return next(later, live.game.length + 1) - 1
 
 
-@click.command(cls=GameCommand)
-@game_argument
+@click.command(cls=StepsCommand)
+@click.argument("words", nargs=-1, metavar="[GAME] [WORD]...")
 @click.option("--for", "player", metavar="PLAYER", help="Only what this player may do.")
+@click.option("--legal", is_flag=True, help="Only what is legal.")
+@click.option("--all", "everything", is_flag=True, help="Every step on a line of its own.")
 @click.option("--page", type=click.IntRange(1), default=1, help="The next ones, page by page.")
 @as_option
 @json_option
 @db_option
 def options(
-    game: str, player: str | None, page: int, viewer: str, as_json: bool, db: str | None
+    game: str,
+    words: tuple[str, ...],
+    player: str | None,
+    legal: bool,
+    everything: bool,
+    page: int,
+    viewer: str,
+    as_json: bool,
+    db: str | None,
 ) -> None:
-    """List what may be done now, and for the rest the rule that stands in the way."""
-    from application.game.choices import options_page
-    from application.game.options import OptionsListed, offered
+    """List what may be done now, and for the rest the rule that stands in the way.
+
+    Steps that are alike are folded. umpire options a1 opens what can be done with a1, umpire options
+    a1 shoot what is a Shoot of it; the numbers stay the same. Of many, the first few hundred have one.
+    """
+    from application.game.choices import options_at_once, options_page
+    from application.game.option_groups import has_words
+    from application.game.options import OptionsListed, offered, options_filled_in
     from application.game.transcript import option_lines
     from application.game.words.forms import forms
+    from domain.kernel.ruling import LEGAL
 
     found = game_of(game, db)
+    player, words = _player_and_words(found, player, words)
     players = _whose_options(found, player, checked_viewer(found, viewer))
     listed = {one: options_page(found, one, page) for one in players}
-    more = any(one.more for one in listed.values())
+    more, known = any(one.more for one in listed.values()), forms(found.ruleset)
+
+    def wanted(options: "Iterable[Option]") -> "list[Option]":
+        if legal:
+            options = (one for one in options if one.ruling.verdict == LEGAL)
+        return [one for one in options if has_words(one.candidate, words, known)]
+
     if as_json:
-        rows = (offered(one, option) for one in players for option in listed[one].options)
+        rows = (offered(one, option) for one in players for option in wanted(listed[one].options))
         print_json(OptionsListed(game, found.length, tuple(rows), page, more))
         return
-    known = forms(found.ruleset)
     if not players:
         click.echo(f"What may be done now is not {viewer}'s to see.", err=True)
+    at_once = page == 1 and not everything
     for one in players:
-        shown = listed[one].options
-        print_lines(option_lines(one, shown, found.law.edition, known, numbered=page == 1))
-    if more:
+        near = options_filled_in(found, one) if page == 1 else []
+        numbered = [option for option in near if option.ruling.verdict == LEGAL]
+        print_lines(
+            option_lines(
+                one,
+                wanted(options_at_once(found, one) if at_once else listed[one].options),
+                found.law.edition,
+                known,
+                numbers=[
+                    number
+                    for number, option in enumerate(numbered, 1)
+                    if has_words(option.candidate, words, known)
+                ],
+                first=found.ruleset.plainest_step(found.now.state),
+                whole=not at_once,
+            )
+        )
+    if more and not at_once:
         click.echo(f"There are more: --page {page + 1}", err=True)
+
+
+def _player_and_words(
+    game: "Game", player: str | None, words: tuple[str, ...]
+) -> tuple[str | None, tuple[str, ...]]:
+    """Whose options are asked for, and the words that they are to have. Raises UnknownWord."""
+    from application.game.words.near_words import plain_word
+    from application.records.known_words import known_words
+    from application.records.short_steps import UnknownWord
+
+    known = known_words(game)
+    if words and player is None and plain_word(words[0]) in known.seats:
+        player, words = known.seats[plain_word(words[0])], words[1:]
+    for word in words:
+        if not known.means_something(word):
+            raise UnknownWord(f"{known.nothing_called(word)}.")
+    return player, words
 
 
 def _whose_options(game: "Game", player: str | None, viewer: str) -> tuple[str, ...]:

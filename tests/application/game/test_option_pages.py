@@ -1,20 +1,14 @@
 """Options come page by page: the nearest first, and it is said when there is more."""
 
-from typing import Any
-
 from application.game.choices import options_page
 from domain.kernel.history import Game
 from domain.kernel.shared import adjudicate
-from tests.spec import given
-
-SIDES = ("ana", "ben")
+from tests.armies import ARMIES
+from tests.spec import given, opened
 
 
 def twelve_a_side() -> Game:
-    units: dict[str, Any] = {
-        f"{side[0]}{n}": {"owner": side} for side in SIDES for n in range(1, 13)
-    }
-    return given("voidsiege", {"points": {"ana": 3, "ben": 3}, "units": units}).game
+    return opened("voidsiege", ARMIES["voidsiege"]())
 
 
 def test_every_charge_of_twelve_units_is_on_some_page() -> None:

@@ -1,0 +1,125 @@
+"""What may be done, folded: steps that differ only in what they name stand on one line.
+
+`run: a1–a12 (12)`; `move charge: a1–a12 → b1–b12 (144)`.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from application.game.words.forms import Form
+from application.game.words.near_words import plain_word
+from application.game.words.short_form import short_form
+from domain.kernel.ruleset import Candidate
+
+NAMES = frozenset({"name", "names", "mapping"})
+"""Kinds of fields by which alike steps differ."""
+MOST_NAMED = 6
+"""Most names, or ranges of names, of one field that a line has room for."""
+SHORTEST_RANGE = 3
+NUMBERED = re.compile(r"(.*?)(\d+)")
+
+
+@dataclass
+class OptionGroup:
+    """Steps that are alike but for what they name."""
+
+    words: str
+    """What is done: `move charge`."""
+    alone: str
+    """The first of them in short."""
+    names: tuple[dict[str, None], ...]
+    """What stands in each field that names something, in the order of the fields."""
+    places: list[int] = field(default_factory=list)
+    """Where they stand in the list, from 0 on."""
+
+    @property
+    def title(self) -> str:
+        """The group on a line."""
+        if len(self.places) == 1:
+            return self.alone
+        return f"{self.words}: {' → '.join(map(_few, self.names))} ({len(self.places):,})"
+
+
+def candidate_in_words(candidate: Candidate, forms: tuple[Form, ...]) -> str:
+    """The step in short, with the fields that are left to fill in: `pay points=…`."""
+    said = {key: value for key, value in candidate.said.items() if key not in candidate.asks}
+    return " ".join((short_form(said, forms), *(f"{key}=…" for key in candidate.asks)))
+
+
+def has_words(candidate: Candidate, words: Iterable[str], forms: tuple[Form, ...]) -> bool:
+    """Whether the step in short has each of these words."""
+    short = {plain_word(one) for one in candidate_in_words(candidate, forms).split()}
+    return {plain_word(candidate.said["do"]), *short} >= {plain_word(one) for one in words}
+
+
+def option_groups(candidates: Sequence[Candidate], forms: tuple[Form, ...]) -> list[OptionGroup]:
+    """The steps of one player, folded, in the order of the first of each group."""
+    found: dict[Any, OptionGroup] = {}
+    for place, candidate in enumerate(candidates):
+        naming, rest = _parted(candidate, forms)
+        asks = tuple(candidate.asks)
+        key = (repr(sorted(rest.items(), key=str)), tuple(naming), asks)
+        group = found.get(key)
+        if group is None:
+            words = " ".join((short_form(rest, forms), *(f"{one}=…" for one in asks)))
+            alone = candidate_in_words(candidate, forms)
+            group = found[key] = OptionGroup(words, alone, tuple({} for _ in naming))
+        group.places.append(place)
+        for names, value in zip(group.names, naming.values(), strict=True):
+            names.update(dict.fromkeys(_each(value)))
+    return [*found.values()]
+
+
+def reason_pattern(candidate: Candidate, reason: str, forms: tuple[Form, ...]) -> str:
+    """The reason without the names of the step: alike for steps that are refused alike."""
+    naming, _ = _parted(candidate, forms)
+    named = {one for value in naming.values() for text in _each(value) for one in text.split()}
+    return re.sub(r"[\w-]+", lambda word: "…" if word[0] in named else word[0], reason)
+
+
+def _parted(
+    candidate: Candidate, forms: tuple[Form, ...]
+) -> tuple[dict[str, Any], Mapping[str, Any]]:
+    """The fields that name something, and all others that are said."""
+    said = {
+        key: one for key, one in candidate.said.items() if key not in candidate.asks and key != "by"
+    }
+    form = next((one for one in forms if one.fixed.items() <= said.items()), None)
+    slots = form.slots if form is not None else ()
+    naming = {one.name: said[one.name] for one in slots if one.kind in NAMES and one.name in said}
+    return naming, {key: one for key, one in said.items() if key not in naming}
+
+
+def _each(value: Any) -> Iterator[str]:
+    if isinstance(value, Mapping):
+        yield from (f"{name} {one}" for name, one in value.items())
+    elif isinstance(value, list | tuple):
+        yield " ".join(map(str, value))
+    else:
+        yield str(value)
+
+
+def _few(names: Iterable[str]) -> str:
+    """`a1–a12, guard`; what is too much is left out."""
+    ranges = [*_ranges(names)]
+    more = ", …" if len(ranges) > MOST_NAMED else ""
+    return ", ".join(ranges[:MOST_NAMED]) + more
+
+
+def _ranges(names: Iterable[str]) -> Iterator[str]:
+    """The names, with three or more that count on as `a1–a12`."""
+    run: list[str] = []
+    for name in [*names, ""]:
+        if run and not _counts_on(run[-1], name):
+            yield from run if len(run) < SHORTEST_RANGE else (f"{run[0]}–{run[-1]}",)
+            run = []
+        run.append(name)
+
+
+def _counts_on(one: str, other: str) -> bool:
+    before, after = NUMBERED.fullmatch(one), NUMBERED.fullmatch(other)
+    if before is None or after is None or before[1] != after[1]:
+        return False
+    return int(after[2]) == int(before[2]) + 1

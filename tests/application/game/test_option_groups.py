@@ -1,0 +1,62 @@
+"""What may be done at a table of a real size is one screen; nothing that is legal is left out of it."""
+
+import pytest
+
+from application.game.choices import options_at_once
+from application.game.option_groups import candidate_in_words, has_words, option_groups
+from application.game.transcript import option_lines
+from application.game.words.forms import forms
+from domain.kernel.ruling import LEGAL
+from tests.armies import ARMIES
+from tests.spec import opened
+
+SCREEN = 40
+
+
+def lines(ruleset: str, *words: str, whole: bool = False) -> list[str]:
+    game = opened(ruleset, ARMIES[ruleset]())
+    known = forms(game.ruleset)
+    options = [
+        one for one in options_at_once(game, "ana") if has_words(one.candidate, words, known)
+    ]
+    told = option_lines("ana", options, game.law.edition, known, whole=whole)
+    return [f"{one.lead} {one.text}".strip() for one in told]
+
+
+@pytest.mark.parametrize("ruleset", ARMIES)
+def test_what_may_be_done_with_an_army_is_one_screen(ruleset: str) -> None:
+    assert len(lines(ruleset)) <= SCREEN < len(lines(ruleset, whole=True))
+
+
+@pytest.mark.parametrize("ruleset", ARMIES)
+def test_each_legal_step_stands_in_one_group(ruleset: str) -> None:
+    game = opened(ruleset, ARMIES[ruleset]())
+    known = forms(game.ruleset)
+    legal = [one.candidate for one in options_at_once(game, "ana") if one.ruling.verdict == LEGAL]
+    groups = option_groups(legal, known)
+    assert sorted(place for one in groups for place in one.places) == [*range(len(legal))]
+    for group in groups:
+        for place in group.places:
+            words = candidate_in_words(legal[place], known).split()
+            assert set(group.words.split()) <= set(words), (group.words, words)
+
+
+def test_steps_that_are_alike_are_folded_and_one_unit_is_opened() -> None:
+    told = lines("voidsiege")
+    assert "declare shoot: a1–a12 → b1–b12 (144)" in told
+    assert "declare shoot: a3 → b1–b12 (12)" in lines("voidsiege", "a3")
+    assert lines("voidsiege", "a3", "shoot")[1:3] == ["declare a3 shoot b1", "declare a3 shoot b2"]
+
+
+def test_what_is_refused_alike_is_told_once() -> None:
+    told = lines("arcane-legions")
+    at = told.index("illegal ranged: a1, a2, a4, a5, a7, a8, … (8)")
+    assert told[at + 1].startswith("a1 has no ranged icon ready; the others likewise.")
+
+
+def test_what_is_due_comes_first() -> None:
+    game = opened("voidsiege", ARMIES["voidsiege"]())
+    known, options = forms(game.ruleset), options_at_once(game, "ana")
+    last = [one.candidate.said for one in options if one.ruling.verdict == LEGAL][-1]
+    told = [*option_lines("ana", options, game.law.edition, known, first=last)]
+    assert told[1].text.split(":")[0].strip() == f"declare {last['command']} charge"
