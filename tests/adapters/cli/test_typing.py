@@ -138,7 +138,7 @@ def test_a_word_that_is_nothing_here_is_asked_about_and_not_kept(umpire: Any, ga
 
 def test_options_are_numbered_and_taken_by_number(umpire: Any, game: str) -> None:
     assert "3–6  declare move charge: a1, a2 → b1, b2 (4)" in umpire("options").stdout
-    assert "    3  declare a1 move charge b1" in umpire("options", "a1", "charge", "move").stdout
+    assert "\n  3  declare a1 move charge b1" in umpire("options", "a1", "charge", "move").stdout
     assert "“fly” is nothing in this game" in refused(umpire("options", "a1", "fly"))
     assert "may not" not in umpire("options", "--legal").stdout
     listed = umpire("options", "--all").stdout.splitlines()
