@@ -12,6 +12,7 @@ from domain.tournament.book import book_of
 from domain.tournament.calls import Call, CallOfKind, Escalation, escalation
 from domain.tournament.clocks import ClockReading, clocks_of, time_left, time_owed
 from domain.tournament.context import Moment
+from domain.tournament.pairing import is_out
 from domain.tournament.rounds import Table
 from domain.tournament.tournament import Tournament
 
@@ -63,6 +64,8 @@ class TableRow(Value):
     """Who won, `draw`, `bye`; `over` where the game is and no result is entered; else empty."""
     clocks: tuple[tuple[str, int, bool, bool], ...] = ()
     """Name, microseconds left, whether it runs, whether it has run out."""
+    out: tuple[str, ...] = ()
+    """The names of the players who have left, or were put out of the event."""
 
 
 class RoundNow(Value):
@@ -128,6 +131,7 @@ def table_row(
         open_ruling or (call is not None and call.appeal is not None),
         finished,
         tuple(_clocks(clocks, by_seat)),
+        tuple(name for player, name in names.items() if is_out(event, player)),
     )
 
 

@@ -61,6 +61,7 @@ def row_as_json(row: TableRow, now: int) -> dict[str, Any]:
         else None,
         "owed": row.owed // SECOND,
         "penalties": list(row.penalties),
+        "out": list(row.out),
         "disputed": row.disputed,
         "finished": row.finished,
         "clocks": [

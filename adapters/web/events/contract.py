@@ -30,6 +30,7 @@ class HallTable(Answer):
     call: dict[str, Any] | None
     owed: Annotated[int, Meta(description="Seconds that it plays longer than the round.")]
     penalties: list[str]
+    out: Annotated[list[str], Meta(description="Who has left, or was put out of the event.")]
     disputed: bool
     finished: str
 

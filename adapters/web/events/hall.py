@@ -105,6 +105,7 @@ def facts_of(event: Tournament, round: int) -> dict[int, tuple[Any, ...]]:
             table,
             calls[table.number],
             [offences[player] for player in table.players],
+            [(one in event.dropped, event.cleared.get(one)) for one in table.players],
             event.given.get(table.key),
             event.adjusted.get(table.key),
             of_all,

@@ -7,9 +7,10 @@ from adapters.web.pages.view_models import LAST, log
 from adapters.web.texts.catalogue import text
 from application.event.account import Account
 from application.event.game_words import found_table
-from application.event.moments import moments
+from application.event.moments import TableGames, moments
 from application.event.proposal import Proposal, proposal
 from application.event.repository import Repository
+from application.event.result_list import DRAW
 from application.game.live_game import LiveGame
 from application.game.seats import digest_of
 from application.game.umpire import Umpire
@@ -29,7 +30,7 @@ from domain.tournament.clocks import ClockReading, clocks_of, time_owed
 from domain.tournament.departures import unseen_elsewhere
 from domain.tournament.offences import Offence
 from domain.tournament.results import reported
-from domain.tournament.rounds import Place, Table
+from domain.tournament.rounds import Place, Table, score_of_game
 from domain.tournament.tournament import Tournament
 
 
@@ -64,6 +65,7 @@ def judge_table(
         "flags": [account.tell(one) for one in event.flags.get(table.key, ())],
         "proposed": _proposed_ruling(event, table, live.game) if live else None,
         "result": account.tell(table.result) if table.result else "",
+        "game_says": _game_says(umpire, repository, account, table),
         "timed": round in event.clocks,
     }
 
@@ -171,6 +173,16 @@ def _proposal_of(
         "entry": found.entry,
         "grounds": found.grounds,
     }
+
+
+def _game_says(umpire: Umpire, repository: Repository, account: Account, table: Table) -> str:
+    """Who won as the table's game says, or `draw`, where no result is entered; empty while it goes on."""
+    if table.result is not None or not table.game:
+        return ""
+    score = score_of_game(table, TableGames(umpire, repository.ledger))
+    if score is None:
+        return ""
+    return account.name(score.winner) if score.winner else DRAW
 
 
 def _proposed_ruling(event: Tournament, table: Table, game: Game) -> dict[str, Any] | None:

@@ -162,6 +162,35 @@ def test_the_hall_is_searched_and_sifted_on_one_phone(
     assert tall is not None and tall["height"] < 400, "24 tables in a few rows"
 
 
+def test_a_laptop_shows_128_tables_at_once_with_who_is_out_called_for_and_on_the_way(
+    tmp_path: Path, hand_out: Give
+) -> None:
+    with ExitStack() as stack:
+        server = stack.enter_context(server_on(tmp_path))
+        server.stop()
+        at = event_in(server.store, 128)
+        server.start()
+        laptop = hand_out((1366, 768), at=server)
+        laptop.page.goto(f"{server.home}/enter/event/{NAME}#{at.judges['j2']}")
+        laptop.page.locator("#t128").wait_for()
+        with Client(base_url=server.home) as client:
+            at.player(client, 14, "ana", "call", words="look")
+            at.player(client, 37, "ana", "call", words="look")
+            at.judge(client, "j1", "take", call=2)
+            at.judge(client, "j1", "offence", round=1, table=20, player="p39", kind="cheating")
+        called, coming = laptop.page.locator("#t14 .call"), laptop.page.locator("#t37 .call")
+        expect(called.locator("time")).to_be_visible()
+        expect(coming).to_contain_text("Kim Lee")
+        expect(laptop.page.locator("#t20")).to_contain_text("out: Ana 20")
+        seen = laptop.page.evaluate(
+            "[...document.querySelectorAll('#hall > li')].filter((one) =>"
+            " one.getBoundingClientRect().bottom <= innerHeight"
+            " && one.scrollHeight <= one.clientHeight + 1).length"
+        )
+        assert seen == 128
+        assert laptop.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
 def test_a_tap_that_comes_before_the_page_listens_is_not_lost(
     at_server: tuple[Server, AtEvent], hand_out: Give
 ) -> None:

@@ -150,3 +150,16 @@ def test_the_head_judge_pastes_results_in_the_hall(
     noa = judge(hand_out, server, at, "j2")
     noa.page.get_by_text("Results and lists").click()
     expect(noa.page.get_by_label("Enter results from a list")).to_have_count(0)
+
+
+def test_a_judge_enters_what_the_game_says_with_one_tap(
+    at_server: tuple[Server, AtEvent], hand_out: Give
+) -> None:
+    server, at = at_server
+    with Client(base_url=server.home) as client:
+        headers = {"authorization": f"Bearer {at.seats[at.game(7)]['ben']}"}
+        client.post(f"/api/games/{at.game(7)}/steps", json={"do": "concede"}, headers=headers)
+    noa = judge(hand_out, server, at, "j2").visit(f"/events/{NAME}/r1/t7")
+    noa.page.get_by_text("The game is over: Ana 7 won.").wait_for()
+    noa.page.locator("form[data-do=result_of_game] button").click()
+    noa.page.get_by_text("Result: Table 7 of round 1: Ana 7 won").wait_for()

@@ -275,8 +275,8 @@ def test_each_judge_reads_the_hall_in_their_own_language(client: Client, at: AtE
         with httpx.Client(base_url=client.base_url) as other:
             assert at.player(other, 3, "ben", "call").status_code == 200
         _, _, rows = next(one for one in told if one[0] == "rows")
-        assert ">Ruf <time" in rows[0]
-    assert ">call <time" in client.get(f"/events/{NAME}", headers=headers | ENGLISH).text
+        assert ">Ruf</span> <time" in rows[0]
+    assert ">call</span> <time" in client.get(f"/events/{NAME}", headers=headers | ENGLISH).text
 
 
 def test_a_call_that_is_closed_again_at_once_is_on_the_screens_all_the_same(
