@@ -638,6 +638,7 @@ class Appeal(OfCall, tag="appeal"):
     CHECKS = (who_speaks_sits_there, the_ruling_can_be_appealed)
 
     on: On
+    """Whether what happened is disputed, or how the rule reads."""
     words: str
 
     def is_repeated(self, event: Calls, context: Context) -> bool:

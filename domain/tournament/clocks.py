@@ -104,6 +104,7 @@ class GiveTime(OfTable, tag="time"):
     CHECKS = (the_seconds_are_plausible, no_more_is_taken_than_was_given)
 
     seconds: int
+    """Below zero time is taken back."""
     because: str
 
     def is_repeated(self, event: Clocks, context: Context) -> bool:
@@ -202,6 +203,7 @@ class Adjust(OfTable, tag="adjust"):
 
     player: Annotated[str, a_player]
     seconds: int
+    """More for the player, or less below zero."""
     because: str
 
     def is_repeated(self, event: Clocks, context: Context) -> bool:

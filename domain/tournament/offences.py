@@ -264,6 +264,7 @@ class Settle(Command, tag="settle"):
     offence: Annotated[int, an_offence]
     because: str
     penalty: str = ""
+    """What stands, as the book names it; empty where it is struck out."""
 
     def is_repeated(self, event: Offences, context: Context) -> bool:
         before = event.offence(self.offence).decided

@@ -280,6 +280,7 @@ class Rename(Command, tag="rename"):
 
     person: Annotated[str, Fits("a player or judge: number or name", somebody_here, is_person=True)]
     name: str
+    """The name as it is right."""
     because: str
 
     def happens(self, event: People, context: Context) -> Iterator[TournamentEvent]:

@@ -222,7 +222,9 @@ class OfTable(Command):
     """A command that is about a table."""
 
     round: int
+    """The number of the round."""
     table: int
+    """The number of the table."""
 
     def at(self, event: Rounds) -> Table:
         """The table that it is about. Raises Refused where there is none."""
@@ -297,6 +299,7 @@ class Start(Command, tag="start"):
 
     round: Annotated[int, a_round]
     minutes: int
+    """How long it lasts."""
 
     def happens(self, _event: Rounds, _context: Context) -> Iterator[TournamentEvent]:
         yield RoundStarted(self.round, self.minutes)

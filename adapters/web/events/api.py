@@ -25,6 +25,7 @@ from adapters.web.events.hall_stream import HallStream
 from adapters.web.events.halls import Halls
 from adapters.web.responses import JsonResponse, Problem
 from adapters.web.texts.catalogue import language_wished
+from application.event.command_schema import command_schema
 from application.event.entered_results import enter_results, read_results
 from application.event.list_cells import HIGHEST
 from application.event.log.growth import growth_proof
@@ -41,11 +42,6 @@ router = APIRouter(tags=["events"])
 TOKEN: dict[str, Any] = {"security": [{"token": []}]}
 ROUND = query("round", "Of this round; the newest without it.", {"type": "integer", "minimum": 1})
 OLD = query("old", "The size of a checkpoint that was kept.", {"type": "integer", "minimum": 1})
-ACT: dict[str, Any] = {
-    "type": "object",
-    "required": ["do"],
-    "properties": {"do": {"type": "string", "description": "What is done."}},
-}
 RESULTS: dict[str, Any] = {
     "type": "object",
     "required": ["list"],
@@ -178,7 +174,11 @@ async def call(request: Request, event: str, number: str) -> Response:
     openapi_extra={
         "parameters": [KEY_HEADER],
         **TOKEN,
-        **request_body(ACT, "What a judge does: {do: take, call: 5}.", {"do": "take", "call": 5}),
+        **request_body(
+            command_schema(JudgeCommand),
+            "What a judge does: {do: take, call: 5}. People are said by number or name.",
+            {"do": "take", "call": 5},
+        ),
     },
 )
 async def judge_acts(request: Request, event: str) -> Response:
@@ -198,11 +198,15 @@ async def judge_acts(request: Request, event: str) -> Response:
     openapi_extra={
         "parameters": [KEY_HEADER],
         **TOKEN,
-        **request_body(ACT, "What a player does: {do: call, words: …}.", {"do": "call"}),
+        **request_body(
+            command_schema(PlayerCommand, ("round", "table")),
+            "What a player does: {do: call, kind: rules}. People are said by number or name.",
+            {"do": "call", "kind": "rules"},
+        ),
     },
 )
 async def player_acts(request: Request, game: str) -> Response:
-    """From a seat at a table of an event: call, say, withdraw, appeal, contest."""
+    """From a seat at a table of an event: call, say, withdraw, appeal, contest, report the result."""
     _, who = await admit_player(request, game)
     return JsonResponse({"done": True, "call": await take_command(request, who, PlayerCommand)})
 
