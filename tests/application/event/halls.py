@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from adapters.stores.ledgers import sqlite_ledger
 from adapters.stores.person_keys import KeyTable
 from adapters.stores.seat_tables import SqliteTables
@@ -32,6 +34,7 @@ setup:
   points: {ana: 3, ben: 3}
   units: {a1: {owner: ana}, b1: {owner: ben}}
 """
+STEP = {"by": "ana", "do": "declare", "unit": "a1", "command": "run"}
 FOUR = "table,player 1,player 2\n1,Ana Silva,Ben Okoro\n2,Cleo Diaz,Dov Amir\n3,Eve Lund\n"
 
 
@@ -124,3 +127,18 @@ def hall_in(path: Path) -> Iterator[Hall]:
     hall.give(appointing("Noa Berg"))
     yield hall
     repository.close()
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    """An event without tables."""
+    with hall_in(tmp_path / "games.umpire") as hall:
+        yield hall
+
+
+@pytest.fixture
+def round_one(hall: Hall) -> Hall:
+    """Two tables and a bye; the round runs for 50 minutes."""
+    hall.pair(FOUR)
+    hall.start()
+    return hall

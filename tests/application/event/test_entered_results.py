@@ -1,10 +1,9 @@
-"""Results of a round: reported by players, said by a game, pasted as a list."""
+"""Results of a round, pasted as a list."""
 
 import pytest
 
-from application.event.account import Account
 from application.event.entered_results import enter_results, read_results
-from domain.tournament import calls, rounds
+from domain.tournament import rounds
 from domain.tournament.command import Refused
 from domain.tournament.results import ReportResult
 from tests.application.event.halls import EVENT, Hall
@@ -28,60 +27,6 @@ def result(hall: Hall, table: int = 1) -> tuple[str | None, dict[str, int], str]
 
 def concede(hall: Hall, table: int = 1) -> None:
     hall.step(table, by="ben", do="concede")
-
-
-def test_a_result_stands_once_both_players_say_the_same(round_one: Hall) -> None:
-    """Who says no points agrees with those of the other."""
-    report(round_one, "p1", "p1", p1=3, p2=1)
-    assert result(round_one) is None
-    report(round_one, "p2", "p1")
-    assert result(round_one) == ("p1", {"p1": 3, "p2": 1}, "players")
-    told = Account(round_one.event, round_one.keyring).tell(round_one.happened[-1])
-    assert told == "Table 1 of round 1: Ana Silva won, 3 : 1, as its players say."
-    with pytest.raises(Refused, match="table 1 has its result; a judge corrects it"):
-        report(round_one, "p2", "p2")
-
-
-def test_a_judge_is_called_where_players_differ_and_what_they_agree_on_then_stands(
-    round_one: Hall,
-) -> None:
-    report(round_one, "p1", "p1")
-    report(round_one, "p2", None)
-    (call,) = round_one.event.calls.values()
-    assert isinstance(call.made, calls.CallOfKind)
-    assert (call.made.by, call.made.kind, result(round_one)) == ("p2", "dispute", None)
-    report(round_one, "p2", "p2")
-    assert len(round_one.event.calls) == 1
-    report(round_one, "p1", "p2")
-    assert result(round_one) == ("p2", {"p1": 0, "p2": 0}, "players")
-
-
-def test_what_one_player_says_stands_at_once_where_the_game_says_it_too(round_one: Hall) -> None:
-    concede(round_one)
-    report(round_one, "p2", "p2")
-    assert result(round_one) is None, "the game has another winner"
-    report(round_one, "p1", "p1")
-    found = result(round_one)
-    assert found is not None and (found[0], found[2]) == ("p1", "game")
-
-
-def test_who_does_not_sit_there_reports_nothing(round_one: Hall) -> None:
-    with pytest.raises(Refused, match="p3 does not sit at table 1"):
-        report(round_one, "p3", "p1")
-    with pytest.raises(Refused, match="“p3” does not sit at table 1"):
-        report(round_one, "p1", "p3")
-
-
-def test_a_round_ends_with_the_winners_of_its_games_where_nobody_said_them(
-    round_one: Hall,
-) -> None:
-    concede(round_one)
-    with pytest.raises(Refused, match="table 2 of round 1 has no result yet"):
-        round_one.give(rounds.End(1))
-    assert result(round_one) is None
-    concede(round_one, 2)
-    round_one.give(rounds.End(1))
-    assert [(result(round_one, n) or "")[0] for n in (1, 2)] == ["p1", "p3"]
 
 
 @pytest.mark.parametrize(

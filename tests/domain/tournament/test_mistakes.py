@@ -6,17 +6,13 @@ import pytest
 
 from application.event.account import Account
 from application.event.forgetting import forget
-from application.event.game_words import why_closed_at
 from application.event.opening import appointing
-from application.game.umpire import GameClosed
 from domain.tournament import calls, offences, rounds
 from domain.tournament.command import Command, Refused
 from domain.tournament.pairing import Exchange, TakeBack, Unpair
 from domain.tournament.people import Drop, Rename
 from domain.tournament.tournament import Close
-from tests.application.event.halls import EVENT, FOUR, SECOND, Hall, reader
-
-STEP = {"by": "ana", "do": "declare", "unit": "a1", "command": "run"}
+from tests.application.event.halls import EVENT, FOUR, SECOND, STEP, Hall, reader
 
 
 def places(hall: Hall, round: int = 1) -> list[tuple[str, ...]]:
@@ -183,34 +179,3 @@ def test_numbered_names_are_not_nearly_alike(hall: Hall) -> None:
     assert len(hall.event.people) == 4
     assert reader({})("setup")
     hall.give(appointing("Ola Ek"))
-
-
-def test_no_more_is_played_at_a_table_with_its_result_or_after_the_round(round_one: Hall) -> None:
-    hall = round_one
-    hall.umpire.why_closed = lambda live: why_closed_at(hall.repository, live.id)
-    hall.give(rounds.Result(1, 1, {}, "p1", by="j2"))
-    with pytest.raises(GameClosed, match="table 1 has its result: nothing more is played here"):
-        hall.step(**STEP)
-    hall.step(by="judge", do="note", text="read again")
-    hall.give(rounds.Reopen(1, 1, "one go more", by="j2"))
-    assert told(hall) == "Noa Berg lets table 1 of round 1 play on: one go more."
-    hall.step(**STEP)
-    hall.give(rounds.Result(1, 1, {}, "p2", by="j2"))
-    hall.give(rounds.Result(1, 2, by="j2"))
-    hall.give(rounds.End(1))
-    with pytest.raises(GameClosed, match="round 1 is over: nothing more"):
-        hall.step(2, **STEP)
-    hall.give(Close())
-    with pytest.raises(GameClosed, match="“Spring Open” is closed: nothing more is played here"):
-        hall.step(2, **STEP)
-
-
-def test_a_game_of_a_pairing_that_was_taken_back_says_where_it_is_played(round_one: Hall) -> None:
-    hall = round_one
-    hall.umpire.why_closed = lambda live: why_closed_at(hall.repository, live.id)
-    hall.give(Unpair(1, "x", by="j2"))
-    hall.pair(FOUR)
-    with pytest.raises(
-        GameClosed, match=r"was taken back: it is played in “spring-open\.r1\.t1\.2”"
-    ):
-        hall.step(**STEP)
