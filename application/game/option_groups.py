@@ -12,13 +12,12 @@ from application.game.words.forms import Form
 from application.game.words.near_words import plain_word
 from application.game.words.short_form import short_form
 from domain.kernel.ruleset import Candidate
+from domain.kernel.wording import name_ranges
 
 NAMES = frozenset({"name", "names", "mapping"})
 """Kinds of fields by which alike steps differ."""
 MOST_NAMED = 6
 """Most names, or ranges of names, of one field that a line has room for."""
-SHORTEST_RANGE = 3
-NUMBERED = re.compile(r"(.*?)(\d+)")
 
 
 @dataclass
@@ -103,23 +102,6 @@ def _each(value: Any) -> Iterator[str]:
 
 def _few(names: Iterable[str]) -> str:
     """`a1–a12, guard`; what is too much is left out."""
-    ranges = [*_ranges(names)]
+    ranges = name_ranges(names)
     more = ", …" if len(ranges) > MOST_NAMED else ""
     return ", ".join(ranges[:MOST_NAMED]) + more
-
-
-def _ranges(names: Iterable[str]) -> Iterator[str]:
-    """The names, with three or more that count on as `a1–a12`."""
-    run: list[str] = []
-    for name in [*names, ""]:
-        if run and not _counts_on(run[-1], name):
-            yield from run if len(run) < SHORTEST_RANGE else (f"{run[0]}–{run[-1]}",)
-            run = []
-        run.append(name)
-
-
-def _counts_on(one: str, other: str) -> bool:
-    before, after = NUMBERED.fullmatch(one), NUMBERED.fullmatch(other)
-    if before is None or after is None or before[1] != after[1]:
-        return False
-    return int(after[2]) == int(before[2]) + 1

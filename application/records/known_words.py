@@ -67,7 +67,19 @@ class KnownWords:
             for piece in group.pieces:
                 found[piece.id] = None
         add_words(game.view(viewer=viewer), found)
-        return by_plain_word(found)
+        return by_plain_word(found) | self._called_otherwise()
+
+    def _called_otherwise(self) -> dict[str, tuple[str, ...]]:
+        """Plain name → the pieces that are called so before people, where no piece is typed so."""
+        board = self.game.ruleset.board(self.game.now.state, self.viewer)
+        pieces = [piece for group in board for piece in group.pieces]
+        typed = {plain_word(one.id) for one in pieces}
+        found: dict[str, tuple[str, ...]] = {}
+        for piece in pieces:
+            plain = plain_word(piece.name)
+            if plain not in typed:
+                found[plain] = (*found.get(plain, ()), piece.id)
+        return found
 
     @cached_property
     def _in_steps(self) -> Mapping[str, tuple[str, ...]]:

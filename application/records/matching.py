@@ -167,6 +167,7 @@ def candidate_fits(
     }
     tokens = [token for those in values.values() for token in those]
     noise = {*tokens, *map(plain_word, values)}
+    words = [one if plain_word(one) in noise else _called(one, tokens, known) for one in words]
     rest = [one for one in words if plain_word(one) not in noise]
     if rest and not asked:
         return
@@ -181,6 +182,11 @@ def candidate_fits(
     for filled in Filling(form, tuple(asked), known).fits(rest, said):
         if all(slot.name in filled for slot in asked if not slot.named):
             yield Fit(filled, unsaid, in_order, told)
+
+
+def _called(word: str, tokens: Sequence[str], known: KnownWords) -> str:
+    """The piece of the candidate that is called so before people; else the word itself."""
+    return next((name for name in known.names(word) if plain_word(name) in tokens), word)
 
 
 def with_answers(candidate: Candidate, words: Sequence[str], known: KnownWords) -> Said | None:

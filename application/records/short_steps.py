@@ -254,7 +254,9 @@ class _Reading:
         found = sorted(self._thought_of(), key=lambda fit: (len(fit.unsaid), not fit.in_order))
         best = [fit for fit in found if len(fit.unsaid) == len(found[0].unsaid)]
         legal = self._legal(best)
-        if len(legal) == 1 or (legal and not legal[0].unsaid):
+        if legal and not legal[0].unsaid:
+            legal = [one for one in legal if one.in_order == legal[0].in_order]
+        if len(legal) == 1:
             return self._sure(legal[0]).said
         if legal:
             raise self._several(legal)

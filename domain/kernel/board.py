@@ -1,5 +1,6 @@
 """The table as people look at it: groups of pieces, each with what is marked on it and since when."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -98,9 +99,11 @@ def groups_in_words(groups: Iterable[Group]) -> Iterator[str]:
 
 
 def piece_in_words(piece: Piece) -> str:
-    """`a1 [Run 1], locked since entry 4`."""
+    """`a1 [Run 1], locked since entry 4`; what is called otherwise than it is typed has both, `Quake (q2)`."""
     marks = [
         f"{mark.word}{f' since entry {mark.since}' if mark.since else ''}" for mark in piece.marks
     ]
     note = f" [{piece.note}]" if piece.note else ""
-    return f"{piece.name}{note}{', ' if marks else ''}{', '.join(marks)}"
+    said = piece.id.casefold() in re.split(r"[^\w.-]+", piece.name.casefold())
+    typed = "" if said else f" ({piece.id})"
+    return f"{piece.name}{typed}{note}{', ' if marks else ''}{', '.join(marks)}"

@@ -1,5 +1,6 @@
 """Values, keys and lists inside a sentence."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -51,6 +52,29 @@ def list_in_words(words: Iterable[str], last: str = "and") -> str:
     """`a`, `a and b`, `a, b and c`."""
     *most, end = [*words] or [""]
     return f"{', '.join(most)} {last} {end}" if most else end
+
+
+SHORTEST_RANGE = 3
+NUMBERED = re.compile(r"(.*?)(\d+)")
+
+
+def name_ranges(names: Iterable[str]) -> list[str]:
+    """The names in their order; three or more that count on stand as one, `a1–a12`."""
+    found: list[str] = []
+    run: list[str] = []
+    for name in [*names, ""]:
+        if run and not _counts_on(run[-1], name):
+            found += run if len(run) < SHORTEST_RANGE else [f"{run[0]}–{run[-1]}"]
+            run = []
+        run.append(name)
+    return found
+
+
+def _counts_on(one: str, other: str) -> bool:
+    before, after = NUMBERED.fullmatch(one), NUMBERED.fullmatch(other)
+    if before is None or after is None or before[1] != after[1]:
+        return False
+    return int(after[2]) == int(before[2]) + 1
 
 
 def count(number: int, what: str, many: str = "") -> str:

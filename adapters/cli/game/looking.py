@@ -6,7 +6,7 @@ import click
 
 from adapters.cli.desk.sources import game_of, live_of, load_viewable, mismatches_of
 from adapters.cli.game.standing_answers import told_below
-from adapters.cli.game_argument import GameCommand, StepsCommand
+from adapters.cli.game_argument import GameCommand, StepsOrFileCommand
 from adapters.cli.options import (
     as_option,
     at_option,
@@ -125,7 +125,7 @@ def _last_before(live: "LiveGame", since: str | None) -> int:
     return next(later, live.game.length + 1) - 1
 
 
-@click.command(cls=StepsCommand)
+@click.command(cls=StepsOrFileCommand)
 @click.argument("words", nargs=-1, metavar="[GAME] [WORD]...")
 @click.option("--for", "player", metavar="PLAYER", help="Only what this player may do.")
 @click.option("--legal", is_flag=True, help="Only what is legal.")

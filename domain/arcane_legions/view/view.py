@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from domain.arcane_legions.facts import Fact, adjacent_pairs, ranges_by_side
+from domain.arcane_legions.facts import Adjacencies, Fact, adjacent_pairs, ranges_by_side
 from domain.arcane_legions.orders import Order
 from domain.arcane_legions.outline import row_in_words
 from domain.arcane_legions.table import Table, Trigger
@@ -14,7 +14,7 @@ from domain.arcane_legions.wording import points
 from domain.kernel.board import Group, Mark, Piece
 from domain.kernel.rulebook import RuleId
 from domain.kernel.values import named_fields
-from domain.kernel.wording import list_in_words
+from domain.kernel.wording import list_in_words, name_ranges
 
 
 def view(table: Table, _viewer: str) -> dict[str, Any]:
@@ -73,7 +73,19 @@ def in_words(table: Table, _viewer: str) -> Iterator[str]:
     for player in table.players:
         yield f"{player}: {_points(table, player)}."
     for unit in table.units.values():
-        yield f"{unit.id} ({unit.owner}, {unit.card.base}): {'; '.join(_unit_in_words(table, unit))}."
+        if not _is_plain(unit):
+            told = "; ".join(_unit_in_words(unit))
+            yield f"{unit.id} ({unit.owner}, {unit.card.base}): {told}."
+    for player in table.players:
+        plain = [one.id for one in table.units.values() if one.owner == player and _is_plain(one)]
+        if plain:
+            yield f"Whole and without an order: {list_in_words(name_ranges(plain))} of {player}."
+    near = [*_pairs(table, table.adjacent)]
+    if near:
+        yield f"Next to each other: {'; '.join(near)}."
+    reach = [*_shots(table)]
+    if reach:
+        yield f"In range: {'; '.join(reach)}."
     for terrain, holder in table.terrain.items():
         yield f"{terrain}: held by {holder or 'nobody'}."
 
@@ -93,7 +105,13 @@ def _points(table: Table, player: str) -> str:
     return f"{held}, {scored} of {table.victory_target}{out}"
 
 
-def _unit_in_words(table: Table, unit: Unit) -> Iterator[str]:
+def _is_plain(unit: Unit) -> bool:
+    """Whether there is nothing to say of the unit that its card does not say."""
+    whole = len(unit.standing) == len(unit.card.figures) and not any(unit.damage.values())
+    return whole and not unit.orders and unit.pushed is None
+
+
+def _unit_in_words(unit: Unit) -> Iterator[str]:
     if not unit.standing:
         yield f"left the battlefield {_since(unit.left or 0)}"
         return
@@ -101,23 +119,50 @@ def _unit_in_words(table: Table, unit: Unit) -> Iterator[str]:
     for figure, damage in unit.damage.items():
         left = unit.hit_points_left(figure)
         yield f"{figure} has {left} of {damage + left} hit points"
-    for mark in _marks(table, unit):
+    for mark in _orders_and_push(unit):
         yield f"{mark.word} {_since(mark.since or 0)}"
+
+
+def _pairs(table: Table, facts: Adjacencies) -> Iterator[str]:
+    """`a1 and b1`, each pair once, with what was reported of it."""
+    for unit, others in facts.items():
+        for other, fact in others.items():
+            if unit < other or unit not in facts.get(other, {}):
+                yield from _told(table, f"{unit} and {other}", fact)
+
+
+def _shots(table: Table) -> Iterator[str]:
+    """`a3 → the front of b3`, with what was reported of it."""
+    for unit, others in table.in_range.items():
+        for other, sides in others.items():
+            for side, fact in sides.items():
+                yield from _told(
+                    table, f"{unit} → {f'the {side} of ' if side else ''}{other}", fact
+                )
+
+
+def _told(table: Table, words: str, fact: Fact) -> Iterator[str]:
+    for mark in _fact(table, words, fact):
+        yield f"{mark.word}, {_since(mark.since)}" if mark.since else mark.word
 
 
 def _marks(table: Table, unit: Unit) -> Iterator[Mark]:
     """Orders and push of this turn, and what was reported of the unit."""
+    yield from _orders_and_push(unit)
+    for other, fact in table.adjacent.get(unit.id, {}).items():
+        yield from _fact(table, f"next to {other}", fact)
+    for other, sides in table.in_range.get(unit.id, {}).items():
+        for side, fact in sides.items():
+            yield from _fact(table, f"in range: {f'the {side} of ' if side else ''}{other}", fact)
+
+
+def _orders_and_push(unit: Unit) -> Iterator[Mark]:
     turn = "until the turn ends"
     for order, given in unit.orders.items():
         for entry in given:
             yield Mark(f"{order} order given", entry, ("O10",), turn, binds=True)
     if unit.pushed is not None:
         yield Mark("pushed", unit.pushed, ("U3",), turn, binds=True)
-    for other, fact in table.adjacent.get(unit.id, {}).items():
-        yield from _fact(table, f"next to {other}", fact)
-    for other, sides in table.in_range.get(unit.id, {}).items():
-        for side, fact in sides.items():
-            yield from _fact(table, f"in range: {f'the {side} of ' if side else ''}{other}", fact)
 
 
 def _fact(table: Table, words: str, fact: Fact) -> Iterator[Mark]:

@@ -6,6 +6,7 @@ from typing import Any
 from domain.kernel.rulebook import Edition
 from domain.kernel.ruleset import Viewer
 from domain.kernel.values import named_fields
+from domain.kernel.wording import list_in_words, name_ranges
 from domain.voidsiege.chapters.restrictions import held_in_words
 from domain.voidsiege.commands import GAPS, USES, spoken, targets_of
 from domain.voidsiege.table import Table, Unit
@@ -45,7 +46,19 @@ def in_words(table: Table, _viewer: Viewer) -> Iterable[str]:
     points = ", ".join(f"{player} {left}" for player, left in table.points.items())
     yield f"Command points: {points}."
     for unit in table.units.values():
-        yield f"{_state_of(unit)}."
+        if not _is_plain(unit):
+            yield f"{_state_of(unit)}."
+    for player in table.points:
+        plain = [one.name for one in table.units.values() if one.owner == player and _is_plain(one)]
+        if plain:
+            yield f"Nothing restricts {list_in_words(name_ranges(plain))} of {player}."
+
+
+def _is_plain(unit: Unit) -> bool:
+    """Whether there is nothing to say of the unit but that it is there."""
+    near = unit.near_objective is not None and unit.near_objective.value
+    arrives = unit.arriving is not None and unit.is_arriving
+    return unit.destroyed is None and not (unit.held or near or arrives)
 
 
 def _state_of(unit: Unit) -> str:
@@ -57,7 +70,7 @@ def _state_of(unit: Unit) -> str:
         facts.append(f"is arriving since entry {unit.arriving.entry}")
     if unit.near_objective is not None and unit.near_objective.value:
         facts.append(f"is near an objective since entry {unit.near_objective.entry}")
-    return f"“{unit.name}” of {unit.owner} {', '.join(facts) or 'holds no restriction'}"
+    return f"“{unit.name}” of {unit.owner} {', '.join(facts)}"
 
 
 COLUMNS = (

@@ -57,7 +57,10 @@ def test_quit_leaves_and_what_stands_behind_it_is_not_read(umpire: Any) -> None:
 
 def test_options_are_taken_by_their_number_at_the_table(umpire: Any) -> None:
     told = umpire("table", input="options\n2\n")
-    assert "ana may:\n  1  " in told.stdout and "legal 1. ana: declare" in told.stdout
+    assert (
+        "ana may:\n      1–2  declare move" in told.stdout
+        and "legal 1. ana: declare" in told.stdout
+    )
 
 
 def test_help_names_what_can_be_said_and_explains_one_of_it(umpire: Any) -> None:

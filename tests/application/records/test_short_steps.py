@@ -21,6 +21,7 @@ from application.rulesets import ruleset
 from domain.kernel.history import Game
 from domain.kernel.shared import adjudicate
 from domain.kernel.steps import Said
+from tests.armies import ARMIES
 from tests.spec import opened
 
 ANA_CHARGES = {
@@ -311,3 +312,20 @@ def test_a_line_of_anything_is_a_step_or_a_sentence() -> None:
             assert isinstance(step_on_line(game, line), dict)
         except BadRecord as why:
             assert str(why)
+
+
+def test_a_card_is_typed_by_its_name_or_as_it_is_shown() -> None:
+    """Of two cards of one name the table shows how each is typed, and asks which is meant."""
+    game = opened("nullshapers", ARMIES["nullshapers"]())
+    shown = " ".join(game.ruleset.in_words(game.now.state, "judge"))
+    assert "Quake (quake2a)" in shown and "Quake (quake5a)" in shown
+    assert step_on_line(game, "ana quake2a b1")["card"] == "quake2a"
+    with pytest.raises(UnclearStep, match=r"quake2a.*quake5a"):
+        step_on_line(game, "ana quake b1")
+    one = {**ARMIES["nullshapers"](), "decks": {}}
+    one["cards"] = {
+        "burst": one["cards"]["quake2a"],
+        "spy": one["cards"]["scout3a"] | {"owner": "ben"},
+    }
+    said = step_on_line(opened("nullshapers", one), "ana quake b1")
+    assert said == {"by": "ana", "do": "play", "card": "burst", "targets": ["b1"]}

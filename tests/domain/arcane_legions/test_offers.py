@@ -5,6 +5,7 @@ from typing import Any
 from domain.arcane_legions import RULESET
 from domain.kernel.ruleset import Ask, Candidate
 from domain.kernel.shared import options
+from tests.armies import ARMIES
 from tests.domain.arcane_legions.tables import (
     archers,
     attacks,
@@ -18,7 +19,7 @@ from tests.domain.arcane_legions.tables import (
     table,
     trigger,
 )
-from tests.spec import Story
+from tests.spec import Story, opened
 
 
 def offered(story: Story, player: str) -> dict[str, list[str]]:
@@ -226,7 +227,9 @@ def test_no_more_than_a_few_hundred_are_offered() -> None:
 
 def test_what_people_count_is_told() -> None:
     """Icons ready, abilities and grey sides as they were set up, facts from before a move."""
-    a1 = formation("ana", abilities=["hustle", "banner", "hustle"], grey=["left", "back"])
+    a1 = formation(
+        "ana", abilities=["hustle", "banner", "hustle"], grey=["left", "back"], down=["f1"]
+    )
     units = {"a1": a1, "b1": formation("ben", down=["f2"])}
     story = table(units=units, adjacent=[["a1", "b1"]])
     story.when(by="ben", do="report", fact="moved", unit="b1")
@@ -234,7 +237,7 @@ def test_what_people_count_is_told() -> None:
     story.then_state(
         units={
             "a1": {
-                "ready": {"attack": 3, "defence": 2, "movement": 3, "ranged": 0},
+                "ready": {"attack": 2, "defence": 1, "movement": 2, "ranged": 0},
                 "abilities": ["hustle", "banner", "hustle"],
                 "grey": ["left", "back"],
             },
@@ -245,10 +248,10 @@ def test_what_people_count_is_told() -> None:
     words = list(RULESET.in_words(story.state, "ana"))
     assert "To arise at “turn: the turn ends”: “t” of b1, since entry 2, ben's." in words
     assert (
-        "a1 (ana, formation): 6 of 6 figures; ready: 3 attack, 2 defence and 3 movement; abilities: "
-        "hustle, banner and hustle; grey: left and back; next to b1 (moved in entry 1) since the "
-        "set-up."
+        "a1 (ana, formation): 5 of 6 figures; ready: 2 attack, 1 defence and 2 movement; abilities: "
+        "hustle, banner and hustle; grey: left and back."
     ) in words
+    assert "Next to each other: a1 and b1 (moved in entry 1)." in words
     groups = {group.title: group for group in RULESET.board(story.state, "ana")}
     (said,) = groups["Triggers still to arise"].pieces
     assert (said.id, said.note, said.marks[0].word) == ("t", "of b1", "at turn: the turn ends")
@@ -257,3 +260,12 @@ def test_what_people_count_is_told() -> None:
     assert [(mark.word, mark.rules) for mark in ben.marks] == [
         ("next to a1 (moved in entry 1)", ("F2", "A22"))
     ]
+
+
+def test_of_a_whole_army_only_its_names_are_told() -> None:
+    """What its cards say is left out, and what lies between two units is told once."""
+    game = opened("arcane-legions", ARMIES["arcane-legions"]())
+    words = list(RULESET.in_words(game.now.state, "judge"))
+    assert "Whole and without an order: a1–a12 of ana." in words
+    assert "In range: a3 → b3; a6 → b6; a9 → b9; a12 → b12." in words
+    assert len(words) < 10
