@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adapters.cli.output import STYLES, colour, plain, print_text
+from adapters.cli.output import STYLES, colour, draws_progress, plain, print_text
 
 if TYPE_CHECKING:
     from application.desk.batch.going_over import Outcome, Tally, Work
@@ -126,7 +126,7 @@ def journal_at(path: str | None, task: str) -> "Journal | NoJournal":
 @contextmanager
 def _showing(number: int, as_json: bool) -> "Iterator[Callable[[Outcome, bool], None]]":
     """Gives a function that prints an outcome; on a terminal there is a progress bar below."""
-    hidden = number == 1 or not sys.stderr.isatty()
+    hidden = number == 1 or not draws_progress()
     erase = not hidden and sys.stdout.isatty()
     first = True
     with click.progressbar(

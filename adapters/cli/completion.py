@@ -12,6 +12,7 @@ import click
 from click.shell_completion import CompletionItem
 
 if TYPE_CHECKING:
+    from adapters.cli.event.options import Desk
     from application.game.umpire import Umpire
     from domain.kernel.history import Game
 
@@ -20,7 +21,8 @@ VARIABLE = "_UMPIRE_COMPLETE"
 MOST = 200
 """Most games that are offered."""
 
-Words = Callable[[click.Context], Iterable[str]]
+Words = Callable[[click.Context], Iterable[str | CompletionItem]]
+"""Words; or items, which are found by the beginning of their help too, as people are by their names."""
 
 
 def with_completion(command: click.Command) -> click.Command:
@@ -37,8 +39,11 @@ def _add_completions(command: click.Command) -> None:
             one = command.get_command(ctx, name)
             if one is not None:
                 _add_completions(one)
+    at_an_event = any(one.name == "event" for one in command.params)
     for parameter in command.params:
-        words = COMPLETIONS.get(parameter.name or "")
+        words = (EVENT_COMPLETIONS if at_an_event else COMPLETIONS).get(parameter.name or "")
+        if at_an_event and parameter.metavar == "JUDGE":
+            words = judges
         if words is not None and not isinstance(parameter.type, click.Choice):
             parameter.shell_complete = partial(_completed, words)  # type: ignore[method-assign]
 
@@ -46,10 +51,19 @@ def _add_completions(command: click.Command) -> None:
 def _completed(words: Words, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
     try:
         with ctx.scope():
-            found = dict.fromkeys(one for one in words(ctx) if one.startswith(incomplete))
+            items = (
+                one if isinstance(one, CompletionItem) else CompletionItem(one)
+                for one in words(ctx)
+            )
+            found = {one.value: one for one in items if _begins(one, incomplete)}
     except Exception:  # a shell shows no errors: nothing is completed
         return []
-    return [CompletionItem(one) for one in found] or _files(words)
+    return list(found.values()) or _files(words)
+
+
+def _begins(item: CompletionItem, incomplete: str) -> bool:
+    named = (item.help or "").casefold().startswith(incomplete.casefold())
+    return item.value.startswith(incomplete) or bool(item.help and named)
 
 
 def _files(words: Words) -> list[CompletionItem]:
@@ -76,6 +90,11 @@ def game_or_first_word(ctx: click.Context) -> Iterator[str]:
     yield from step_words(ctx)
 
 
+def _argument(ctx: click.Context, name: str) -> str:
+    """The first argument; click leaves it among the words where the value of an option is still typed."""
+    return str(ctx.params.get(name) or next(iter(ctx.args), ""))
+
+
 def _game(ctx: click.Context) -> "tuple[Game, tuple[str, ...]]":
     """The game that is meant, and the words said behind it."""
     from adapters.cli.game_argument import game_and_words, resolve_game
@@ -84,7 +103,7 @@ def _game(ctx: click.Context) -> "tuple[Game, tuple[str, ...]]":
     if "words" in ctx.params:
         id, said = game_and_words(tuple(ctx.params["words"] or ()), db, files=False)
     else:
-        id, said = resolve_game(str(ctx.params.get("game") or ""), db), ()
+        id, said = resolve_game(_argument(ctx, "game"), db), ()
     return _umpire(ctx).game(id).game, said
 
 
@@ -106,6 +125,42 @@ def events(ctx: click.Context) -> Iterator[str]:
     from adapters.cli.event.options import repository_at
 
     yield from repository_at(ctx.params.get("db")).events()
+
+
+def _desk(ctx: click.Context) -> "Desk":
+    from adapters.cli.event.options import desk_at
+
+    return desk_at(ctx.params.get("db"), _argument(ctx, "event"))
+
+
+def _named(desk: "Desk", numbers: Iterable[str]) -> Iterator[CompletionItem]:
+    from adapters.cli.event.options import name_of
+
+    event, keyring = desk.event, desk.repository.keyring(desk.id)
+    yield from (CompletionItem(one, help=name_of(event, keyring, one)) for one in numbers)
+
+
+def judges(ctx: click.Context) -> Iterator[CompletionItem]:
+    """The numbers of those who judge at the event, with their names."""
+    desk = _desk(ctx)
+    yield from _named(desk, [one.id for one in desk.event.on_duty])
+
+
+def people(ctx: click.Context) -> Iterator[CompletionItem]:
+    """The numbers of everybody at the event, with their names."""
+    desk = _desk(ctx)
+    yield from _named(desk, desk.event.everybody)
+
+
+def kinds(ctx: click.Context) -> Iterator[CompletionItem]:
+    """What a judge may be called for, or an offence is, as the event's book has it."""
+    from domain.tournament.book import CALL_KINDS, book_of
+
+    book = book_of(_desk(ctx).event.book)
+    if ctx.info_name == "call":
+        yield from (CompletionItem(one, help=it) for one, it in (book.calls or CALL_KINDS).items())
+    else:
+        yield from (CompletionItem(id, help=one.title) for id, one in book.kinds.items())
 
 
 def rulesets(_ctx: click.Context) -> Iterator[str]:
@@ -149,3 +204,12 @@ COMPLETIONS: dict[str, Words] = {
     "readings": readings,
 }
 """The name of a parameter → the function that gives its completions."""
+EVENT_COMPLETIONS: dict[str, Words] = {
+    **COMPLETIONS,
+    "by": people,
+    "player": people,
+    "person": people,
+    "people": people,
+    "kind": kinds,
+}
+"""The same for the commands of an event, but that every JUDGE is completed by `judges`."""

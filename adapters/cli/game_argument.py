@@ -38,9 +38,14 @@ class GameCommand(click.Command):
             try:
                 return super().parse_args(ctx, [LEFT_OUT, *given])
             except click.BadParameter as again:
-                if isinstance(again.param, click.Argument) and _begins_with_a_game(given):
+                if self._first_was_a_game(again):
                     raise why from None
                 raise
+
+    def _first_was_a_game(self, why: click.BadParameter) -> bool:
+        """Whether the first word cannot be what stands behind a game, so that it names the game."""
+        behind = [one for one in self.params if isinstance(one, click.Argument)][1:]
+        return [why.param] == behind[:1] and not isinstance(why, click.MissingParameter)
 
     def invoke(self, ctx: click.Context) -> Any:
         said = ctx.params["game"] or LEFT_OUT
@@ -60,7 +65,7 @@ class GamesCommand(click.Command):
         said = ctx.params["games"]
         db = ctx.params.get("db")
         if said or any(ctx.params.get(one) for one in self.in_place_of_games):
-            ctx.params["games"] = tuple(_meant_if_any(one, db) for one in said)
+            ctx.params["games"] = tuple(game_or_name(one, db) for one in said)
             return super().invoke(ctx)
         meant = resolve_game(LEFT_OUT, db)
         ctx.params["games"] = (meant,)
@@ -73,7 +78,7 @@ class GamesCommand(click.Command):
         return answer
 
 
-def _meant_if_any(name: str, db: str | None) -> str:
+def game_or_name(name: str, db: str | None) -> str:
     """The id of the game, or the name of the file or folder; the name itself if it is neither."""
     from application.ledger.store import StoreProblem
 
@@ -81,12 +86,6 @@ def _meant_if_any(name: str, db: str | None) -> str:
         return name if Path(name).exists() else resolve_game(name, db)
     except StoreProblem:
         return name
-
-
-def _begins_with_a_game(words: list[str]) -> bool:
-    from application.game.words.which_game import WHOLE_ID
-
-    return bool(words) and WHOLE_ID.fullmatch(words[0]) is not None
 
 
 class StepsCommand(click.Command):

@@ -36,6 +36,15 @@ def on_terminal() -> bool:
     return sys.stdout.isatty()
 
 
+def draws_progress() -> bool:
+    """Whether standard error is a terminal on which a line can be written over."""
+    return sys.stderr.isatty() and not _is_dumb()
+
+
+def _is_dumb() -> bool:
+    return os.environ.get("TERM") == "dumb"
+
+
 def width() -> int:
     """How many characters a line may have: as the terminal has, from 32 to 100; elsewhere 100."""
     if not on_terminal():
@@ -66,8 +75,8 @@ def print_paged(rows: Iterable[str]) -> None:
 
 
 def colour() -> bool | None:
-    """False if NO_COLOR is set; None leaves colours to click, which checks for a terminal."""
-    return False if os.environ.get("NO_COLOR") else None
+    """False if NO_COLOR or TERM=dumb is set; None leaves colours to click, which checks for a terminal."""
+    return False if os.environ.get("NO_COLOR") or _is_dumb() else None
 
 
 def _rows_of(line: "Line") -> str:

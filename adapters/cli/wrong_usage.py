@@ -22,7 +22,7 @@ def usage_sentence(why: click.UsageError) -> str:
             near = [f"“{one}”" for one in why.possibilities or ()]
             return f"there is no command “{why.command_name}”{_did_you_mean(near)}"
         case click.MissingParameter():
-            expected = _expected(why.param)
+            expected = _expected(why.param) or _kind(why.param)
             return f"{_place(why)} is missing{f'; {expected}' if expected else ''}"
         case click.BadOptionUsage() if why.message.endswith("requires an argument."):
             return f"{why.option_name}: a value is missing"
@@ -61,6 +61,10 @@ def _wrong_value(why: click.BadParameter) -> str:
 def _side(why: click.BadParameter) -> str:
     least = getattr(why.param and why.param.type, "min", None)
     return "small" if least is not None and float(why.message.split()[0]) < least else "large"
+
+
+def _kind(param: click.Parameter | None) -> str:
+    return "expected a whole number" if param and param.type is click.INT else ""
 
 
 def _expected(param: click.Parameter | None) -> str:

@@ -120,6 +120,8 @@ def _own_edition(path: str) -> Edition:
 
 def comparison_of(source: Source, other: OtherLaw, store: Store | None) -> ComparedGame:
     """One game under both laws. Never raises: what cannot be compared says why."""
+    if source.problem:
+        return ComparedGame(source, f"{source.name}: {source.problem}")
     try:
         if source.is_file:
             record = record_in(source.name)

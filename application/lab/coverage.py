@@ -7,6 +7,7 @@ from pathlib import Path
 
 from application.answer import Answer
 from application.editions import rules_of
+from application.folder_entry import why_no_file
 from application.game.transcript import BLANK, Line
 from application.lab.model.laws import ASKED_QUESTIONS, game_at_start
 from application.records.records import BadRecord, Record, read_record
@@ -109,15 +110,19 @@ def records_in(paths: Iterable[Path]) -> Iterator[Path]:
     """The files among these paths, and the files of records in the folders among them, at any depth."""
     for path in paths:
         if path.is_dir():
-            yield from sorted(one for one in path.rglob("*") if one.suffix in RECORDS)
+            inside = (one for one in path.rglob("*") if one.suffix in RECORDS)
+            yield from sorted(one for one in inside if not one.is_dir())
         else:
             yield path
 
 
 def coverage_of(paths: Iterable[Path]) -> Coverage:
     """What the records in these files and folders have met. What cannot be read is in `unread`."""
-    found = Coverage()
-    for path in records_in(paths):
+    found, given = Coverage(), tuple(paths)
+    for path in records_in(given):
+        if path not in given and (why := why_no_file(path)):
+            found.unread.append(f"{path}: {why}")
+            continue
         try:
             _add(found, read_record(path))
         except (BadRecord, SetupError) as why:

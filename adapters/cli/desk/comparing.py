@@ -10,8 +10,9 @@ import click
 
 from adapters.cli.batch import find_sources, journal_at, resume_option
 from adapters.cli.desk.sources import Unusable
+from adapters.cli.game_argument import game_or_name
 from adapters.cli.options import db_option, json_option, readings_of
-from adapters.cli.output import print_json, print_text
+from adapters.cli.output import draws_progress, print_json, print_text
 
 if TYPE_CHECKING:
     from application.desk.batch.comparison import Comparison
@@ -69,7 +70,7 @@ def compare(
     opens = partial(ledger_on, db or ctx.obj)
     other = OtherLaw(readings_of(readings), edition)
     with closing(journal_at(resume, f"compare {other} {as_json}")) as journal:
-        sources = _sources(files, every, opens)
+        sources = _sources(tuple(game_or_name(one, db) for one in files), every, opens)
         found = _compare(sources, other, opens, jobs, journal, in_words=not as_json)
     if as_json:
         print_json(compared(found))
@@ -126,7 +127,7 @@ def rule_titles() -> dict[tuple[str, str], str]:
 @contextmanager
 def _progress(whole: int) -> Iterator[Callable[[int], None]]:
     """Shows on a terminal how many of the games are done; gives the function to call with that number."""
-    hidden = whole == 1 or not sys.stderr.isatty()
+    hidden = whole == 1 or not draws_progress()
     with click.progressbar(
         length=whole, label="Games", file=sys.stderr, hidden=hidden, show_pos=True
     ) as bar:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import click
 
 from adapters.cli.desk.sources import Unusable
+from adapters.cli.game_argument import game_or_name
 from adapters.cli.options import db_option, find_ruleset_name, json_option
 from adapters.cli.output import print_json, print_text
 from adapters.digits import number_in
@@ -58,7 +59,7 @@ def precedents(
     ruleset = find_ruleset_name(ruleset) if ruleset else ""
     ids = _known_ids(ruleset)
     sought = PrecedentQuery(
-        ids.get(plain_word(rule), rule), ruleset, verdict or "", overruled, _like(like), most
+        ids.get(plain_word(rule), rule), ruleset, verdict or "", overruled, _like(like, db), most
     )
     try:
         found = index.precedents(sought)
@@ -82,7 +83,7 @@ def _known_ids(ruleset: str) -> dict[str, str]:
     return {plain_word(id): id for one in editions for id in (*one.rules, *one.questions)}
 
 
-def _like(given: str | None) -> "tuple[str | LiveGame, int] | None":
+def _like(given: str | None, db: str | None) -> "tuple[str | LiveGame, int] | None":
     from application.desk.batch.sources import is_file, live_in
 
     if given is None:
@@ -91,4 +92,4 @@ def _like(given: str | None) -> "tuple[str | LiveGame, int] | None":
     n = number_in(entry)
     if not (game and colon) or n is None:
         raise click.BadParameter(f"“{given}” is no entry of a game; expected GAME:ENTRY")
-    return (live_in(game) if is_file(game) else game), n
+    return (live_in(game) if is_file(game) else game_or_name(game, db)), n

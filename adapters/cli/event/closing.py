@@ -1,5 +1,6 @@
 """`umpire event close`, `forget`, `cases`: what is left when an event is over."""
 
+import sys
 from pathlib import Path
 
 import click
@@ -49,7 +50,7 @@ def forget(
     keyring = repository.keyring(event)
     chosen = [find_person(repository.event(event), keyring, one) for one in people]
     if not yes:
-        click.confirm("Their names and words will be gone for good. Go on?", abort=True, err=True)
+        _confirm()
     gone = forgot(repository, event, chosen, before_the_term=before_the_term, even_so=even_so)
     add_to_json(forgotten=gone)
     if not gone:
@@ -57,6 +58,19 @@ def forget(
         return
     who = "1 person" if gone == 1 else f"{gone} people"
     print_text(f"The names and words of {who} are forgotten.")
+
+
+def _confirm() -> None:
+    """Asks before names are gone. Raises click.Abort; UsageError where nobody is there to ask."""
+    try:
+        wanted = click.confirm("Their names and words will be gone for good. Go on?", err=True)
+    except click.Abort:
+        if sys.stdin.isatty():
+            raise
+        nobody = "nobody is at a terminal to be asked, and it cannot be taken back; --yes goes on"
+        raise click.UsageError(nobody) from None
+    if not wanted:
+        raise click.Abort
 
 
 @click.command()

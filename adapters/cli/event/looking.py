@@ -47,7 +47,10 @@ def calls(event: str, number: int | None, db: str | None) -> None:
         for one in found.calls.values():
             if one.open:
                 waits = (repository.clock() - one.at) // SECOND
-                print_text(f"{account.tell(one.made)} It waits {waits // 60}:{waits % 60:02}.")
+                taken = f" {account.name(one.taken_by)} took it." if one.taken_by else ""
+                print_text(
+                    f"{account.tell(one.made)} It waits {waits // 60}:{waits % 60:02}.{taken}"
+                )
         return
     call = found.call(number)
     for happened in repository.log(event):

@@ -37,6 +37,10 @@ by_keys_option = click.option(
     help="A public key that counts: KEY.pub, or name+id+key.",
 )
 MOST = 1024 * 1024
+NEVER_SIGNED = (
+    "nothing of this store was ever signed, so there is nothing to hold it against; "
+    "umpire checkpoint --key FILE signs it (umpire seal --new-key FILE makes the key)"
+)
 
 
 def signer_of(path: str, name: str) -> "Signer":
@@ -214,10 +218,13 @@ def store_checkpoint(
     from application.event.log.proving import checkpoint as sign_log
     from application.event.log.proving import note_heads, origin_of
     from application.event.repository import STORE
+    from domain.tournament.command import Refused
 
     repository = repository_at(db)
     add_to_json(note=None, key=None, file=None, examined=None)
     if key is None:
+        if not (against or repository.proofs(STORE).checkpoints):
+            raise Refused(NEVER_SIGNED)
         ctx.exit(0 if _examine(repository, STORE, against, keys) else 1)
     if against:
         raise click.UsageError("expected --key to sign, or --against to examine, not both")

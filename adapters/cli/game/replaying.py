@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from adapters.cli.batch import find_sources, is_single_game, lazy_ledger, resume_option, run_batch
+from adapters.cli.game_argument import game_or_name
 from adapters.cli.options import at_option, db_option, json_option, readings_of
 from adapters.cli.output import print_json, print_lines, print_text
 
@@ -62,6 +63,7 @@ def replay(
         raise click.UsageError("expected a FILE, a FOLDER, a GAME, or --all")
     if pin and expect is None:
         raise click.UsageError("--pin goes with --expect FILE")
+    files = tuple(game_or_name(one, db) for one in files)
     if is_single_game(files) and not every and expect is None:
         ctx.exit(_one(files[0], as_json, at, strict, readings_of(readings), db))
     if at is not None:

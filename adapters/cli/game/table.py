@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from adapters.cli.errors import UNUSABLE
 from adapters.cli.game_argument import GameCommand
 from adapters.cli.options import db_option, game_argument, umpire_at
 from adapters.cli.output import plain, print_lines, print_text
@@ -50,7 +51,8 @@ Without the game: {commands}.
 def table(ctx: click.Context, game: str, db: str | None) -> None:
     """Sit down at a game: steps, why, undo, options and show, line by line, without its id.
 
-    On a terminal words are completed with Tab, and lines come back with the arrow keys.
+    On a terminal words are completed with Tab, and lines come back with the arrow keys. In a pipe
+    each line that is wrong is told with its number; the exit code is then 2.
     """
     umpire = umpire_at(db)
 
@@ -61,16 +63,19 @@ def table(ctx: click.Context, game: str, db: str | None) -> None:
     if at_terminal:
         print_text(f"Game {game}. “help” says what can be said here.")
         say_chance(now())
-    for line in terminal_lines(now) if at_terminal else sys.stdin:
+    all_done = True
+    for number, line in enumerate(terminal_lines(now) if at_terminal else sys.stdin, 1):
         words = line.strip()
         if words in ENDS:
             break
         if not words or words.startswith("#"):
             continue
         before = now().length
-        do_line(ctx, game, words)
+        all_done &= do_line(ctx, game, words, "" if at_terminal else f"line {number}: ")
         if at_terminal and now().length > before:
             say_chance(now())
+    if not (at_terminal or all_done):
+        ctx.exit(UNUSABLE)
 
 
 def say_chance(game: "Game") -> None:
@@ -82,8 +87,13 @@ def say_chance(game: "Game") -> None:
         print_lines([Line(sentence, tone="quiet")])
 
 
-def do_line(ctx: click.Context, game: str, line: str) -> None:
-    """Runs one line of the session and prints the result; what is wrong with it is said in a sentence."""
+def do_line(ctx: click.Context, game: str, line: str, place: str = "") -> bool:
+    """Runs one line of the session and prints the result; gives whether it could be done.
+
+    What is wrong with it is said in a sentence, behind `place`.
+    """
+    from adapters.cli.errors import ending_of
+
     try:
         _do(ctx, game, line)
     except KeyboardInterrupt:
@@ -92,12 +102,10 @@ def do_line(ctx: click.Context, game: str, line: str) -> None:
         raise
     except (click.exceptions.Exit, click.Abort):
         pass
-    except click.ClickException as why:
-        click.echo(f"umpire: {plain(why.format_message())}", err=True)
     except Exception as why:  # whatever a line does wrong, the table stays
-        from adapters.cli.errors import ending_of
-
-        click.echo(f"umpire: {plain(ending_of(why).said)}", err=True)
+        click.echo(f"umpire: {place}{plain(ending_of(why).said)}", err=True)
+        return False
+    return True
 
 
 def _do(ctx: click.Context, game: str, line: str) -> None:

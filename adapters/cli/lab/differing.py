@@ -1,7 +1,6 @@
 """`umpire differ`: the shortest game on which two laws rule otherwise."""
 
 import json
-import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -12,6 +11,7 @@ import click
 from adapters.cli.desk.sources import Unusable
 from adapters.cli.json_output import add_to_json
 from adapters.cli.lab.exploring import jobs_option, ruleset_named, table_named
+from adapters.cli.output import draws_progress
 
 if TYPE_CHECKING:
     from application.lab.difference.readings import ReadingSurvey
@@ -224,7 +224,7 @@ def _print_survey(survey: "ReadingSurvey") -> bool:
 
 def _ticker(name: str) -> "Callable[[SearchProgress], None]":
     """A bar on a terminal: how many are told apart, how deep it is, how much was looked at."""
-    if not sys.stderr.isatty():
+    if not draws_progress():
         return lambda _: None
 
     def tick(told: "SearchProgress") -> None:

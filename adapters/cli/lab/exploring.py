@@ -1,6 +1,5 @@
 """`umpire explore`: every table that can be reached from a small one."""
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
@@ -10,7 +9,7 @@ import click
 
 from adapters.cli.desk.sources import Unusable
 from adapters.cli.options import edition_named, json_option, readings_of
-from adapters.cli.output import print_json, print_lines
+from adapters.cli.output import draws_progress, print_json, print_lines
 from domain.kernel.wording import count
 
 if TYPE_CHECKING:
@@ -145,7 +144,7 @@ class Watch:
     def __init__(self, most: int | None, minutes: float | None) -> None:
         self.most, self.minutes = most, minutes
         self.began = self.told = monotonic()
-        self.on_terminal = sys.stderr.isatty()
+        self.on_terminal = draws_progress()
         self.begun = False
 
     def tick(self, at: "Progress") -> None:
@@ -203,7 +202,7 @@ def ticker() -> "Callable[[Progress], None]":
             err=True,
         )
 
-    return tick if sys.stderr.isatty() else lambda _: None
+    return tick if draws_progress() else lambda _: None
 
 
 def _keep(found: "ExplorationResult", folder: Path) -> None:

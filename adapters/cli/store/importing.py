@@ -8,7 +8,7 @@ import click
 
 from adapters.cli.batch import find_sources, is_single_game, lazy_ledger, run_batch
 from adapters.cli.options import db_option, json_option, umpire_at
-from adapters.cli.output import print_json, print_text
+from adapters.cli.output import draws_progress, print_json, print_text
 from domain.kernel.wording import count
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def _record(file: str, as_json: bool, db: str | None) -> None:
 
 
 def _progress(steps: Any) -> Any:
-    hidden = len(steps) < LONG or not sys.stderr.isatty()
+    hidden = len(steps) < LONG or not draws_progress()
     return click.progressbar(steps, label="Steps", file=sys.stderr, hidden=hidden)
 
 

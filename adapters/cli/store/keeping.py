@@ -11,7 +11,7 @@ from adapters.cli.batch import find_sources, is_single_game, lazy_ledger, resume
 from adapters.cli.game.stepping import receipt_key
 from adapters.cli.game_argument import GameCommand, GamesCommand
 from adapters.cli.options import db_option, game_argument, json_option, ledger_at, umpire_at
-from adapters.cli.output import print_json, print_lines, print_text
+from adapters.cli.output import draws_progress, print_json, print_lines, print_text
 
 if TYPE_CHECKING:
     from application.event.log.proving import CheckResult
@@ -177,7 +177,7 @@ def _examined(
     """Examines each of these games; a terminal is shown how many are done, unless `hidden`."""
     from application.game.seating.examined import examine
 
-    hidden = hidden or len(names) == 1 or not sys.stderr.isatty()
+    hidden = hidden or len(names) == 1 or not draws_progress()
     with click.progressbar(names, label="Games", file=sys.stderr, hidden=hidden) as progress:
         for name in progress:
             yield examine(ledger, tables, name)

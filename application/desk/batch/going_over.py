@@ -13,6 +13,7 @@ import msgspec
 from application.answer import Answer
 from application.desk.batch.journal import Journal, NoJournal
 from application.desk.batch.sources import RECORDS, SEALED, Source, is_file
+from application.folder_entry import why_no_file
 from application.game.checked_step import NotAStep
 from application.ledger.store import StoreProblem
 from application.records.records import BadRecord
@@ -121,7 +122,8 @@ def sources_of(names: Iterable[str], *, any_file: bool = False) -> Iterator[Sour
         path = Path(name)
         if path.is_dir():
             for one in _inside(path, any_file):
-                yield Source(str(one), is_file=True, short=str(one.relative_to(path)))
+                short = str(one.relative_to(path))
+                yield Source(str(one), True, short, why_no_file(one))
         else:
             yield Source(name, is_file(name))
 
@@ -133,7 +135,7 @@ def _inside(folder: Path, any_file: bool) -> list[Path]:
         for one in folder.rglob("*")
         if (any_file or one.suffix in wanted)
         and not any(part.startswith(".") for part in one.relative_to(folder).parts)
-        and one.is_file()
+        and not one.is_dir()
     )
 
 
@@ -167,6 +169,8 @@ def go_over(
 
 def outcome_of(source: Source, work: Work) -> Outcome:
     """The outcome of one game. Raises nothing: of a game that cannot be read the outcome says why."""
+    if source.problem:
+        return Outcome(source.name, BROKEN, source.problem, fell_out=True)
     try:
         return work(source)
     except CANNOT_BE_READ as why:

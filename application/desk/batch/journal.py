@@ -88,6 +88,8 @@ def _parse(line: str) -> dict[str, Any]:
 
 def _mark(source: Source) -> str:
     """A digest of the file, by which a change is recognised."""
+    if source.problem:
+        return "unread"
     try:
         with Path(source.name).open("rb") as file:
             return file_digest(file, sha256).hexdigest()

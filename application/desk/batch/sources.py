@@ -35,6 +35,8 @@ class Source:
     is_file: bool
     short: str = ""
     """Of a file of a folder: where it lies in there."""
+    problem: str = ""
+    """Of what a folder holds in place of a file: why it cannot be read."""
 
     @property
     def key(self) -> str:

@@ -225,6 +225,13 @@ def test_a_call_from_the_tap_to_the_final_ruling(opened: Any) -> None:
     assert opened("event", "calls", "spring-open").stdout == ""
 
 
+def test_an_open_call_says_who_took_it(opened: Any) -> None:
+    opened("event", "call", "spring-open", 1, 1, "--by", "Ana Silva")
+    assert "Kim Lee" not in opened("event", "calls", "spring-open").stdout
+    opened("event", "take", "spring-open", 1, "--by", "Kim Lee")
+    assert opened("event", "calls", "spring-open").stdout.endswith(" Kim Lee took it.\n")
+
+
 def test_an_offence_is_proposed_from_the_audit_and_given(opened: Any) -> None:
     game = "spring-open.r1.t1"
     opened("step", game, "by=ana", "do=declare", "unit=a1", "command=run")
@@ -316,6 +323,8 @@ def test_an_event_is_closed_its_cases_published_and_its_people_forgotten(
     assert "wait, or say --before-the-term" in refused(
         opened("event", "forget", "spring-open", "--yes")
     )
+    assert "nobody is at a terminal to be asked" in opened("event", "forget", "spring-open").stderr
+    assert opened("event", "forget", "spring-open", input="n\n").exit_code == 130
     gone = opened("event", "forget", "spring-open", "--yes", "--before-the-term")
     assert gone.stdout == "The names and words of 6 people are forgotten.\n"
     again = opened("event", "forget", "spring-open", "--yes", "--before-the-term")

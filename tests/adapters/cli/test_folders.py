@@ -210,6 +210,32 @@ def test_a_comparison_that_was_broken_off_goes_on(umpire: Any, tmp_path: Path) -
     )
 
 
+@pytest.mark.parametrize(
+    "words",
+    [("replay",), ("audit",), ("import",), ("coverage",), ("compare", "--reading", "C1=wait")],
+)
+def test_what_is_no_file_in_a_folder_is_named_and_waits_for_nobody(
+    umpire: Any, tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    (tmp_path / "odd").mkdir()
+    os.mkfifo(tmp_path / "odd" / "pipe.yaml")
+    (tmp_path / "odd" / "gone.yaml").symlink_to("nowhere.yaml")
+    (tmp_path / "odd" / "game.yaml").write_bytes(
+        next((tmp_path / "games").glob("*-voidsiege.*")).read_bytes()
+    )
+    told = umpire(words[0], "odd", *words[1:])
+    assert "gone.yaml: a link that leads nowhere; expected a file at nowhere.yaml." in told.output
+    assert "pipe.yaml: no file but a pipe" in told.output
+
+
+def test_games_are_compared_and_replayed_by_the_beginning_of_their_ids(umpire: Any) -> None:
+    begun = umpire("new", "voidsiege").stdout.split()[-1][:4]
+    assert umpire("compare", begun, "--reading", "C1=snap_fire").exit_code == 0
+    assert umpire("replay", begun).exit_code == 0
+    umpire("step", begun, "ana", "a1", "run")
+    assert umpire("precedents", "--like", f"{begun}:1").exit_code == 0
+
+
 def test_on_a_terminal_a_bar_says_how_far_it_is_and_a_pipe_gets_the_lines_alone(
     umpire: Any, tmp_path: Path
 ) -> None:

@@ -127,3 +127,11 @@ def test_what_is_long_goes_to_the_pager_on_a_terminal_alone(
     assert len(shown) == 1 and shown[0].count("\n") == 500
     output.print_lines_paged([Line("short")])
     assert len(shown) == 1
+
+
+@pytest.mark.parametrize(("name", "value"), [("NO_COLOR", "1"), ("TERM", "dumb")])
+def test_a_terminal_without_colours_gets_no_codes(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    assert output.colour() is False

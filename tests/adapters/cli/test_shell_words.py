@@ -65,6 +65,15 @@ def test_seats_rulesets_rules_and_readings(words: Any, game: str) -> None:
     assert "C1=snap_fire" in words("umpire replay --reading C1=")
 
 
+def test_people_of_an_event_by_number_or_name_and_the_kinds_of_its_book(words: Any) -> None:
+    for line in ("new Open --ruleset voidsiege", "judge open Kim", "judge open Lee"):
+        assert CliRunner().invoke(cli, ["event", *line.split(" ")]).exit_code == 0
+    assert words("umpire event take open 1 --by ") == ["j1", "j2"]
+    assert words("umpire event take open 1 --by le") == ["j2"]
+    assert "slow_play" in words("umpire event call open 1 1 --kind ")
+    assert "illegal_action" in words("umpire event offence open 1 1 --kind ill")
+
+
 def test_without_a_store_nothing_is_completed_and_nothing_is_made(
     words: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

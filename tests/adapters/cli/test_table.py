@@ -43,7 +43,7 @@ def test_every_line_is_a_step_or_a_command_without_the_game(umpire: Any) -> None
 def test_a_line_that_cannot_be_read_ends_nothing_and_keeps_nothing(umpire: Any) -> None:
     lines = ["nonsense", "{", "why 99", "show --at", "rewind 1", "", "# a remark", "by=", "diff 0"]
     told = umpire("table", input="\n".join([*lines, "ana a1 run"]))
-    assert told.exit_code == 0, told.output
+    assert told.exit_code == 2, told.output
     assert said(umpire) == ["declare"]
     sentences = [row for row in told.stderr.splitlines() if row.startswith("umpire: ")]
     assert len(sentences) == len(lines) - 2
@@ -67,6 +67,13 @@ def test_help_names_what_can_be_said_and_explains_one_of_it(umpire: Any) -> None
     told = umpire("table", input="help\nhelp rewind\n").stdout
     assert "Without the game: show, options" in told
     assert "Judge: put the game back" in told
+
+
+def test_a_pipe_is_told_the_line_that_is_wrong_and_the_rest_is_kept(umpire: Any) -> None:
+    told = umpire("table", input="ana a1 run\n\nshow --at 9\nben decline\n")
+    assert told.exit_code == 2
+    assert "umpire: line 3: there is no entry 9" in told.stderr
+    assert "legal 2. ben: decline" in told.stdout
 
 
 def test_a_judge_rules_at_the_table_with_a_reason_in_quotes(umpire: Any) -> None:
