@@ -165,6 +165,12 @@ def check_book(book: Book) -> None:
     for name, part in (("penalties", book.penalties), ("kinds", book.kinds)):
         if not part:
             raise Refused(f"{name}: it is empty; expected one at least")
+    if not 0 < book.call_waits[0] <= book.call_waits[1]:
+        raise Refused("call_waits: expected two numbers of seconds, the later one last")
+    if not 0 <= book.match_points[1] <= book.match_points[0]:
+        raise Refused(
+            "match_points: expected those of a win, then those of a draw, which are no more"
+        )
     for first in (book.head_judge_from, book.out_from):
         if first:
             book.gravity(first)

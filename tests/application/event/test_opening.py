@@ -116,6 +116,8 @@ def test_no_event_of_this_name(hall: Hall) -> None:
         (("title: Slow play", "name: Slow play"), "club.yaml: kinds.slow_play: unknown key “name”"),
         (("note: a note", "note: 5"), "club.yaml: penalties.note: expected a word, found 5"),
         (("head_judge_from: game_loss", "head_judge_from: fine"), "“fine” is no penalty of this"),
+        (("book: 1", "book: 1\ncall_waits: [420, 180]"), "call_waits: expected two numbers of"),
+        (("book: 1", "book: 1\nmatch_points: [1, 3]"), "match_points: expected those of a win"),
         (("[disqualification]", "[]"), "kinds.cheating.ladder: it is empty"),
         (
             ("[note, warning, game_point", "[warning, note, game_point"),
