@@ -1,6 +1,7 @@
 """The point of error: the first entry that breaks the rules, and everything that came after it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 
 from application.answer import Answer
 from application.desk.faults import Fault, RuledAgain, doubtful, faults_among, regret_of
@@ -8,8 +9,10 @@ from application.desk.knowledge import LearnedFact, learned_since
 from application.desk.policy import Policy
 from application.game.line_of_play import lineage, newest_accepted
 from application.game.step_words import Reader, step_in_words
+from domain.kernel.events import EntryUndone
 from domain.kernel.history import Entry, Game
 from domain.kernel.values import changed, field
+from domain.kernel.wording import count, list_in_words, name_ranges
 
 CLASSES = {
     "illegal_action": "an illegal action",
@@ -19,6 +22,8 @@ CLASSES = {
     "communication": "a misunderstanding about what was meant",
     "regretted": "a legal action that somebody regrets",
 }
+MOST_RANGES = 6
+"""Most numbers or ranges of entries that are told on a line."""
 
 
 class LaterEntry(Answer):
@@ -34,6 +39,14 @@ class LaterEntry(Answer):
     hidden: bool
     stands: bool
     """Whether the present situation rests on this entry; if not, a later entry took it back."""
+    undoes: bool = False
+    """Whether a player took an entry back with it, or agreed to that."""
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it came to nothing and nothing was seen by it: undone, or what undid it."""
+        came_to_nothing = self.undoes or not self.stands
+        return came_to_nothing and self.kind != "refused" and not (self.dice or self.hidden)
 
 
 class Audit(Answer):
@@ -114,11 +127,17 @@ def entries_since(game: Game, policy: Policy, point: int) -> Iterator[LaterEntry
             any(weight.dice for weight in weights),
             any(weight.hidden for weight in weights),
             entry.n in rests_on,
+            any(isinstance(event, EntryUndone) for event in entry.events),
         )
 
 
-def audit_in_words(found: Audit, title_of: Mapping[str, str]) -> Iterator[str]:
-    """The audit for people, a line each. `title_of`: rule → its title."""
+def audit_in_words(
+    found: Audit, title_of: Mapping[str, str], *, whole: bool = False
+) -> Iterator[str]:
+    """The audit for people, the point of error first. `title_of`: rule → its title.
+
+    What came to nothing is folded, and what the others did is told once, unless the `whole` is asked for.
+    """
     if found.begins_after:
         yield f"Entry {found.begins_after} is an accepted state: the audit begins after it."
     if found.ends_with is not None:
@@ -127,7 +146,6 @@ def audit_in_words(found: Audit, title_of: Mapping[str, str]) -> Iterator[str]:
     if point is None:
         yield "Every entry is as the rules have it."
         return
-    yield from _put_right(found)
     yield f"Point of error: entry {point.entry}, {point.by}: {point.step}"
     yield f"  {point.what.replace('_', ' ')}: {point.reason}"
     for rule in point.cites:
@@ -139,30 +157,58 @@ def audit_in_words(found: Audit, title_of: Mapping[str, str]) -> Iterator[str]:
     later = [one.entry for one in found.faults if one.entry > point.entry and not one.remedied]
     if later:
         yield f"Later entries that are not as the rules have it: {', '.join(map(str, later))}."
-    yield from _since_in_words(found.since)
-    yield from learned_in_words(found.learned)
+    yield from _since_in_words(found.since, whole=whole)
+    yield from learned_in_words(found.learned, whole=whole)
+    yield from _put_right(found, whole=whole)
 
 
-def _put_right(found: Audit) -> Iterator[str]:
+def _put_right(found: Audit, *, whole: bool) -> Iterator[str]:
     """The errors that later entries took back, except the point of error itself."""
-    for one in found.faults:
-        if one.remedied is not None and one is not found.point:
-            yield f"Entry {one.entry} ({one.by}: {one.step}) was in error; entry {one.remedied} took it back."
+    those = [one for one in found.faults if one.remedied is not None and one is not found.point]
+    if len(those) > 1 and not whole:
+        yield f"Also in error, and taken back since: {entry_ranges(one.entry for one in those)}."
+        return
+    for one in those:
+        yield f"Entry {one.entry} ({one.by}: {one.step}) was in error; entry {one.remedied} took it back."
 
 
-def _since_in_words(since: tuple[LaterEntry, ...]) -> Iterator[str]:
+def _since_in_words(since: tuple[LaterEntry, ...], *, whole: bool) -> Iterator[str]:
     yield "Since then, newest first:" if since else "Nothing has been entered since."
-    for one in since:
-        marks = [one.kind]
-        marks += ["dice"] if one.dice else []
-        marks += ["hidden cards"] if one.hidden else []
-        marks += [] if one.stands else ["taken back"]
-        yield f"  {one.entry}  {one.by}: {one.step}  ({', '.join(marks)})"
+    for plain, those in groupby(since, lambda one: one.is_plain):
+        entries = [*those]
+        if plain and len(entries) > 1 and not whole:
+            folded = entry_ranges(one.entry for one in entries)
+            yield f"  … {folded}: undone by the players, and nothing was seen; --whole shows them"
+        else:
+            yield from map(_later_entry_in_words, entries)
 
 
-def learned_in_words(learned: Mapping[str, tuple[LearnedFact, ...]]) -> Iterator[str]:
-    """What each player came to know, a line each."""
+def _later_entry_in_words(one: LaterEntry) -> str:
+    marks = [one.kind]
+    marks += ["dice"] if one.dice else []
+    marks += ["hidden cards"] if one.hidden else []
+    marks += [] if one.stands else ["taken back"]
+    return f"  {one.entry}  {one.by}: {one.step}  ({', '.join(marks)})"
+
+
+def learned_in_words(
+    learned: Mapping[str, tuple[LearnedFact, ...]], *, whole: bool = False
+) -> Iterator[str]:
+    """What each player came to know; unless the `whole` is asked for, what was done openly is one line."""
     for player, found in learned.items():
-        yield f"What {player} learned:" if found else f"{player} has learned nothing."
+        openly = [one.entry for one in found if one.source in ("decision", "report") and not whole]
+        folded = openly if openly[1:] else []
+        said = f" what was said in {entry_ranges(folded)}" if folded else ""
+        yield f"What {player} learned:{said}" if found else f"{player} has learned nothing."
         for one in found:
-            yield f"  from entry {one.entry}: {one.what}"
+            if one.entry not in folded or one.source not in ("decision", "report"):
+                yield f"  from entry {one.entry}: {one.what}"
+
+
+def entry_ranges(entries: Iterable[int]) -> str:
+    """`entries 3, 5 and 8–20`, or `12 entries from 3 to 40` where there would be too many numbers."""
+    own = sorted(entries)
+    ranges = name_ranges(map(str, own))
+    if len(ranges) > MOST_RANGES:
+        return f"{count(len(own), 'entry', 'entries')} from {own[0]} to {own[-1]}"
+    return f"{'entries' if own[1:] else 'entry'} {list_in_words(ranges)}"

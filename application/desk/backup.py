@@ -247,8 +247,11 @@ def _agreement_notes(game: Game, players: Sequence[str], what: str) -> list[Said
     return [{"by": player, "do": "note", "text": f"agreed: {what}"} for player in players]
 
 
-def advice_in_words(found: Advice) -> Iterator[str]:
-    """The advice for people, a line each: the three remedies side by side, then the sheet."""
+def advice_in_words(found: Advice, *, whole: bool = False) -> Iterator[str]:
+    """The advice for people: the three remedies side by side, then the sheet.
+
+    What changes nothing is folded, unless the `whole` is asked for.
+    """
     yield f"Going back to entry {found.to} is {found.grade}."
     for one in found.reasons:
         entries = "entry" if len(one.entries) == 1 else "entries"
@@ -263,8 +266,8 @@ def advice_in_words(found: Advice) -> Iterator[str]:
         said = filter(None, (change.words for change in fix.changes))
         yield from (f"    → {sentence}" for sentence in said)
     yield "Or leave the game as it is (--leave): later audits begin there."
-    yield from sheet_in_words(found.to, found.sheet)
+    yield from sheet_in_words(found.to, found.sheet, whole=whole)
     if found.left_out:
         of = "an earlier entry" if found.left_out == 1 else "earlier entries"
         yield f"And {count(found.left_out, 'more line')}, of {of}."
-    yield from learned_in_words(found.learned)
+    yield from learned_in_words(found.learned, whole=whole)

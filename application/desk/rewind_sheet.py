@@ -1,7 +1,8 @@
 """The rewind sheet: what to put back on the table, last first, nothing left out."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from application.answer import Answer
@@ -20,7 +21,13 @@ from application.game.step_words import Reader, step_in_words
 from domain.kernel.events import EntryOverruled, EntryPlayed
 from domain.kernel.history import Entry, Game
 from domain.kernel.values import fields_of
-from domain.kernel.wording import list_in_words
+from domain.kernel.wording import list_in_words, name_ranges
+
+NOTHING_LIES_THERE = "nothing lies on the table for it"
+TOOK_IT_BACK = "took it back already"
+CHANGED_NOTHING = "and changed nothing"
+NOBODY_IS_ASKED = (NOTHING_LIES_THERE, TOOK_IT_BACK, CHANGED_NOTHING)
+"""How remarks end by which nothing is to be done and nobody to be asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +54,11 @@ class SheetLine(Answer):
     """Why there is nothing to do, where there is not."""
     again: bool = False
     """Whether the entry is to be redone, not taken back."""
+
+    @property
+    def changes_nothing(self) -> bool:
+        """Whether nobody has to do or ask anything for it."""
+        return not self.to_do and self.remark.endswith(NOBODY_IS_ASKED)
 
 
 def way_back(game: Game, to: int) -> RewindPath:
@@ -90,7 +102,7 @@ def _line(game: Game, policy: Policy, n: int, to: int, *, again: bool = False) -
     if to_do:
         remark = ""
     elif entry.happened:
-        remark = "nothing lies on the table for it"
+        remark = NOTHING_LIES_THERE
     else:
         remark = _refusal_in_words(game, policy, entry)
     return SheetLine(
@@ -131,7 +143,7 @@ def _refusal_in_words(game: Game, policy: Policy, entry: Entry) -> str:
             f"it was {verdict} and changed nothing here, but dice belong to it: ask whether the "
             "table did it all the same"
         )
-    return f"it was {verdict} and changed nothing"
+    return f"it was {verdict} {CHANGED_NOTHING}"
 
 
 def perhaps_thrown(game: Game, policy: Policy, entry: Entry) -> bool:
@@ -143,7 +155,7 @@ def perhaps_thrown(game: Game, policy: Policy, entry: Entry) -> bool:
 
 def _put_back_already(game: Game, policy: Policy, n: int, by: int | None) -> SheetLine:
     entry = game.entry(n)
-    remark = f"entry {by} took it back already"
+    remark = f"entry {by} {TOOK_IT_BACK}"
     if not entry.happened:
         remark = _refusal_in_words(game, policy, entry)
     return SheetLine(n, entry.said["by"], step_in_words(entry.said, Reader.DESK), (), remark)
@@ -166,11 +178,23 @@ def _in_words(policy: Policy, change: Change, templates: Templates) -> Iterator[
     yield f"{place}: {now} → {then}"
 
 
-def sheet_in_words(to: int, lines: tuple[SheetLine, ...]) -> Iterator[str]:
-    """The sheet for people, a line each, with a box to tick."""
+def sheet_in_words(to: int, lines: tuple[SheetLine, ...], *, whole: bool = False) -> Iterator[str]:
+    """The sheet for people, with a box to tick for each entry.
+
+    Entries for which there is nothing to do are folded, unless the `whole` is asked for.
+    """
     yield (
         f"Rewind sheet, to after entry {to}, last first:" if lines else "There is nothing to undo."
     )
+    for plain, those in groupby(lines, lambda line: line.changes_nothing and not whole):
+        if plain:
+            entries = name_ranges(str(line.entry) for line in [*those][::-1])
+            yield f"… nothing to do for what was entered as {list_in_words(entries)}"
+        else:
+            yield from _boxes(those)
+
+
+def _boxes(lines: Iterable[SheetLine]) -> Iterator[str]:
     for line in lines:
         what = "bring about again" if line.again else "entry"
         yield f"[ ] {what} {line.entry}, {line.by}: {line.step}"

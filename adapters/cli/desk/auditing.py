@@ -3,7 +3,14 @@
 import click
 
 from adapters.cli.batch import find_sources, is_single_game, lazy_ledger, resume_option, run_batch
-from adapters.cli.desk.sources import Unusable, log_of, policy_of, policy_option, titles
+from adapters.cli.desk.sources import (
+    Unusable,
+    log_of,
+    policy_of,
+    policy_option,
+    titles,
+    whole_option,
+)
 from adapters.cli.game_argument import GamesCommand
 from adapters.cli.options import db_option, json_option
 from adapters.cli.output import print_json, print_text
@@ -14,6 +21,7 @@ from adapters.cli.output import print_json, print_text
 @click.option("--entry", type=int, metavar="N", help="Take entry N for the point of error.")
 @click.option("--aloud", is_flag=True, help="Of one game: a few whole sentences, to be read out.")
 @click.option("--all", "every", is_flag=True, help="Every game of the store, too.")
+@whole_option
 @policy_option
 @resume_option
 @json_option
@@ -25,6 +33,7 @@ def audit(
     entry: int | None,
     aloud: bool,
     every: bool,
+    whole: bool,
     policy: str | None,
     resume: str | None,
     as_json: bool,
@@ -38,7 +47,7 @@ def audit(
     if not games and not every:
         raise click.UsageError("expected a GAME, a FILE, a FOLDER, or --all")
     if is_single_game(games) and not every:
-        _one(games[0], entry, aloud, policy, as_json, db)
+        _one(games[0], entry, aloud, whole, policy, as_json, db)
         return
     if entry is not None:
         raise click.UsageError("--entry is for one game, not for several")
@@ -46,7 +55,13 @@ def audit(
 
 
 def _one(
-    name: str, entry: int | None, aloud: bool, policy: str | None, as_json: bool, db: str | None
+    name: str,
+    entry: int | None,
+    aloud: bool,
+    whole: bool,
+    policy: str | None,
+    as_json: bool,
+    db: str | None,
 ) -> None:
     from application.desk.aloud import audit_aloud
     from application.desk.audit import audit_in_words, audit_log
@@ -59,8 +74,8 @@ def _one(
     if as_json:
         print_json(found, game=name)
     else:
-        lines = audit_aloud(found, game) if aloud else audit_in_words(found, titles(game))
-        print_text("\n".join(lines))
+        lines = audit_in_words(found, titles(game), whole=whole)
+        print_text("\n".join(audit_aloud(found, game) if aloud else lines))
 
 
 def _several(

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adapters.cli.desk.sources import Unusable, game_of, policy_of, policy_option
+from adapters.cli.desk.sources import Unusable, game_of, policy_of, policy_option, whole_option
 from adapters.cli.game_argument import GameCommand
 from adapters.cli.options import db_option, game_argument, json_option, umpire_at
 from adapters.cli.output import print_json, print_lines, print_text
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 @click.option("--fix", metavar="ID", help="The judge makes this partial fix.")
 @click.option("--because", default="", help="The judge's reason; needed to do something.")
 @click.option("--agreed", default="", metavar="PLAYERS", help="Who agreed, as ana,ben; recorded.")
+@whole_option
 @policy_option
 @json_option
 @db_option
@@ -35,6 +36,7 @@ def backup(
     fix: str | None,
     because: str,
     agreed: str,
+    whole: bool,
     policy: str | None,
     as_json: bool,
     db: str | None,
@@ -57,7 +59,7 @@ def backup(
     players = tuple(player for player in agreed.split(",") if player)
     try:
         if not remedies:
-            _advise(found, game, weighs, to, as_json)
+            _advise(found, game, weighs, to, as_json, whole=whole)
             return
         umpire = _umpire(game, db)
         done = _do(umpire, game, weighs, to, because, players, leave=leave, fix=fix)
@@ -75,14 +77,16 @@ def _umpire(game: str, db: str | None) -> "Umpire":
     return umpire_at(db)
 
 
-def _advise(game: "Game", id: str, policy: "Policy", to: int, as_json: bool) -> None:
+def _advise(
+    game: "Game", id: str, policy: "Policy", to: int, as_json: bool, *, whole: bool
+) -> None:
     from application.desk.backup import advice, advice_in_words
 
     found = advice(game, policy, to)
     if as_json:
         print_json(found, game=id)
     else:
-        print_text("\n".join(advice_in_words(found)))
+        print_text("\n".join(advice_in_words(found, whole=whole)))
 
 
 def _do(

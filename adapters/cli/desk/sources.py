@@ -18,6 +18,10 @@ policy_option = click.option(
     "--policy", metavar="FILE", help="A policy of your own, laid over the ruleset's."
 )
 
+whole_option = click.option(
+    "--whole", is_flag=True, help="Also, entry by entry, what came to nothing."
+)
+
 
 class Unusable(click.ClickException):
     """An argument cannot be used; the message is one sentence."""

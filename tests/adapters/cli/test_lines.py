@@ -1,0 +1,75 @@
+"""What a command prints at a table of a real size: bounds, and that what matters is not folded away."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from tests.armies import ARMIES
+
+GO = ("{by: ben, do: declare, unit: b%d, command: run}", "{by: ana, do: decline}")
+UNDONE = (*GO, "{by: ben, do: undo}", "{by: ana, do: consent}")
+CHARGED = (
+    "{by: ana, do: declare, unit: a1, command: run}",
+    "{by: ben, do: decline}",
+    "{by: ana, do: move, unit: a1}",
+    "{by: ana, do: declare, unit: a2, command: move}",
+    *(line.replace("%d", str(n)) for n in range(2, 7) for line in UNDONE),
+    *(line.replace("%d", "1") for line in GO),
+    "{by: ben, do: move, unit: b1}",
+)
+"""Ana runs, then takes another go that is not hers; Ben takes five goes back before he is content."""
+
+
+@pytest.fixture
+def umpire(umpire: Any, tmp_path: Path) -> Any:
+    """The command on a store whose newest game is that one."""
+    record = {"record": 1, "ruleset": "voidsiege", "players": ["ana", "ben"]}
+    steps = [yaml.safe_load(line) for line in CHARGED]
+    game = {**record, "setup": ARMIES["voidsiege"](), "steps": steps}
+    (tmp_path / "charged.yaml").write_text(yaml.safe_dump(game), encoding="utf-8")
+    assert umpire("import", "charged.yaml").exit_code == 0
+    return umpire
+
+
+def lines(umpire: Any, *words: object) -> list[str]:
+    result = umpire(*words)
+    assert result.exit_code == 0, result.output
+    return list(result.stdout.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("line", "most"),
+    [
+        ("options", 40),
+        ("options --legal", 20),
+        ("options a3", 40),
+        ("show", 12),
+        ("audit", 20),
+        ("backup --to 3", 40),
+        ("why 4", 20),
+        ("log --last 3", 25),
+    ],
+)
+def test_an_answer_at_an_army_s_size_is_one_screen(umpire: Any, line: str, most: int) -> None:
+    assert len(lines(umpire, *line.split())) <= most
+
+
+def test_an_audit_begins_with_the_point_of_error_and_folds_what_was_undone(umpire: Any) -> None:
+    told = lines(umpire, "audit")
+    assert told[0].startswith("Point of error: entry 4, ana")
+    assert (
+        "  … entries 5–24: undone by the players, and nothing was seen; --whole shows them" in told
+    )
+    assert not any(one.startswith("  17 ") for one in told)
+    assert any(one.startswith("  26 ") for one in told)
+    assert any(one.startswith("  17 ") for one in lines(umpire, "audit", "--whole"))
+
+
+def test_a_rewind_sheet_has_a_box_for_each_entry_that_changes_something(umpire: Any) -> None:
+    told = lines(umpire, "backup", "--to", 3)
+    boxes = [one for one in told if one.startswith("[ ] ")]
+    assert len(boxes) == 2 and "… nothing to do for what was entered as 4–24" in told
+    whole = lines(umpire, "backup", "--to", 3, "--whole")
+    assert len([one for one in whole if one.startswith("[ ] ")]) == 24
