@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from adapters.cli.command_help import with_example, write_commands
 from adapters.cli.json_output import with_json_option
 
 if TYPE_CHECKING:
@@ -62,6 +63,7 @@ COMMANDS = {
 }
 """Name → module:function."""
 
+MOST_USED = ("step", "options", "why")
 STEP = "step"
 INTERRUPTED = 130
 COLLECT_AFTER = (50_000, 20, 100)
@@ -84,7 +86,17 @@ class Commands(click.Group):
             from adapters.cli.completion import with_completion
 
             with_completion(found)
-        return with_json_option(found)
+        return with_json_option(with_example(found, cmd_name))
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The three that are used most, then the others by their rooms, each with its whole line."""
+        write_commands(ctx, formatter, "Most used", MOST_USED)
+        rooms: dict[str, list[str]] = {}
+        for name, place in COMMANDS.items():
+            if name not in MOST_USED:
+                rooms.setdefault(place.split(".")[2], []).append(name)
+        for room, names in rooms.items():
+            write_commands(ctx, formatter, room.capitalize(), names)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -129,7 +141,10 @@ class Commands(click.Group):
         sys.exit(code if isinstance(code, int) else 0)
 
 
-@click.group("umpire", cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+HELP = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+
+@click.group("umpire", cls=Commands, context_settings=HELP)
 @click.version_option(package_name="umpire", message="umpire %(version)s")
 @click.option("--db", metavar="PATH", help="The file or address of the games, for any command.")
 @click.pass_context

@@ -4,6 +4,7 @@ from importlib import import_module
 
 import click
 
+from adapters.cli.command_help import with_example, write_commands
 from adapters.cli.json_output import with_json_option
 
 COMMANDS = {
@@ -74,7 +75,11 @@ class EventCommands(click.Group):
             return None
         module, _, function = COMMANDS[cmd_name].partition(":")
         found: click.Command = getattr(import_module(f"adapters.cli.event.{module}"), function)
-        return with_json_option(found)
+        return with_json_option(with_example(found, f"event {cmd_name}"))
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Each command with its whole line."""
+        write_commands(ctx, formatter, "Commands", COMMANDS)
 
 
 @click.group(cls=EventCommands)

@@ -24,11 +24,13 @@ setup: {points: {ana: 3, ben: 3}, units: {a1: {owner: ana}, b1: {owner: ben}}}
 ONE_STEP = HEAD + "steps:\n  - {by: ana, do: declare, unit: a1, command: move, expect: illegal}\n"
 
 
-@pytest.mark.parametrize("words", [[], ["db"]], ids=["umpire", "umpire db"])
-def test_without_a_command_it_lists_them(umpire: Any, words: Any) -> None:
+@pytest.mark.parametrize(
+    ("words", "list"), [([], "Most used"), (["db"], "Commands")], ids=["umpire", "umpire db"]
+)
+def test_without_a_command_it_lists_them(umpire: Any, words: Any, list: str) -> None:
     told = umpire(*words)
     assert told.exit_code == 2
-    assert told.stderr.startswith("Usage: umpire") and "\nCommands:\n" in told.stderr
+    assert told.stderr.startswith("Usage: umpire") and f"\n{list}:\n" in told.stderr
     assert "See umpire" not in told.stderr
 
 

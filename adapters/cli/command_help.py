@@ -1,0 +1,30 @@
+"""The help of a command: its whole line in a list, and an example under it."""
+
+from collections.abc import Iterable
+
+import click
+
+from adapters.cli.examples import EXAMPLES
+
+WHOLE = 200
+"""More letters than the sentence of any command has."""
+
+
+def with_example(command: click.Command, name: str) -> click.Command:
+    """The command with its example under its help; for a group, each of its commands with theirs."""
+    if isinstance(command, click.Group):
+        for one, within in command.commands.items():
+            with_example(within, f"{name} {one}")
+    if name in EXAMPLES:
+        command.epilog = f"\b\nFor example: umpire {EXAMPLES[name]}"
+    return command
+
+
+def write_commands(
+    ctx: click.Context, formatter: click.HelpFormatter, title: str, names: Iterable[str]
+) -> None:
+    """Writes a section of commands of the group, each with what it does, however long that is."""
+    assert isinstance(ctx.command, click.Group)
+    found = ((name, ctx.command.get_command(ctx, name)) for name in names)
+    with formatter.section(title):
+        formatter.write_dl([(name, one.get_short_help_str(WHOLE)) for name, one in found if one])
