@@ -1,8 +1,9 @@
-"""The ruling sheet as one page of HTML that needs nothing else."""
+"""The ruling sheet as one page of HTML that needs nothing else, and as text."""
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from adapters.page_to_keep import template_of
+from adapters.page_to_keep import clock, template_of
 
 if TYPE_CHECKING:
     from application.desk.ruling_sheet import Sheet
@@ -11,4 +12,51 @@ if TYPE_CHECKING:
 def page(sheet: "Sheet") -> str:
     """The page, everything in it escaped."""
     template = template_of("sheet.html")
-    return template.render(sheet=sheet, why=sheet.ruling, at_event=sheet.at_event)
+    return template.render(sheet=sheet, why=sheet.ruling)
+
+
+def text_lines(sheet: "Sheet") -> Iterator[str]:
+    """The sheet as text: the ruling first, then what belongs to it; what nobody said has no heading."""
+    yield f"Ruling on entry {sheet.entry} of {sheet.game}, {clock(sheet.when)}"
+    yield f"{sheet.ruleset}, edition {sheet.edition}: {' against '.join(sheet.called)}, {sheet.mode}"
+    if sheet.about:
+        yield sheet.about
+    yield from sheet.ruling.lines()
+    yield from _section("The situation before it", sheet.situation)
+    yield from _section("Statements", _statements(sheet))
+    yield from _section("Remedy", _remedies(sheet)) or ("Remedy: none is on record.",)
+    yield from _section("Appeal and final ruling", _appeals(sheet))
+    yield from _section("At the event", sheet.rest_at_event)
+    yield f"Judge: {sheet.judge or '________________'}"
+    if sheet.digest:
+        yield f"Digest of the entry: {sheet.short_digest}"
+
+
+def _section(title: str, lines: Iterable[str]) -> list[str]:
+    told = [f"  {line}" for line in lines]
+    return [title, *told] if told else []
+
+
+def _statements(sheet: "Sheet") -> Iterator[str]:
+    for one in sheet.of("statement"):
+        yield f"{one.by}{f' ({one.name})' if one.name else ''}, entry {one.entry}: {one.text}"
+    yield from (f"{one.by}, entry {one.entry}: {one.text}" for one in sheet.remarks)
+    yield from sheet.statements_at_event
+
+
+def _remedies(sheet: "Sheet") -> Iterator[str]:
+    for one in sheet.remedies:
+        because = "" if one.what.endswith(one.because) else f" — {one.because}"
+        yield f"Entry {one.entry}, {clock(one.when)}: {one.what}{because}"
+    for put in sheet.of("proposal"):
+        yield f"Proposed by {put.by}, entry {put.entry}: {put.text}"
+
+
+def _appeals(sheet: "Sheet") -> Iterator[str]:
+    for one in sheet.attached:
+        if one.on is not None:
+            kind = one.kind.capitalize()
+            yield f"{kind} on {one.on}, {one.name or one.by}, entry {one.entry}: {one.text}"
+    for said in sheet.agreements:
+        agrees = "agrees" if said.agrees else "does not agree"
+        yield f"{sheet.name(said.by)} {agrees} with entry {said.to}, entry {said.entry}"

@@ -1,7 +1,7 @@
 """The ruling sheet: everything about one ruling on one page, to print or hand over."""
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from application.answer import Answer, Meta, When
 from application.desk.explain import Explanation, why
@@ -14,7 +14,7 @@ from application.desk.statements import (
     attachment_in,
     attachments,
 )
-from application.game.line_of_play import jumps_to
+from application.game.line_of_play import ACCEPTED, is_acceptance, jumps_to
 from application.game.live_game import LiveGame
 from application.game.log import ruled
 from application.game.moments import iso_time
@@ -27,6 +27,7 @@ from domain.kernel.history import Entry, Game
 from domain.kernel.ruleset import Viewer
 from domain.kernel.steps import JUDGE
 
+LEFT = "judge: leaves the game as it is"
 BEFORE = 5
 """How many entries before the ruling are shown."""
 
@@ -46,6 +47,14 @@ class Remark(Answer):
     entry: int
     by: str
     text: str
+
+
+class SaidAtTable(NamedTuple):
+    """What somebody said or did at the table of an event, in a sentence."""
+
+    sentence: str
+    is_statement: bool
+    """Whether it is what one side says happened."""
 
 
 class Sheet(Answer):
@@ -86,6 +95,14 @@ class Sheet(Answer):
     at_event: Annotated[
         tuple[str, ...], Meta(description="Calls, offences and time at the table, in words.")
     ] = ()
+    statements_at_event: Annotated[
+        tuple[str, ...], Meta(description="Those of `at_event` that one side said on a call.")
+    ] = ()
+
+    @property
+    def rest_at_event(self) -> tuple[str, ...]:
+        """What is told of the event beside the statements."""
+        return tuple(one for one in self.at_event if one not in self.statements_at_event)
 
     @property
     def short_digest(self) -> str:
@@ -109,7 +126,7 @@ def sheet(
     n: int,
     viewer: Viewer = JUDGE,
     judge: str = "",
-    at_event: tuple[str, ...] = (),
+    at_event: tuple[SaidAtTable, ...] = (),
 ) -> Sheet:
     """The sheet of the ruling on entry n. Raises CannotExplain where there is none."""
     game = live.game
@@ -135,7 +152,8 @@ def sheet(
         tuple(_remarks(game, n)),
         tuple(_remedies(live, n)),
         tuple(answer for one in said if one.kind in PUT for answer in answers(live, one.entry)),
-        at_event,
+        tuple(one.sentence for one in at_event),
+        tuple(one.sentence for one in at_event if one.is_statement),
     )
 
 
@@ -156,14 +174,20 @@ def _remarks(game: Game, n: int) -> Iterator[Remark]:
     for entry in game.log[n:]:
         if entry.said["do"] != "note":
             return
-        if attachment_in(entry) is None:
+        if attachment_in(entry) is None and not is_acceptance(entry):
             yield Remark(entry.n, entry.said["by"], str(entry.said.get("text", "")))
 
 
 def _remedies(live: LiveGame, n: int) -> Iterator[Remedy]:
-    """The judge's overrulings of this entry, and their rewinds to before it; it may be one itself."""
+    """What a judge did about this entry, oldest first; it may be a judge's step itself.
+
+    They overruled it, left the game as it was with it, or went back to where it had changed nothing yet.
+    """
     for entry in live.game.log[n - 1 :]:
         said = entry.said
+        if is_acceptance(entry) and entry.n > n:
+            left = str(said["text"]).removeprefix(ACCEPTED).strip()
+            yield Remedy(entry.n, LEFT, left, iso_time(live.taken_at(entry.n)))
         if not entry.events or said["by"] != JUDGE:
             continue
         back = jumps_to(entry)
@@ -171,8 +195,13 @@ def _remedies(live: LiveGame, n: int) -> Iterator[Remedy]:
         if (
             overrules
             or (said["do"] == "rewind" and entry.n == n)
-            or (said["do"] == "rewind" and back is not None and back < n)
+            or (said["do"] == "rewind" and back is not None and _not_yet(live.game, n, back))
         ):
             yield Remedy(
                 entry.n, step_in_words(said), said["because"], iso_time(live.taken_at(entry.n))
             )
+
+
+def _not_yet(game: Game, n: int, back: int) -> bool:
+    """Whether entry n had changed nothing yet after entry `back`: that is before it, or it was refused."""
+    return not any(game.entry(one).happened for one in range(n, back + 1))

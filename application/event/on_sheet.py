@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from application.desk.ruling_sheet import SaidAtTable
 from application.event.account import Account
 from application.event.game_words import found_table
 from application.event.repository import Repository
@@ -25,7 +26,7 @@ OF_A_CALL = (
 OF_A_TABLE = CallMade | OffenceGiven | TimeGiven | ClockAdjusted | FlagRuled | PrecedentDeparted
 
 
-def sentences_at_table(repository: Repository, game: str) -> Iterator[str]:
+def said_at_table(repository: Repository, game: str) -> Iterator[SaidAtTable]:
     """What judges and players said and did at the table of this game, a sentence each, oldest first.
 
     Nothing where the game is at no table. Raises StoreProblem.
@@ -46,4 +47,5 @@ def sentences_at_table(repository: Repository, game: str) -> Iterator[str]:
             or (isinstance(told, OffenceAppealed | OffenceDecided) and told.offence in offences)
         )
         if here:
-            yield f"{iso_time(happened.at)[11:19]} UTC: {account.tell(told)}"
+            sentence = f"{iso_time(happened.at)[11:19]} UTC: {account.tell(told)}"
+            yield SaidAtTable(sentence, isinstance(told, StatementGiven | StatementWaived))

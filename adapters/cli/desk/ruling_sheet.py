@@ -1,6 +1,7 @@
 """`umpire sheet`, `appeal`: a ruling on one page, and what is attached to it."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,11 +12,15 @@ from adapters.cli.options import as_option, checked_viewer, db_option, game_argu
 from adapters.cli.output import print_json, print_text
 from domain.kernel.steps import JUDGE
 
+if TYPE_CHECKING:
+    from application.desk.ruling_sheet import SaidAtTable
+
 
 @click.command(cls=GameCommand)
 @game_argument
 @click.argument("entry", type=int)
 @click.option("-o", "--output", metavar="FILE", help="The HTML page to write; `-` prints it.")
+@click.option("--text", is_flag=True, help="Print it as text instead.")
 @click.option("--judge", default="", metavar="NAME", help="The judge's name on the sheet.")
 @as_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a page.")
@@ -24,29 +29,32 @@ def sheet(
     game: str,
     entry: int,
     output: str | None,
+    text: bool,
     judge: str,
     viewer: str,
     as_json: bool,
     db: str | None,
 ) -> None:
     """Write a ruling sheet: one page to print, sign and hand over."""
-    from adapters.sheet_page import page
+    from adapters.sheet_page import page, text_lines
     from application.desk.batch.sources import is_file
     from application.desk.explain import CannotExplain
     from application.desk.ruling_sheet import sheet
     from application.new_file import write_new
 
-    if output is None and not as_json:
-        raise click.UsageError("name the page to write with -o FILE, or ask for --json")
+    if output is None and not (as_json or text):
+        raise click.UsageError("name the page to write with -o FILE, or ask for --text or --json")
     live = live_of(game, db)
     checked_viewer(live.game, viewer)
-    told = _sentences_at_table(live.id, db) if viewer == JUDGE and not is_file(game) else []
+    told = _said_at_table(live.id, db) if viewer == JUDGE and not is_file(game) else []
     try:
         made = sheet(live, entry, viewer, judge, tuple(told))
     except CannotExplain as why:
         raise Unusable(str(why)) from None
     if as_json:
         print_json(made)
+    elif text:
+        print_text("\n".join(text_lines(made)))
     if output == "-":
         click.echo(page(made), nl=False)
     elif output is not None:
@@ -55,16 +63,16 @@ def sheet(
             print_text(f"The sheet of entry {entry} is in {output}.")
 
 
-def _sentences_at_table(game: str, db: str | None) -> list[str]:
+def _said_at_table(game: str, db: str | None) -> "list[SaidAtTable]":
     """Calls, offences and time at the game's table of an event, as sentences; empty if it is at none."""
     if "." not in game:
         return []
     from adapters.wiring import repository_on
-    from application.event.on_sheet import sentences_at_table
+    from application.event.on_sheet import said_at_table
 
     repository = repository_on(db or click.get_current_context().find_root().obj)
     try:
-        return list(sentences_at_table(repository, game))
+        return list(said_at_table(repository, game))
     finally:
         repository.close()
 

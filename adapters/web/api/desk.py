@@ -30,7 +30,7 @@ from application.desk.explain import CannotExplain, Explanation, why, why_not
 from application.desk.fork import CannotFork, StoredFork, fork, forked_before
 from application.desk.policy import Policy
 from application.desk.ruling_sheet import Sheet, sheet
-from application.event.on_sheet import sentences_at_table
+from application.event.on_sheet import said_at_table
 from application.event.policy import policy_at
 from application.game.difference import Difference, difference
 from application.game.live_game import LiveGame
@@ -246,7 +246,7 @@ async def ruling_sheet(request: Request, game: str) -> Response:
     context, who, live, _ = await admit_reader(request, game)
     require_judge(who)
     n = ruled_entry_in_query(request, live, "entry")
-    at_event = partial(sentences_at_table, repository_of(request), live.id)
+    at_event = partial(said_at_table, repository_of(request), live.id)
     found = await context.short.run(who.token, lambda: sheet(live, n, at_event=tuple(at_event())))
     return JsonResponse(found)
 

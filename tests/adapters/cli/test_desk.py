@@ -108,6 +108,7 @@ def test_sheet_and_appeal(umpire: Any, game: Any, tmp_path: Path) -> None:
     html = (tmp_path / "sheet.html").read_text(encoding="utf-8")
     assert "It moved." in html and "Judge: Kim" in html
     assert umpire("sheet", game, 5, "-o", "-").stdout == html
+    assert umpire("sheet", game, 5, "--text").stdout.startswith("Ruling on entry 5 of ")
     found = json.loads(umpire("sheet", game, 5, "--json").stdout)
     assert [one["kind"] for one in found["attached"]] == ["appeal", "final ruling"]
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from adapters.sheet_page import page
+from adapters.sheet_page import page, text_lines
 from application.desk.explain import CannotExplain
-from application.desk.ruling_sheet import sheet
+from application.desk.ruling_sheet import SaidAtTable, sheet
 from application.desk.statements import CannotAttach, attaching, attachment_in, attachments
 from application.game.live_game import LiveGame
 from application.game.umpire import Umpire
@@ -103,6 +103,39 @@ def test_an_overruled_entry_shows_its_remedy(umpire: Any, live: Any) -> None:
     made = sheet(live, 5)
     assert [one.entry for one in made.remedies] == [6]
     assert "overruled it in entry 6" in page(made)
+
+
+def test_going_back_to_where_a_refused_entry_had_changed_nothing_is_its_remedy(
+    umpire: Any, live: Any
+) -> None:
+    umpire.step(live.id, {"by": "ana", "do": "declare", "unit": "a2", "command": "move"})
+    umpire.step(live.id, {"by": JUDGE, "do": "rewind", "to": 5, "because": "she had not moved"})
+    assert [one.because for one in sheet(live, 5).remedies] == ["she had not moved"]
+    assert not sheet(live, 4).remedies
+    assert "None is on record." in page(sheet(live, 4))
+
+
+def test_leaving_the_game_as_it_is_is_a_remedy_and_no_statement(umpire: Any, live: Any) -> None:
+    umpire.step(live.id, {"by": JUDGE, "do": "note", "text": "accepted state: too late to go back"})
+    made = sheet(live, 5)
+    assert [one.because for one in made.remedies] == ["too late to go back"]
+    assert made.remarks == ()
+
+
+def test_the_text_of_a_sheet_has_its_statements_in_one_place(umpire: Any, live: Any) -> None:
+    umpire.step(live.id, {"by": "ben", "do": "note", "text": "I saw it run"})
+    attach(umpire, live, "ana", "statement", "It only moved.")
+    heard = SaidAtTable("10:00:00 UTC: Call 1, Ben: It ran.", True)
+    made = SaidAtTable("09:59:00 UTC: Call 1: Ben calls a judge.", False)
+    told = [*text_lines(sheet(live, 5, at_event=(made, heard)))]
+    at = told.index("Statements")
+    assert told[at + 1 : at + 5] == [
+        "  ana, entry 7: It only moved.",
+        "  ben, entry 6: I saw it run",
+        "  10:00:00 UTC: Call 1, Ben: It ran.",
+        "Remedy: none is on record.",
+    ]
+    assert told[told.index("At the event") + 1] == f"  {made.sentence}"
 
 
 def test_there_is_no_such_entry(live: Any) -> None:
