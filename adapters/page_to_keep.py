@@ -33,5 +33,9 @@ def _environment() -> "Environment":
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters |= {"said": step_in_words, "worded": plainly, "clock": clock}
+    environment.filters |= {
+        "said": lambda said, of: step_in_words(of, said),
+        "worded": plainly,
+        "clock": clock,
+    }
     return environment

@@ -7,12 +7,20 @@ from adapters.page_to_keep import clock, template_of
 
 if TYPE_CHECKING:
     from application.desk.ruling_sheet import Sheet
+    from domain.kernel.ruleset import Ruleset
 
 
 def page(sheet: "Sheet") -> str:
     """The page, everything in it escaped."""
     template = template_of("sheet.html")
-    return template.render(sheet=sheet, why=sheet.ruling)
+    return template.render(sheet=sheet, why=sheet.ruling, of=_ruleset_of(sheet))
+
+
+def _ruleset_of(sheet: "Sheet") -> "Ruleset":
+    """The ruleset that the sheet names by its title."""
+    from application.rulesets import FOLDERS, ruleset
+
+    return next(one for one in map(ruleset, FOLDERS) if one.title == sheet.ruleset)
 
 
 def text_lines(sheet: "Sheet") -> Iterator[str]:
@@ -21,7 +29,7 @@ def text_lines(sheet: "Sheet") -> Iterator[str]:
     yield f"{sheet.ruleset}, edition {sheet.edition}: {' against '.join(sheet.called)}, {sheet.mode}"
     if sheet.about:
         yield sheet.about
-    yield from sheet.ruling.lines()
+    yield from sheet.ruling.lines(_ruleset_of(sheet))
     yield from _section("The situation before it", sheet.situation)
     yield from _section("Statements", _statements(sheet))
     yield from _section("Remedy", _remedies(sheet)) or ("Remedy: none is on record.",)

@@ -52,7 +52,10 @@ def test_once_all_bids_are_shown_everybody_is_told_them_and_by_which_rules(viewe
         ("B1", "B2", "B3", "L1"),
     )
     shown = "bids (cem 3, ana 1, ben 2). (B2)"
-    for told in (entry_lines(seen, game.law.edition), why(game, 3, viewer).lines()):
+    for told in (
+        entry_lines(seen, game.law.edition, game.ruleset),
+        why(game, 3, viewer).lines(game.ruleset),
+    ):
         assert shown in "\n".join(getattr(line, "text", line) for line in told)
     first = redaction.entry_seen(game, game.entry(1), viewer).ruling.reason
     assert first == ("cem bids." if viewer == "cem" else "Something was chosen in secret.")

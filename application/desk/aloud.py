@@ -8,17 +8,18 @@ from application.desk.faults import PLAYED_ON, Fault
 from application.game.step_words import step_in_words
 from application.law.citing import Citation, cite
 from domain.kernel.history import Game
+from domain.kernel.ruleset import Ruleset
 from domain.kernel.ruling import UNDETERMINED
-from domain.kernel.steps import PLAYED
+from domain.kernel.steps import PLAYED, Said
 from domain.kernel.wording import list_in_words
 
 VERDICTS = {"legal": "legal", "illegal": "not legal", "undetermined": "not settled by the rules"}
 
 
-def explanation_aloud(found: Explanation) -> Iterator[str]:
+def explanation_aloud(found: Explanation, ruleset: Ruleset) -> Iterator[str]:
     """The ruling, why, by which rules, and when it would be otherwise; a sentence or two a line."""
     which = f"Entry {found.entry}" if found.entry is not None else "The step"
-    step = step_in_words({key: value for key, value in found.said.items() if key != PLAYED})
+    step = step_in_words(ruleset, _without_played(found.said))
     yield f"{which}, “{step}”, is {VERDICTS[found.ruled]}."
     if found.reason:
         yield with_capital(found.reason)
@@ -80,7 +81,11 @@ def audit_aloud(found: Audit, game: Game) -> Iterator[str]:
 
 def _step(game: Game, fault: Fault) -> str:
     said = game.entry(fault.entry).said
-    return step_in_words({key: value for key, value in said.items() if key != PLAYED})
+    return step_in_words(game.ruleset, _without_played(said))
+
+
+def _without_played(said: Said) -> Said:
+    return {key: value for key, value in said.items() if key != PLAYED}
 
 
 def _why(fault: Fault) -> str:

@@ -8,7 +8,7 @@ from application.desk.faults import Fault, RuledAgain, doubtful, faults_among, r
 from application.desk.knowledge import LearnedFact, learned_since
 from application.desk.policy import Policy
 from application.game.line_of_play import lineage, newest_accepted
-from application.game.step_words import Reader, step_in_words
+from application.game.step_words import step_in_words
 from domain.kernel.events import EntryUndone
 from domain.kernel.history import Entry, Game
 from domain.kernel.values import changed, field
@@ -121,7 +121,7 @@ def entries_since(game: Game, policy: Policy, point: int) -> Iterator[LaterEntry
         yield LaterEntry(
             entry.n,
             entry.said["by"],
-            step_in_words(entry.said, Reader.DESK),
+            step_in_words(game.ruleset, entry.said, by=False),
             game.verdict(entry.n),
             step.kind if entry.happened else "refused",
             any(weight.dice for weight in weights),
@@ -146,7 +146,7 @@ def audit_in_words(
     if point is None:
         yield "Every entry is as the rules have it."
         return
-    yield f"Point of error: entry {point.entry}, {point.by}: {point.step}"
+    yield f"Point of error: entry {point.entry}, {point.by} {point.step}"
     yield f"  {point.what.replace('_', ' ')}: {point.reason}"
     for rule in point.cites:
         yield f"  {rule}  {title_of.get(rule, '')}".rstrip()
@@ -169,7 +169,7 @@ def _put_right(found: Audit, *, whole: bool) -> Iterator[str]:
         yield f"Also in error, and taken back since: {entry_ranges(one.entry for one in those)}."
         return
     for one in those:
-        yield f"Entry {one.entry} ({one.by}: {one.step}) was in error; entry {one.remedied} took it back."
+        yield f"Entry {one.entry} ({one.by} {one.step}) was in error; entry {one.remedied} took it back."
 
 
 def _since_in_words(since: tuple[LaterEntry, ...], *, whole: bool) -> Iterator[str]:
@@ -188,7 +188,7 @@ def _later_entry_in_words(one: LaterEntry) -> str:
     marks += ["dice"] if one.dice else []
     marks += ["hidden cards"] if one.hidden else []
     marks += [] if one.stands else ["taken back"]
-    return f"  {one.entry}  {one.by}: {one.step}  ({', '.join(marks)})"
+    return f"  {one.entry}  {one.by} {one.step}  ({', '.join(marks)})"
 
 
 def learned_in_words(

@@ -19,10 +19,11 @@ from application.desk.rewind_sheet import (
 from application.desk.statements import going_back_to, proposing
 from application.game.claims import NOBODY_GOES_ON
 from application.game.line_of_play import ACCEPTED, in_force
-from application.game.step_words import Reader, step_in_words
+from application.game.step_words import step_in_words
 from application.game.umpire import Umpire
 from application.ledger.store import Recorded
 from domain.kernel.history import Game
+from domain.kernel.ruleset import Ruleset
 from domain.kernel.ruling import LEGAL
 from domain.kernel.steps import JUDGE, Said
 from domain.kernel.wording import count
@@ -247,7 +248,7 @@ def _agreement_notes(game: Game, players: Sequence[str], what: str) -> list[Said
     return [{"by": player, "do": "note", "text": f"agreed: {what}"} for player in players]
 
 
-def advice_in_words(found: Advice, *, whole: bool = False) -> Iterator[str]:
+def advice_in_words(found: Advice, ruleset: Ruleset, *, whole: bool = False) -> Iterator[str]:
     """The advice for people: the three remedies side by side, then the sheet.
 
     What changes nothing is folded, unless the `whole` is asked for.
@@ -262,7 +263,7 @@ def advice_in_words(found: Advice, *, whole: bool = False) -> Iterator[str]:
     yield "Partial fixes that can be made now:" if found.fixes else "No partial fix applies now."
     for fix in found.fixes:
         yield f"  {fix.id}: {fix.title}"
-        yield from (f"    {step_in_words(said, Reader.DESK)}" for said in fix.steps)
+        yield from (f"    {step_in_words(ruleset, said)}" for said in fix.steps)
         said = filter(None, (change.words for change in fix.changes))
         yield from (f"    → {sentence}" for sentence in said)
     yield "Or leave the game as it is (--leave): later audits begin there."

@@ -14,7 +14,7 @@ from application.game.step_words import step_in_words
 from application.lab.model.canonical_form import Canonicalizer
 from domain.kernel.faults import RulesetFault
 from domain.kernel.history import Entry, Game, Position, open_game
-from domain.kernel.ruleset import Ask, Candidate, SetupError, Viewer
+from domain.kernel.ruleset import Ask, Candidate, Ruleset, SetupError, Viewer
 from domain.kernel.ruling import LEGAL, Ruling
 from domain.kernel.shared import READERS, adjudicate, trial
 from domain.kernel.steps import AT, JUDGE, PLAYED, Said, Unreadable
@@ -307,7 +307,7 @@ def _way_after(game: Game, line: Sequence[Said]) -> Iterator[Way]:
     ahead, own = game.at(game.length), []
     for step in line:
         if step != plain_step(ahead):
-            own.append(f"“{step_in_words(step)}”")
+            own.append(f"“{step_in_words(game.ruleset, step)}”")
         ahead.take(*adjudicate(ahead, step))
     now, just_before = ahead.view(), ahead.view(ahead.length - 1)
     begins, passed = _counted_on(just_before, now), _counted_on(game.view(), now)
@@ -315,7 +315,7 @@ def _way_after(game: Game, line: Sequence[Said]) -> Iterator[Way]:
     if begins and not own:
         sentence = f"It is legal from {begins} on."
     elif len(line) <= LONGEST_LINE:
-        quoted = (f"“{step_in_words(one)}”" for one in line)
+        quoted = (f"“{step_in_words(game.ruleset, one)}”" for one in line)
         sentence = f"It is legal{then} after {', then '.join(quoted)}."
     else:
         first = f", after {', then '.join(own)}" if own else ""
@@ -352,7 +352,7 @@ def said_otherwise(
         if trial(game, other, viewer).ruling.verdict == LEGAL:
             found.setdefault(fields, []).append(other)
     for fields, others in found.items():
-        yield others[0], _sentence(fields, others)
+        yield others[0], _sentence(game.ruleset, fields, others)
 
 
 def _steps_thought_of(game: Game, said: Said) -> Iterator[Said]:
@@ -388,7 +388,7 @@ def _alike(one: Any, other: Any) -> bool:
     return type(one) is type(other) is int
 
 
-def _sentence(fields: tuple[str, ...], others: list[Said]) -> str:
+def _sentence(ruleset: Ruleset, fields: tuple[str, ...], others: list[Said]) -> str:
     """`It is legal now as “ana: pay points 2, figure f1”; figure may also be f2 or f3.`"""
     first, *more = others
     rest = ""
@@ -396,7 +396,7 @@ def _sentence(fields: tuple[str, ...], others: list[Said]) -> str:
         also = list_in_words((plainly(one[fields[0]]) for one in more[:MOST_NAMED]), "or")
         few = len(more) <= MOST_NAMED
         rest = f"; {fields[0]} may also be {also}" if few else f", or with another {fields[0]}"
-    return f"It is legal now as “{step_in_words(first)}”{rest}."
+    return f"It is legal now as “{step_in_words(ruleset, first)}”{rest}."
 
 
 OVER = "Never, unless the game goes back: it is over."

@@ -10,7 +10,7 @@ from application.game.step_words import step_in_words
 from application.game.words.near_words import words_in
 from domain.kernel.board import Mark
 from domain.kernel.history import Game
-from domain.kernel.ruleset import Viewer
+from domain.kernel.ruleset import Ruleset, Viewer
 from domain.kernel.ruling import LEGAL, Check, Refusal, Ruling, sentence
 from domain.kernel.shared import trial
 from domain.kernel.steps import JUDGE, Said, Step, Unreadable
@@ -100,8 +100,8 @@ class Cause(Answer):
     verdict: Verdict
     why: str
 
-    def line(self) -> str:
-        return f"entry {self.entry}: {step_in_words(self.said)} — {self.why}"
+    def line(self, ruleset: Ruleset) -> str:
+        return f"entry {self.entry}: {step_in_words(ruleset, self.said)} — {self.why}"
 
 
 def causes(game: Game, said: Said, ruling: Ruling, viewer: Viewer = JUDGE) -> tuple[Cause, ...]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from application.desk.batch.going_over import digest_of
 from application.desk.batch.sources import Source, record_in
 from application.editions import BadEdition, rules_of, with_edition
-from application.game.step_words import Reader, step_in_words
+from application.game.step_words import step_in_words
 from application.law.editions import read_edition
 from application.ledger.snapshots import fold
 from application.ledger.store import Store, StoreProblem
@@ -271,7 +271,7 @@ class _Difference:
         ruling, new = entry.ruling, again.ruling
         follows = self.parted if self.parted != entry.n else None
         by = self._rules_apart(entry, again) or self.cause or _by_one_alone(ruling.cites, new.cites)
-        step = f"{entry.said['by']} {step_in_words(entry.said, Reader.DESK)}"
+        step = step_in_words(self.own.ruleset, entry.said)
         was = (ruling.verdict, new.verdict, ruling.cites, new.cites)
         return ChangedRuling(entry.n, step, *was, by, follows)
 

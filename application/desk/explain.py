@@ -22,7 +22,7 @@ from application.game.redaction import effective_viewer, entry_seen, known_viewe
 from application.game.step_words import step_in_words
 from application.law.citing import Citation, cite
 from domain.kernel.history import Game
-from domain.kernel.ruleset import Viewer
+from domain.kernel.ruleset import Ruleset, Viewer
 from domain.kernel.ruling import LEGAL, Ruling
 from domain.kernel.shared import trial
 from domain.kernel.steps import JUDGE, PLAYED, Said
@@ -74,10 +74,10 @@ class Explanation(Answer):
         """What would make a refused step legal, the nearest first."""
         return self.when.ways if self.when else ()
 
-    def lines(self) -> Iterator[str]:
+    def lines(self, ruleset: Ruleset) -> Iterator[str]:
         """The explanation for people, a line each."""
         where = f"entry {self.entry}" if self.entry is not None else f"after entry {self.at}"
-        yield f"{self.ruled.upper()}, {where}: {step_in_words(self.said)}"
+        yield f"{self.ruled.upper()}, {where}: {step_in_words(ruleset, self.said)}"
         if self.reason:
             yield self.reason
         if self.fate:
@@ -92,7 +92,7 @@ class Explanation(Answer):
             yield "Facts"
             yield from (f"  {name}: {plainly(fact)}" for name, fact in self.facts.items())
         yield "Because of"
-        yield from (f"  {cause.line()}" for cause in self.causes)
+        yield from (f"  {cause.line(ruleset)}" for cause in self.causes)
         if not self.causes:
             yield "  the table as it was set up; no earlier entry has to do with it."
         if self.follows:
@@ -205,7 +205,7 @@ def fate(game: Game, n: int) -> str:
         gone = _entry_that_ended(game, n, happened)
         if gone and not (overruled and overruled[1] == gone):
             said.append(
-                f"It no longer stands since entry {gone}: {step_in_words(game.entry(gone).said)}."
+                f"It no longer stands since entry {gone}: {step_in_words(game.ruleset, game.entry(gone).said)}."
             )
     return " ".join(said)
 

@@ -6,7 +6,7 @@ from typing import Any, Literal, NamedTuple
 from application.answer import Answer
 from application.desk.policy import Policy
 from application.game.line_of_play import games_from, taken_back_at
-from application.game.step_words import Reader, step_in_words
+from application.game.step_words import step_in_words
 from domain.kernel.history import Entry, Game, overrulings
 from domain.kernel.ruling import LEGAL, UNDETERMINED
 from domain.kernel.shared import adjudicate
@@ -106,7 +106,7 @@ def _fault(
     return Fault(
         n,
         entry.said["by"],
-        step_in_words(entry.said, Reader.DESK),
+        step_in_words(game.ruleset, entry.said, by=False),
         what,
         OF_WHAT.get(game.verdict(n) if what == "played" else what) or policy.error_class(cites),
         cites,
@@ -170,7 +170,7 @@ def regret_of(game: Game, policy: Policy, n: int) -> Fault:
     return Fault(
         n,
         entry.said["by"],
-        step_in_words(entry.said, Reader.DESK),
+        step_in_words(game.ruleset, entry.said, by=False),
         "legal",
         REGRETTED,
         entry.ruling.cites,

@@ -11,7 +11,7 @@ from application.game.redaction import effective_viewer, known_viewer
 from application.game.step_words import step_in_words
 from application.game.umpire import Umpire
 from domain.kernel.history import Entry, Game, open_game
-from domain.kernel.ruleset import SetupError, Viewer
+from domain.kernel.ruleset import Ruleset, SetupError, Viewer
 from domain.kernel.shared import adjudicate
 from domain.kernel.steps import JUDGE, Said
 from domain.kernel.values import changed
@@ -47,11 +47,11 @@ class StoredFork(Answer):
         for n in self.differs:
             yield f"Entry {n} is ruled otherwise today than when it was written."
 
-    def lines_with(self, tried: Sequence[Entry]) -> Iterator[str]:
+    def lines_with(self, ruleset: Ruleset, tried: Sequence[Entry]) -> Iterator[str]:
         """The lines about the branch, then the rulings on its new steps; last the id alone."""
         yield from self.lines()
         for entry in tried:
-            yield ruled_in_words(ruled(entry), entry.said)
+            yield ruled_in_words(ruleset, ruled(entry), entry.said)
         yield self.game
 
 
@@ -71,16 +71,16 @@ class WhatIf(Answer):
     words: tuple[str, ...]
     """The same in words."""
 
-    def lines(self) -> Iterator[str]:
+    def lines(self, ruleset: Ruleset) -> Iterator[str]:
         yield f"What if, after entry {self.at} (nothing of this is kept):"
-        yield from (ruled_in_words(one, one.said) for one in self.steps)
+        yield from (ruled_in_words(ruleset, one, one.said) for one in self.steps)
         yield from self.words
 
 
-def ruled_in_words(ruling: RuledEntry, said: Said) -> str:
+def ruled_in_words(ruleset: Ruleset, ruling: RuledEntry, said: Said) -> str:
     """`legal 7. ana: pass — ana passes. (N3)`."""
     rules = f" ({', '.join(ruling.cites)})" if ruling.cites else ""
-    return f"{ruling.verdict} {ruling.n}. {step_in_words(said)} — {ruling.reason}{rules}"
+    return f"{ruling.verdict} {ruling.n}. {step_in_words(ruleset, said)} — {ruling.reason}{rules}"
 
 
 def branch(game: Game, at: int | None = None, viewer: Viewer = JUDGE) -> Game:

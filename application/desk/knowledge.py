@@ -6,9 +6,9 @@ from typing import Literal
 from application.answer import Answer
 from application.desk.policy import Policy
 from application.game.line_of_play import games_from
-from application.game.step_words import Reader, step_in_words
+from application.game.step_words import step_in_words
 from domain.kernel.history import Entry, Game
-from domain.kernel.ruleset import Viewer
+from domain.kernel.ruleset import Ruleset, Viewer
 from domain.kernel.steps import JUDGE
 
 Source = Literal["decision", "dice", "card", "report"]
@@ -29,7 +29,7 @@ def learned_since(game: Game, policy: Policy, point: int) -> dict[str, tuple[Lea
         for entry in game.log[point:]:
             for player, learned in found.items():
                 if source := _source_of(policy, entry, player):
-                    learned.append(_learned_from(source, entry, entry))
+                    learned.append(_learned_from(game.ruleset, source, entry, entry))
     else:
         _look(game, policy, point, found)
     return {player: tuple(learned) for player, learned in found.items()}
@@ -47,7 +47,9 @@ def _look(game: Game, policy: Policy, point: int, found: Mapping[str, list[Learn
         entry, before, state = after.log[-1], state, after.now.state
         for player, learned in found.items():
             if source := _source_of(policy, entry, player):
-                learned.append(_learned_from(source, entry, redact(entry, player, before, state)))
+                learned.append(
+                    _learned_from(game.ruleset, source, entry, redact(entry, player, before, state))
+                )
         if state is not before:
             for player, names in cards.first_sights(after):
                 found[player].append(LearnedFact(entry.n, "card", f"saw {', '.join(names)}"))
@@ -63,11 +65,9 @@ def _source_of(policy: Policy, entry: Entry, player: str) -> Source | None:
     return weight.kind if weight.kind in ("decision", "report") else None
 
 
-def _learned_from(source: Source, entry: Entry, shown: Entry) -> LearnedFact:
-    tried = "" if entry.happened else "tried to "
-    return LearnedFact(
-        entry.n, source, f"{entry.said['by']} {tried}{step_in_words(shown.said, Reader.DESK)}"
-    )
+def _learned_from(ruleset: Ruleset, source: Source, entry: Entry, shown: Entry) -> LearnedFact:
+    refused = "" if entry.happened else ", which was refused"
+    return LearnedFact(entry.n, source, f"{step_in_words(ruleset, shown.said)}{refused}")
 
 
 class _Cards:

@@ -17,6 +17,7 @@ from application.game.step_words import step_in_words
 from application.game.umpire import Umpire
 from application.ledger.store import StoreProblem
 from application.ledger.streams import is_stream
+from application.rulesets import ruleset as ruleset_called
 from domain.kernel.steps import JUDGE
 from domain.kernel.values import changed
 
@@ -101,7 +102,7 @@ class Precedent(Answer):
         now = f", overruled to {self.overruled}" if self.overruled else ""
         where = f"{self.game}, entry {self.entry}"
         yield f"{self.verdict}{now} ({', '.join(self.cites)}) — {where}, {self.when[:10]}"
-        yield f"  {step_in_words(self.said)}"
+        yield f"  {step_in_words(ruleset_called(self.ruleset), self.said)}"
         yield f"  {self.reason}"
         if self.judged is not None:
             yield f"  {self.judged.in_words()}"

@@ -53,4 +53,4 @@ def preview(game: Game, said: Said) -> Preview:
 
 
 def _affected_entry(game: Game, n: int) -> AffectedEntry:
-    return AffectedEntry(n, step_in_words(game.entry(n).said), game.verdict(n))
+    return AffectedEntry(n, step_in_words(game.ruleset, game.entry(n).said), game.verdict(n))

@@ -17,7 +17,7 @@ from application.game.difference import (
     without_brackets,
 )
 from application.game.line_of_play import lineage, taken_back_at
-from application.game.step_words import Reader, step_in_words
+from application.game.step_words import step_in_words
 from domain.kernel.events import EntryOverruled, EntryPlayed
 from domain.kernel.history import Entry, Game
 from domain.kernel.values import fields_of
@@ -108,7 +108,7 @@ def _line(game: Game, policy: Policy, n: int, to: int, *, again: bool = False) -
     return SheetLine(
         entry.n,
         entry.said["by"],
-        step_in_words(entry.said, Reader.DESK),
+        step_in_words(game.ruleset, entry.said, by=False),
         tuple(to_do),
         remark,
         again=again,
@@ -158,7 +158,9 @@ def _put_back_already(game: Game, policy: Policy, n: int, by: int | None) -> She
     remark = f"entry {by} {TOOK_IT_BACK}"
     if not entry.happened:
         remark = _refusal_in_words(game, policy, entry)
-    return SheetLine(n, entry.said["by"], step_in_words(entry.said, Reader.DESK), (), remark)
+    return SheetLine(
+        n, entry.said["by"], step_in_words(game.ruleset, entry.said, by=False), (), remark
+    )
 
 
 def _in_words(policy: Policy, change: Change, templates: Templates) -> Iterator[str]:
@@ -197,7 +199,7 @@ def sheet_in_words(to: int, lines: tuple[SheetLine, ...], *, whole: bool = False
 def _boxes(lines: Iterable[SheetLine]) -> Iterator[str]:
     for line in lines:
         what = "bring about again" if line.again else "entry"
-        yield f"[ ] {what} {line.entry}, {line.by}: {line.step}"
+        yield f"[ ] {what} {line.entry}, {line.by} {line.step}"
         yield from (f"    {words}" for words in line.to_do)
         if line.remark:
             yield f"    {line.remark}"

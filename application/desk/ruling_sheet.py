@@ -24,7 +24,7 @@ from application.game.titles import about_in_words, seat_in_words
 from application.ledger.fingerprints import slip
 from application.ledger.public_heads import public_digest
 from domain.kernel.history import Entry, Game
-from domain.kernel.ruleset import Viewer
+from domain.kernel.ruleset import Ruleset, Viewer
 from domain.kernel.steps import JUDGE
 
 LEFT = "judge: leaves the game as it is"
@@ -146,7 +146,9 @@ def sheet(
         iso_time(live.taken_at(n)),
         public_digest(live.digests[n], game.opening.salt) if live.digests else "",
         tuple(_situation(game, n - 1, viewer)),
-        tuple(_in_words(entry_seen(game, game.entry(one), viewer)) for one in earlier),
+        tuple(
+            _in_words(game.ruleset, entry_seen(game, game.entry(one), viewer)) for one in earlier
+        ),
         explanation,
         said,
         tuple(_remarks(game, n)),
@@ -157,8 +159,8 @@ def sheet(
     )
 
 
-def _in_words(entry: Entry) -> str:
-    return ruled_in_words(ruled(entry), entry.said)
+def _in_words(ruleset: Ruleset, entry: Entry) -> str:
+    return ruled_in_words(ruleset, ruled(entry), entry.said)
 
 
 def _situation(game: Game, n: int, viewer: Viewer) -> Iterator[str]:
@@ -198,7 +200,10 @@ def _remedies(live: LiveGame, n: int) -> Iterator[Remedy]:
             or (said["do"] == "rewind" and back is not None and _not_yet(live.game, n, back))
         ):
             yield Remedy(
-                entry.n, step_in_words(said), said["because"], iso_time(live.taken_at(entry.n))
+                entry.n,
+                step_in_words(live.game.ruleset, said),
+                said["because"],
+                iso_time(live.taken_at(entry.n)),
             )
 
 

@@ -71,7 +71,7 @@ def _case(
         table.ruleset,
         event.plays(table.ruleset).edition,
         rules,
-        step_in_words(entry.said),
+        step_in_words(game.ruleset, entry.said),
         call.verdict or "neither",
         without_names(words, names),
         call.decided is not None,

@@ -55,6 +55,6 @@ def proposal(
     player = table.player_at(point.by)
     penalty, count = ladder_penalty(event, player, kind, table.round, at)
     rules = f" ({', '.join(point.cites)})" if point.cites else ""
-    step = step_in_words(game.entry(point.entry).said)
+    step = step_in_words(game.ruleset, game.entry(point.entry).said)
     grounds = f"entry {point.entry}, {step}: {point.reason.rstrip('.')}{rules}"
     return Proposal(player, kind, penalty, count, point.entry, grounds)

@@ -164,7 +164,7 @@ def judged_step(game: Game, player: str, said: Said) -> Choice:
     """A step that was typed or spoken, judged as if it were the last answer."""
     ruling = trial(game, said, player).ruling
     legal = ruling.verdict == LEGAL
-    answer = Answer("/typed", step_in_words(said), main=legal)
+    answer = Answer("/typed", step_in_words(game.ruleset, said), main=legal)
     return Choice(answer, ruling.verdict, None if legal else ruling, said, said)
 
 

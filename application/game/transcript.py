@@ -13,7 +13,7 @@ from application.game.titles import about_in_words, seat_in_words
 from application.game.words.forms import Form
 from domain.kernel.history import Entry, Game, Opening
 from domain.kernel.rulebook import Edition
-from domain.kernel.ruleset import Candidate, Viewer
+from domain.kernel.ruleset import Candidate, Ruleset, Viewer
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import Option
 from domain.kernel.steps import JUDGE, PLAYED, Said
@@ -57,14 +57,19 @@ def heading(opening: Opening, edition: Edition) -> Iterator[Line]:
         yield BLANK
 
 
-def entry_lines(entry: Entry, edition: Edition) -> Iterator[Line]:
+def entry_lines(entry: Entry, edition: Edition, ruleset: Ruleset) -> Iterator[Line]:
     """An entry, verdict first, then its reason and the rules it rests on."""
     ruling = entry.ruling
     if ruling.verdict == LEGAL and entry.said["do"] == "note":
         yield Line(f"{entry.n}. {entry.said['by']}: “{entry.said['text']}”", "note", "title")
         return
-    yield Line(f"{entry.n}. {step_in_words(entry.said)}", ruling.verdict, ruling.verdict)
-    yield Line(ruling.reason, indent=STEP_IN)
+    told = step_in_words(ruleset, entry.said)
+    if ruling.verdict == LEGAL and ruling.reason.startswith(told):
+        # The reason says what is done and what comes of it.
+        yield Line(f"{entry.n}. {ruling.reason}", ruling.verdict, ruling.verdict)
+    else:
+        yield Line(f"{entry.n}. {told}.", ruling.verdict, ruling.verdict)
+        yield Line(ruling.reason, indent=STEP_IN)
     yield from _playing(entry)
     for rule in ruling.cites:
         yield Line(f"{rule} {edition.title_of(rule)}", tone="quiet", indent=STEP_IN)
@@ -129,7 +134,7 @@ def log_lines(
             yield _fold(n - folded, n - 1)
             yield BLANK
         folded = 0
-        yield from entry_lines(entries[n - 1], game.law.edition)
+        yield from entry_lines(entries[n - 1], game.law.edition, game.ruleset)
         yield from _later(game, n, left_behind=n not in line)
         if n in below:
             yield below[n]

@@ -19,7 +19,7 @@ def replay_lines(replay: Replay) -> Iterator[Line]:
     yield BLANK
     differs = differing_below(replay.mismatches)
     for entry in game.log:
-        yield from entry_lines(entry, edition)
+        yield from entry_lines(entry, edition, game.ruleset)
         if AT in entry.said:
             yield Line(str(entry.said[AT]), tone="quiet", indent=STEP_IN)
         if entry.n in differs:

@@ -11,9 +11,9 @@ from dataclasses import replace
 from typing import Any
 
 from application.game.checked_step import checked_step
-from application.game.step_words import step_in_words
 from application.game.words.forms import Form
 from application.game.words.near_words import did_you_mean, plain_word
+from application.game.words.short_form import short_form
 from application.records.known_words import KnownWords, known_words
 from application.records.matching import Filling, Fit, candidate_fits
 from application.records.records import BadRecord
@@ -383,7 +383,7 @@ class _Reading:
             ]
             if asked:
                 return SaidByHalf(f"say also {list_in_words(asked)}.")
-        meant = [step_in_words(fit.said).partition(": ")[2] for fit in fits]
+        meant = [short_form(fit.said, self.known.forms, verb=True) for fit in fits]
         return UnclearStep(f"that could be “{_few(meant, '” or “')}”: say one word more.")
 
     def _nothing(self) -> UnclearStep:

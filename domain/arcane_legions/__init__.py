@@ -22,7 +22,7 @@ from domain.arcane_legions.chapters.targets import NO_TARGET, TARGET
 from domain.arcane_legions.chapters.triggers import RESOLVE, TRIGGER
 from domain.arcane_legions.chapters.turn import END_ORDERS, ORDER
 from domain.arcane_legions.chapters.victory import CONCEDE
-from domain.arcane_legions.hints import HINTS, going_on
+from domain.arcane_legions.hints import HINTS, SAYS, going_on
 from domain.arcane_legions.lab import LAB
 from domain.arcane_legions.outline import PAGE, printed_lines
 from domain.arcane_legions.roster import ROSTER
@@ -81,6 +81,7 @@ RULESET = Ruleset(
     view=view,
     changes=CHANGES,
     hints=HINTS,
+    says=SAYS,
     in_game=lambda table: table.playing,
     to_act=to_act,
     seats=(2, 6),

@@ -205,3 +205,43 @@ def _first_figures(table: Table) -> Said:
     id, number = next(iter(table.outstanding.items()))
     figures = list(room_for_damage(table.units[id], number)[:number])
     return {"by": who_places(table, id), "do": "damage", "unit": id, "figures": figures}
+
+
+SAYS: Mapping[str, str] = {
+    "order": "picks a {order:word} order for {unit}[, {special}]",
+    "end_orders": "gives no more orders",
+    "target": "targets[ {unit}][ {units}][ {what}][, its {side:word}][ from the {from:word}]"
+    "[ in a melee|melee][, as the blocking unit|blocking]",
+    "no_target": "chooses no target",
+    "pay": "pays {points}[, pushing {figure}][, changed by {change}]",
+    "no_pay": "pays nothing",
+    "roll": "rolls[ {attack} for the attack][ and {defence} for the defence][, at its {side:word}]"
+    "[ from the {from:word}][ in a melee|melee][, changed by {change}]",
+    "adjust": "lays the dice anew[, the attack {attack}][, the defence {defence}]",
+    "hits": "counts {attacker} hits of the attacker and {defender} of the defender"
+    "[, damage changed by {change}]",
+    "damage": "places the damage of {unit} on {figures}",
+    "breakaway": "attacks with {unit} as it breaks away[, its {side:word}][ from the {from:word}]",
+    "decline": "makes no more breakaway attacks",
+    "step": "takes a step[ by the {side:word}] for {cost}",
+    "turn": "turns[ by the {side:word}][ onto the {onto:word}] for {cost}",
+    "stop": "moves no further",
+    "reposition": "puts figures on other slots: {moves}",
+    "face": "turns the unit by {degrees} degrees",
+    "done": "regroups no further",
+    "effect": "says what comes of the special order[: damage {damage}][, back: {return}]"
+    "[, victory points {victory_points}][, order points {order_points}]",
+    "trigger": "raises the trigger {id} of {source} for {owner}[, for the row {row}]",
+    "resolve": "resolves the trigger {trigger}[, and the order is not given|not_given]"
+    "[, damage {damage}][, back: {return}][, victory points {victory_points}]"
+    "[, order points {order_points}]",
+    "report adjacent": "reports that {units} are adjacent",
+    "report apart": "reports that {units} are adjacent no longer",
+    "report in_range": "reports that {unit} has [the {side:word} of ]{target} in range",
+    "report out_of_range": "reports that {unit} has [the {side:word} of ]{target} in range no longer",
+    "report moved": "reports that {unit} has moved",
+    "report destroyed": "reports that {unit} is destroyed[, to the credit of {credit}]",
+    "report controls": "reports that [{player}][nobody|-player] holds {terrain}",
+    "concede": "gives up",
+}
+"""How steps are told."""

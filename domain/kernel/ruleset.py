@@ -37,7 +37,7 @@ from domain.kernel.ruling import (
 from domain.kernel.steps import Reader, Said, Step, reader
 from domain.kernel.values import Event, Value, fields_of, fill_in
 from domain.kernel.view import PlainView, plain_board
-from domain.kernel.wording import ChangeTemplate
+from domain.kernel.wording import ChangeTemplate, key_in_words
 
 State = Any
 """A ruleset's own frozen value: the table. It has a field `law`."""
@@ -118,6 +118,10 @@ class Ruleset(Value, dict=True):
     """What follows by itself after every step, and once at entry 0: (state, entry number)."""
     hints: Mapping[str, Hint] = {}
     """How steps are put before people, the most pressing first: by `do`, or `report destroyed`."""
+    says: Mapping[str, str] = {}
+    """How steps are told, by `do` or `report destroyed`: templates of `kernel.step_sentences`."""
+    spoken: Callable[[str], str] = key_in_words
+    """A word of the rulebook as people say it: `snap_fire` as Snap Fire."""
     seen: Callable[[State, Viewer], State] = lambda state, _viewer: state
     """(state, viewer) → the table as they see it: what may stand in a field is asked of no other."""
     sets: frozenset[str] = frozenset()

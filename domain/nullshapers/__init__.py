@@ -16,7 +16,7 @@ from domain.nullshapers.chapters.outside_the_queue import ANOMALY, CONVERT, ENER
 from domain.nullshapers.chapters.reports import REPORT
 from domain.nullshapers.chapters.turn import follow
 from domain.nullshapers.chapters.winning import CONCEDE
-from domain.nullshapers.hints import HINTS, going_on
+from domain.nullshapers.hints import HINTS, SAYS, going_on
 from domain.nullshapers.lab import LAB
 from domain.nullshapers.outline import PAGE
 from domain.nullshapers.roster import ROSTER, example
@@ -64,6 +64,7 @@ RULESET = Ruleset(
     view=view,
     changes=CHANGES,
     hints=HINTS,
+    says=SAYS,
     to_act=to_act,
     follow=follow,
     sets=SETS,

@@ -107,3 +107,33 @@ def going_on(table: Table) -> Said | None:
     if table.nobody_acts:
         return {"by": table.turn_player, "do": "next"}
     return {"by": table.chance, "do": "pass"}
+
+
+DECLARED = "[, option {option}][, X = {x}][, aiming at {targets}][ in {biome}][, paying {pay}]"
+SAYS: Mapping[str, str] = {
+    "play": f"plays “{{card}}”{DECLARED}",
+    "activate": f"activates {{skill}} of “{{card}}”{DECLARED}",
+    "advance": "advances {agents:to}",
+    "attack": "attacks with {agents:in}",
+    "defend": "defends with {agents:in}[, {against:against}]",
+    "convert": "turns “{card}” into an anomaly",
+    "anomaly": "puts the anomaly “{card}” into staging",
+    "energy": "locks “{card}” for its energy",
+    "pass": "declines[ until the step ends|until]",
+    "next": "says that the step should end",
+    "choose": "chooses[ {targets}][ {option}]",
+    "report damage": "reports that “{card}” took {amount} damage",
+    "report lock": "reports that “{card}” is locked",
+    "report unlock": "reports that “{card}” is unlocked",
+    "report move": "reports that “{card}” went to {to:word}",
+    "report attach": "reports that “{card}” is attached to {to}",
+    "report speed": "reports that “{card}” has Speed {speed}",
+    "report energy": "reports that the {kind:word} energy of {player} changed by {amount}",
+    "report durability": "reports that the durability of {sector} changed by {amount}",
+    "report lose_biome": "reports that {player} lost {biome}",
+    "report skill_reacts": "reports that {skill} of “{card}” reacts",
+    "report battle": "reports of the battle in {biome}: damage {damage}",
+    "report leave_battle": "reports that only the table sees what “{card}” does to a battle",
+    "report other": "reports: {text}",
+}
+"""How steps are told."""

@@ -14,8 +14,8 @@ from domain.voidsiege.chapters.reacting import DECLINE, REACT
 from domain.voidsiege.chapters.restrictions import REMOVE_RESTRICTION
 from domain.voidsiege.chapters.rounds import CONCEDE, UNABLE, follow
 from domain.voidsiege.chapters.targeting import TARGET
-from domain.voidsiege.commands import PAGE, USES
-from domain.voidsiege.hints import HINTS, going_on
+from domain.voidsiege.commands import PAGE, USES, spoken
+from domain.voidsiege.hints import HINTS, SAYS, going_on
 from domain.voidsiege.lab import LAB
 from domain.voidsiege.rulebook import EDITIONS
 from domain.voidsiege.setup import ROSTER, Setup, example, lay_out
@@ -57,6 +57,8 @@ RULESET = Ruleset(
     view=view,
     changes=CHANGES,
     hints=HINTS,
+    says=SAYS,
+    spoken=spoken,
     going_on=going_on,
     to_act=lambda table: table.to_act,
     follow=follow,

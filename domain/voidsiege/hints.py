@@ -117,3 +117,24 @@ def _carried_on(table: Table, item: Item) -> Said:
         if not unit.is_arriving:
             return {"by": owner, "do": "target", "target": unit.name}
     return {"by": owner, "do": "shoot", "unit": item.unit, **GIVEN_UP}
+
+
+SAYS: Mapping[str, str] = {
+    "declare": "gives “{unit}” {command:word}[ as a Charge|charge][ at “{target}”]",
+    "react": "answers with {command:word} of “{unit}”[ as a Charge|charge][ at “{target}”]",
+    "decline": "lets it go unanswered",
+    "move": "moves “{unit}”[, and it could not be done|!completed][ (because: {because:word})]",
+    "shoot": "shoots with “{unit}”[, and it could not be done|!completed]"
+    "[ (because: {because:word})][; destroyed: {destroyed}]",
+    "melee": "fights with “{unit}”[ against “{target}”][, and it could not be done|!completed]"
+    "[ (because: {because:word})][; destroyed: {destroyed}]",
+    "target": "aims at “{target}”",
+    "unable": "can give no command",
+    "remove_restriction": "takes {restriction:word} off “{unit}” by {rule:word}",
+    "report destroyed": "reports that “{unit}” is destroyed",
+    "report arriving": "reports that “{unit}” [is arriving|value][has arrived|!value]",
+    "report near_objective": "reports that “{unit}” [is near|value][is no longer near|!value] an objective",
+    "report controls_objective": "reports that {player} "
+    "[controls|value][no longer controls|!value] an objective",
+}
+"""How steps are told."""

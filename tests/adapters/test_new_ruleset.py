@@ -187,7 +187,9 @@ def test_it_plays_at_the_command_line(run: Run) -> None:
     assert "T2 Higher" in run(cli, "rules", NAME)
     players = ("--players", "ana,ben,cem", "--example")
     game = run(cli, "new", "--ruleset", NAME, *players).splitlines()[-1]
-    assert "legal 1. ana: play card a11" in run(cli, "step", game, "by=ana", "do=play", "card=a11")
+    assert "legal 1. ana says: play, card a11" in run(
+        cli, "step", game, "by=ana", "do=play", "card=a11"
+    )
     refused = run(cli, "step", game, "by=ben", "do=play", "card=a12")
     assert "illegal 2." in refused
     assert "“a12” is there, but ben does not see it" in refused

@@ -40,5 +40,5 @@ def answer(path: Path) -> str:
     if found["asks"] == "audit":
         lines = audit_aloud(audit(game, policy_for(game.ruleset.name)), game)
     else:
-        lines = explanation_aloud(why(game, found["asks"]))
+        lines = explanation_aloud(why(game, found["asks"]), game.ruleset)
     return "".join(f"{line}\n" for line in lines)

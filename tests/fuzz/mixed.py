@@ -291,10 +291,14 @@ def looks(_umpire: Umpire, live: LiveGame, n: int, chance: Random) -> None:
 
 def explains(_umpire: Umpire, live: LiveGame, n: int, chance: Random) -> None:
     if n:
-        list(why(live.game, n).lines())
+        list(why(live.game, n).lines(live.game.ruleset))
         sheet(live, n)
         said = live.game.entry(n).said
-        list(why_not(live.game, said, chance.randrange(live.game.length + 1)).lines())
+        list(
+            why_not(live.game, said, chance.randrange(live.game.length + 1)).lines(
+                live.game.ruleset
+            )
+        )
 
 
 def weighs(_umpire: Umpire, live: LiveGame, n: int, _chance: Random) -> None:

@@ -362,12 +362,12 @@ def _told(game: Game, viewer: str, at_length: bool) -> Iterator[Any]:
     if at_length:
         for one in {n, 1 + 7 * n % n}:
             found = why(game, one, viewer, EFFORT)
-            yield found.as_json(), [*found.lines()]
+            yield found.as_json(), [*found.lines(ruleset)]
         if viewer != SPECTATOR:
             yield from _tapped(game, viewer)
             for candidate in [*ruleset.offers.candidates(table, viewer)][:3]:
                 found = why_not(game, candidate.said, viewer=viewer, most=EFFORT)
-                yield found.as_json(), [*found.lines()]
+                yield found.as_json(), [*found.lines(ruleset)]
 
 
 def _tapped(game: Game, viewer: str) -> Iterator[Any]:

@@ -428,7 +428,7 @@ def explained(game: Game, said: Mapping[str, Any], name: str) -> list[str]:
     ahead = game.at(game.length)
     ahead.take(*adjudicate(ahead, said))
     found = (why_not(game, said, viewer=by, most=50), why(ahead, ahead.length, by, most=50))
-    return [f"{one.as_json()} {[*one.lines()]}".replace(name, "…") for one in found]
+    return [f"{one.as_json()} {[*one.lines(RULESET)]}".replace(name, "…") for one in found]
 
 
 @settings(max_examples=30, deadline=None)

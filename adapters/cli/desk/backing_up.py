@@ -86,7 +86,7 @@ def _advise(
     if as_json:
         print_json(found, game=id)
     else:
-        print_text("\n".join(advice_in_words(found, whole=whole)))
+        print_text("\n".join(advice_in_words(found, game.ruleset, whole=whole)))
 
 
 def _do(
@@ -117,6 +117,6 @@ def _tell(umpire: "Umpire", id: str, done: "list[Recorded]", as_json: bool) -> N
         entries = [ruled(one.entry) for one in done]
         print_json({"game": id, "entries": entries})
         return
-    edition = umpire.game(id).game.law.edition
+    game = umpire.game(id).game
     for one in done:
-        print_lines(entry_lines(one.entry, edition))
+        print_lines(entry_lines(one.entry, game.law.edition, game.ruleset))

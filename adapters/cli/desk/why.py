@@ -64,7 +64,8 @@ def why(
     if as_json:
         print_json(answer, game=game)
     else:
-        print_text("\n".join(explanation_aloud(answer) if aloud else answer.lines()))
+        told = explanation_aloud if aloud else type(answer).lines
+        print_text("\n".join(told(answer, found.ruleset)))
 
 
 def _explanation(
@@ -140,12 +141,15 @@ def fork(
     )
     try:
         if dry:
-            answer: StoredFork | WhatIf = what_if(live.game, said, at, viewer)
-            lines = answer.lines()
+            tried = what_if(live.game, said, at, viewer)
+            answer: StoredFork | WhatIf = tried
+            lines = tried.lines(live.game.ruleset)
         else:
             umpire = umpire_at(db, begins=True)
             answer = made = fork_of(umpire, live, at, viewer)
-            lines = made.lines_with([umpire.step(made.game, one).entry for one in said])
+            lines = made.lines_with(
+                live.game.ruleset, [umpire.step(made.game, one).entry for one in said]
+            )
     except CannotFork as problem:
         raise Unusable(str(problem)) from None
     if as_json:

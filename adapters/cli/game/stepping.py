@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from application.ledger.store import Recorded
     from application.seal.receipt import TakenStep
     from domain.kernel.history import Game
+    from domain.kernel.ruleset import Ruleset
     from domain.kernel.steps import Said
 
 
@@ -113,22 +114,20 @@ def _stream(umpire: "Umpire", game: str, as_json: bool, *, keep: bool, whole: bo
         if as_json:
             print_json(taken_step(umpire, game, recorded), indent=None, game=game)
         else:
-            click.echo(plain(_on_a_line(recorded)))
+            click.echo(plain(_on_a_line(now.ruleset, recorded)))
         for answered in answers_after(umpire, game):
             if not as_json:
-                click.echo(plain(_on_a_line(answered)))
+                click.echo(plain(_on_a_line(now.ruleset, answered)))
         sys.stdout.flush()
 
 
-def _on_a_line(recorded: "Recorded") -> str:
+def _on_a_line(ruleset: "Ruleset", recorded: "Recorded") -> str:
     from application.game.step_words import step_in_words
 
-    entry = recorded.entry
-    cites = ", ".join(entry.ruling.cites)
-    return (
-        f"{entry.ruling.verdict} {entry.n}. {step_in_words(entry.said)}"
-        f" — {entry.ruling.reason}{f' ({cites})' if cites else ''}"
-    ).replace("\n", " ")
+    entry, ruling = recorded.entry, recorded.entry.ruling
+    cites = f" ({', '.join(ruling.cites)})" if ruling.cites else ""
+    told = f"{step_in_words(ruleset, entry.said)} — {ruling.reason}"
+    return f"{ruling.verdict} {entry.n}. {told}{cites}".replace("\n", " ")
 
 
 def taken_step(umpire: "Umpire", game: str, recorded: "Recorded") -> "TakenStep":
@@ -223,7 +222,7 @@ def say_ruling(umpire: "Umpire", game: str, recorded: "Recorded") -> None:
     from application.game.transcript import entry_lines
 
     live, key = umpire.game(game, fresh=False), receipt_key()
-    print_lines(entry_lines(recorded.entry, live.game.law.edition))
+    print_lines(entry_lines(recorded.entry, live.game.law.edition, live.game.ruleset))
     if key is not None:
         from application.seal.receipt import receipt_in
 

@@ -188,7 +188,7 @@ class Answers:
         return (viewer,)
 
     def _explanation(self, game: "Game", id: str, found: "Explanation") -> Answer:
-        told = [found.reason, found.fate, *(one.line() for one in found.causes)]
+        told = [found.reason, found.fate, *(one.line(game.ruleset) for one in found.causes)]
         if found.when:
             told += [found.when.sentence, *(one.sentence for one in found.when.ways[1:])]
         rules = [one for cited in found.cites for one in _of_rule(game.law.edition, cited)]

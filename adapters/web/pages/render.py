@@ -29,8 +29,9 @@ from adapters.web.texts.catalogue import (
 from adapters.web.texts.scripts import texts_of
 from adapters.web.texts.titles import about_shown, seat_shown
 from application.game.live_game import LiveGame
-from application.game.step_words import Reader, step_in_words
+from application.game.step_words import step_in_words
 from application.ledger.store import Damaged, NoSuchGame, NotKnownHere, StoreProblem
+from application.rulesets import ruleset
 from domain.kernel.wording import plainly
 
 HERE = Path(__file__).parent
@@ -65,7 +66,7 @@ def templates() -> Environment:
     # Keeps the order of a step's fields in JSON, in which the page asks for them.
     made.policies["json.dumps_kwargs"] = {"sort_keys": False}
     made.filters["plainly"] = plainly
-    made.filters["said"] = lambda said: step_in_words(said, Reader.PAGE)
+    made.filters["said"] = lambda said, of: step_in_words(ruleset(of), said)
     made.filters["time"] = time_tag
     made.filters["glyph"] = glyph
     made.filters["of_seat"] = lambda seat, faces: faces.player(seat)

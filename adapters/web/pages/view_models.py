@@ -23,7 +23,7 @@ from application.game.live_game import LiveGame
 from application.game.log import said_by_standing_answer
 from application.game.options import UndoPreview, undo_preview
 from application.game.redaction import entry_seen, hides
-from application.game.step_words import Reader, step_in_words
+from application.game.step_words import step_in_words
 from application.law.citing import Citation, cite
 from domain.kernel.board import Group
 from domain.kernel.history import Game
@@ -200,7 +200,7 @@ def entry_view(
     return EntryView(
         n,
         str(entry.said["by"]),
-        step_in_words(entry.said, Reader.PAGE),
+        step_in_words(game.ruleset, entry.said),
         ruling.verdict,
         ruling.cites,
         ruling.reason,
@@ -228,7 +228,7 @@ def log(live: LiveGame, viewer: Viewer, after: int = 0) -> Iterator[LogLine]:
             str(entry.said["by"]),
             voice.faces.seat(str(entry.said["by"])),
             voice.entry(entry, game.verdict(n)),
-            shorten(step_in_words(entry.said, Reader.PAGE)),
+            shorten(step_in_words(game.ruleset, entry.said)),
             game.verdict(n),
             entry.ruling.cites,
             n not in line,

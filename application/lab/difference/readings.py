@@ -180,6 +180,9 @@ def decisions_in(folder: Path) -> dict[str, dict[str, dict[str, object]]]:
         record = read_record(path)
         law = f"{record.opening.ruleset} {record.opening.edition}"
         name, _, then = path.read_text("utf-8").splitlines()[0].removeprefix("# ").partition(": ")
-        steps = [step_in_words(noted.said) for noted in record.steps]
+        steps = [
+            step_in_words(ruleset_called(record.opening.ruleset), noted.said)
+            for noted in record.steps
+        ]
         found.setdefault(law, {})[name] = {"steps": steps, "then": then.removesuffix(".")}
     return found

@@ -16,6 +16,7 @@ from application.lab.exploration.exploration import (
     ExplorationResult,
 )
 from application.lab.exploration.properties import HOLDS
+from application.rulesets import ruleset as ruleset_called
 from domain.kernel.rulebook import SHARED, Edition, RuleId
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.wording import count, list_in_words
@@ -87,7 +88,8 @@ def _gaps(found: ExplorationResult, edition: Edition) -> Iterator[Line]:
 
 
 def _in_a_line(dispute: Dispute) -> str:
-    return " · ".join(step_in_words(said) for said in dispute.steps)
+    own = ruleset_called(dispute.opening.ruleset)
+    return " · ".join(step_in_words(own, said) for said in dispute.steps)
 
 
 def _lines_on_met(found: ExplorationResult, ruleset: Ruleset, edition: Edition) -> Iterator[Line]:
@@ -131,7 +133,8 @@ def counterexample_as_record(one: Counterexample) -> str:
     try:
         return record_of_dispute(one.dispute)
     except Exception:  # it may be a counterexample because its last step breaks the ruleset
-        steps = [f"# {step_in_words(said)}" for said in one.dispute.steps]
+        own = ruleset_called(one.dispute.opening.ruleset)
+        steps = [f"# {step_in_words(own, said)}" for said in one.dispute.steps]
         return "\n".join(["# The last of these steps cannot be ruled on:", *steps, ""])
 
 

@@ -97,9 +97,7 @@ def test_a_sealed_file_is_replayed_against_the_rulings_that_were_sealed(
 ) -> None:
     assert umpire("replay", sources["sealed"]).exit_code == 0
     assert umpire("replay", sources["stored"]).stdout == umpire("replay", sources["sealed"]).stdout
-    assert "illegal 5. ana: declare unit a1, command rally" in (
-        umpire("replay", sources["sealed"]).stdout
-    )
+    assert "illegal 5. ana gives “a1” Rally" in (umpire("replay", sources["sealed"]).stdout)
 
 
 def test_nothing_is_read_out_of_a_sealed_file_that_does_not_hold(

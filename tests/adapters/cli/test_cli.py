@@ -25,7 +25,7 @@ def test_every_command_says_what_it_is_for(umpire: Any, name: str) -> None:
 def test_replay_tells_each_entry_verdict_first_with_its_rules_and_the_state(umpire: Any) -> None:
     told = umpire("replay", CHARGE)
     assert told.exit_code == 0
-    assert "legal 1. ana: declare unit a1, command assault, charge, target b1" in told.stdout
+    assert "legal 1. ana gives “a1” Assault as a Charge at “b1”." in told.stdout
     assert "   T8 In a Charge" in told.stdout
     assert "After entry 6" in told.stdout
     assert "\x1b" not in told.stdout
@@ -112,10 +112,10 @@ def test_a_note_cannot_steer_the_terminal(umpire: Any, tmp_path: Path) -> None:
 def test_a_step_gets_its_ruling_verdict_first(umpire: Any, game: Any) -> None:
     ruled = umpire("step", game, *DECLARE)
     assert ruled.exit_code == 0
-    assert ruled.stdout.startswith("legal 1. ana: declare unit a1")
+    assert ruled.stdout.startswith("legal 1. ana gives “a1”")
     again = umpire("step", game, "{by: ana, do: move, unit: a1}")
     assert again.exit_code == 0
-    assert again.stdout.startswith("illegal 2. ana: move unit a1")
+    assert again.stdout.startswith("illegal 2. ana moves “a1”")
 
 
 def test_steps_are_read_one_a_line(umpire: Any, game: Any) -> None:
@@ -155,17 +155,19 @@ def test_a_remark_does_not_end_what_a_judge_may_let_happen(umpire: Any, game: An
         umpire("step", game, *words.split())
     umpire("step", game, "ben", "do=note", "text=A judge, please")
     ruled = umpire("overrule", game, 4, "legal", "--because", "they had agreed to it").stdout
-    assert ruled.startswith("legal 6. judge: overrule entry 4")
+    assert ruled.startswith("legal 6. judge rules entry 4 legal")
 
 
 def test_undo_rewind_and_overrule_are_entries(umpire: Any, game: Any) -> None:
     umpire("step", game, *DECLARE)
-    assert umpire("undo", game, "--by", "ana").stdout.startswith("legal 2. ana: undo")
+    assert umpire("undo", game, "--by", "ana").stdout.startswith(
+        "legal 2. ana takes the last step back"
+    )
     back = umpire("rewind", game, 1, "--because", "agreed").stdout
-    assert back.startswith("Comes back: 1. ana: declare") and "\nlegal 3. judge" in back
+    assert back.startswith("Comes back: 1. ana gives") and "\nlegal 3. judge" in back
     umpire("step", game, "by=ana do=declare unit=a1 command=move")
     ruled = umpire("overrule", game, 1, "illegal", "--because", "out of reach")
-    assert "\nlegal 5. judge: overrule entry 1" in ruled.stdout
+    assert "\nlegal 5. judge rules entry 1 illegal" in ruled.stdout
     entries = json.loads(umpire("log", game, "--json").stdout)["entries"]
     assert [one["n"] for one in entries] == [1, 2, 3, 4, 5]
     assert entries[0]["overruled"] == {"verdict": "illegal", "entry": 5}
@@ -179,8 +181,8 @@ def test_the_log_folds_what_was_taken_back(umpire: Any, game: Any) -> None:
     umpire("step", game, *DECLARE)
     umpire("undo", game, "--by", "ana")
     folded = umpire("log", game).stdout
-    assert "entry 1 was taken back" in folded and "1. ana: declare" not in folded
-    assert "1. ana: declare" in umpire("log", game, "--all").stdout
+    assert "entry 1 was taken back" in folded and "1. ana gives" not in folded
+    assert "1. ana gives" in umpire("log", game, "--all").stdout
 
 
 def test_show_at_any_entry_in_words_and_json(umpire: Any, game: Any) -> None:

@@ -241,7 +241,7 @@ def test_an_offence_is_proposed_from_the_audit_and_given(opened: Any) -> None:
     ), "it was refused, and nobody played it"
     opened("played", game, 2, "--because", "it stood there already")
     told = opened("event", "offence", "spring-open", 1, 1).stdout.splitlines()
-    assert told[0].startswith("Audit: entry 2, ana: move unit a1: The table played it all the same")
+    assert told[0].startswith("Audit: entry 2, ana moves “a1”: The table played it all the same")
     assert told[1].endswith("number 1: the ladder has a warning (warning).")
     given = opened("event", "offence", "spring-open", 1, 1, "--by", "Kim Lee").stdout.splitlines()[
         1

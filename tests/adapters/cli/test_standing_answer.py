@@ -36,7 +36,7 @@ def test_it_is_said_as_soon_as_it_is_asked_for_and_the_ruling_says_what_it_was(r
         "“decline” is said for ben since entry 0, until this round ends."
     )
     taken = run("ana a1 move").stdout
-    assert "legal 2. ben: decline" in taken
+    assert "legal 2. ben lets it go unanswered" in taken
     assert "A standing answer: it was said as its player had asked." in taken
     run("ana move a1")
     assert log(run) == [
@@ -71,9 +71,9 @@ def test_a_line_of_a_stream_is_answered_too(run: Any, umpire: Run) -> None:
     run("standing-answer --by ben --until round")
     lines = umpire("step", "-", input="ana a1 move\nana move a1\n").stdout.splitlines()
     assert [line.split(" — ")[0] for line in lines] == [
-        "legal 1. ana: declare unit a1, command move",
-        "legal 2. ben: decline",
-        "legal 3. ana: move unit a1",
+        "legal 1. ana gives “a1” Move",
+        "legal 2. ben lets it go unanswered",
+        "legal 3. ana moves “a1”",
     ]
 
 

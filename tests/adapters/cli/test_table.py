@@ -35,7 +35,7 @@ def said(umpire: Any) -> list[str]:
 def test_every_line_is_a_step_or_a_command_without_the_game(umpire: Any) -> None:
     told = umpire("table", input="ana a1 run\nwhy\nundo\nredo\nshow\n")
     assert told.exit_code == 0, told.output
-    assert "legal 1. ana: declare unit a1, command run" in told.stdout
+    assert "legal 1. ana gives “a1” Run" in told.stdout
     assert "LEGAL, entry 1" in told.stdout and "After entry 3" in told.stdout
     assert said(umpire) == ["declare", "undo", "declare"]
 
@@ -58,8 +58,7 @@ def test_quit_leaves_and_what_stands_behind_it_is_not_read(umpire: Any) -> None:
 def test_options_are_taken_by_their_number_at_the_table(umpire: Any) -> None:
     told = umpire("table", input="options\n2\n")
     assert (
-        "ana may:\n      1–2  declare move" in told.stdout
-        and "legal 1. ana: declare" in told.stdout
+        "ana may:\n      1–2  declare move" in told.stdout and "legal 1. ana gives" in told.stdout
     )
 
 
@@ -78,7 +77,7 @@ def test_a_pipe_is_told_the_line_that_is_wrong_and_the_rest_is_kept(umpire: Any)
 
 def test_a_judge_rules_at_the_table_with_a_reason_in_quotes(umpire: Any) -> None:
     told = umpire("table", input='ana a1 run\nrewind 0 --because "the dice fell"\n').stdout
-    assert "legal 2. judge: rewind to 0, because “the dice fell”" in told
+    assert "legal 2. judge goes back to after entry 0, because: “the dice fell”" in told
 
 
 def lines_typed(game: Game, keys: str) -> list[str]:

@@ -39,19 +39,17 @@ def dones(umpire: Any) -> list[str]:
 
 
 def test_undo_takes_back_the_newest_and_redo_takes_it_again(umpire: Any) -> None:
-    assert umpire("undo").stdout.startswith("legal 3. ben: undo")
-    assert umpire("redo").stdout.startswith("legal 4. ben: react unit b1, command snap_fire")
+    assert umpire("undo").stdout.startswith("legal 3. ben takes the last step back")
+    assert umpire("redo").stdout.startswith("legal 4. ben answers with Snap Fire of “b1”")
     assert dones(umpire) == ["ben undo", "ben react"]
 
 
 def test_what_goes_with_a_judges_step_is_told_before_it_is_done(umpire: Any) -> None:
     umpire("step judge note hello")
     over = umpire("overrule 2 illegal --because so").stdout.splitlines()
-    assert over[0] == "Goes: 2. ben: react unit b1, command snap_fire"
-    assert over[1].startswith("legal 4. judge: overrule entry 2, verdict illegal")
-    assert (
-        umpire("rewind 0 --because so").stdout.splitlines()[0].startswith("Goes: 1. ana: declare")
-    )
+    assert over[0] == "Goes: 2. ben answers with Snap Fire of “b1”"
+    assert over[1].startswith("legal 4. judge rules entry 2 illegal")
+    assert umpire("rewind 0 --because so").stdout.splitlines()[0].startswith("Goes: 1. ana gives")
     assert "Goes" not in umpire("rewind 0 --because so").stdout
 
 
@@ -60,7 +58,7 @@ def test_a_ruling_before_a_concession_waits_until_that_is_taken_back(umpire: Any
     told = umpire("overrule 2 illegal --because so").stdout
     assert "ben conceded in entry 3, after entry 2: a rewind takes that back" in told
     umpire("rewind 2 --because talked-over")
-    assert umpire("overrule 2 illegal --because so").stdout.startswith("Goes: 2. ben: react")
+    assert umpire("overrule 2 illegal --because so").stdout.startswith("Goes: 2. ben answers")
 
 
 def test_what_a_rewind_took_back_is_taken_again_in_its_order(umpire: Any) -> None:
@@ -83,13 +81,13 @@ def test_redo_goes_as_deep_as_was_taken_back(umpire: Any) -> None:
     """What is taken back between goes first; a step of one's own ends it."""
     for _ in range(2):
         umpire("undo")
-    assert umpire("redo").stdout.startswith("legal 5. ana: declare unit a1, command run")
-    assert umpire("redo").stdout.startswith("legal 6. ben: react unit b1, command snap_fire")
+    assert umpire("redo").stdout.startswith("legal 5. ana gives “a1” Run")
+    assert umpire("redo").stdout.startswith("legal 6. ben answers with Snap Fire of “b1”")
     assert "everything that was taken back was taken again" in refused(umpire("redo"))
     for _ in range(2):
         umpire("undo")
     umpire("step ana a1 run")
-    assert umpire("redo").stdout.startswith("legal 10. ben: react")
+    assert umpire("redo").stdout.startswith("legal 10. ben answers")
     for _ in range(2):
         umpire("undo")
     umpire("step ana a2 run")
@@ -112,24 +110,24 @@ def test_a_step_that_is_not_legal_any_more_is_refused_when_it_is_taken_again(ump
 def test_who_is_asked_agrees_or_does_not_without_saying_who(umpire: Any) -> None:
     assert "nobody asks" in refused(umpire("consent"))
     umpire("undo --by ana")
-    assert umpire("object").stdout.startswith("legal 4. ben: object")
+    assert umpire("object").stdout.startswith("legal 4. ben does not agree")
     umpire("undo --by ana")
-    assert umpire("consent").stdout.startswith("legal 6. ben: consent")
-    assert umpire("redo").stdout.startswith("legal 7. ana: declare")
+    assert umpire("consent").stdout.startswith("legal 6. ben agrees")
+    assert umpire("redo").stdout.startswith("legal 7. ana gives")
 
 
 def test_who_asked_may_ask_no_longer_and_asks_only_twice_for_one_entry(umpire: Any) -> None:
     """A judge still takes it back; and who has gone on since may be asked about another entry."""
     assert "nobody asks" in refused(umpire("withdraw"))
     umpire("undo --by ana")
-    assert umpire("withdraw").stdout.startswith("legal 4. ana: withdraw")
+    assert umpire("withdraw").stdout.startswith("legal 4. ana asks no longer")
     umpire("undo --by ana")
     umpire("object")
     assert refused(umpire("undo --by ana")).endswith(
         "ben has been asked twice to let entry 1 be taken back, in entries 3 and 5, and nobody is "
         "asked a third time: a judge may still take it back (G4)."
     )
-    assert "legal 7. judge: rewind" in umpire("rewind 0 --because agreed").stdout
+    assert "legal 7. judge goes back" in umpire("rewind 0 --because agreed").stdout
 
 
 def test_with_nothing_that_stands_there_is_nothing_to_undo(

@@ -174,7 +174,7 @@ def test_the_desk_and_the_table_read_without_javascript(server: Server, hand_out
     reader.visit(game.links["judge"].partition("#")[0])
     reader.page.locator("#token").fill(game.tokens["judge"])
     reader.tap("Take the seat")
-    reader.sees("ana: declare unit a1")
+    reader.sees("ana gives “a1”")
     reader.page.locator("#log a").first.click()
     reader.page.locator("[data-at='1']").wait_for()
     reader.page.locator("#moment .cite").first.click()

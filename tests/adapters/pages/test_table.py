@@ -32,7 +32,7 @@ def test_a_charge_is_played_on_two_phones_and_watched_by_a_judge(
     ana.say("Move a1")
 
     judge.sees("entry 4 of 4")
-    judge.sees("ana: move unit a1")
+    judge.sees("ana moves “a1”")
     expect(ana.page).to_have_title(re.compile("your turn"))
 
 
@@ -190,7 +190,7 @@ def test_a_chip_tells_where_it_comes_from(
     ben.page.locator('[data-piece="a1"] .chip').click()
 
     dialog = ben.page.get_by_role("dialog")
-    dialog.get_by_text("It came with entry 3. ana: move unit a1").wait_for()
+    dialog.get_by_text("It came with entry 3. ana moves “a1”").wait_for()
     dialog.get_by_text("It lasts until the round ends.").wait_for()
     rule = dialog.locator(".cite").first
     expect(rule).to_have_attribute("href", re.compile("/rules#S2$"))

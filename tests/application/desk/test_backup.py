@@ -22,7 +22,7 @@ from domain.kernel.history import Opening
 from tests import archive
 from tests.application.cases import played, record, records
 from tests.application.desk.test_audit import POLICY, TABLE, a_charge
-from tests.spec import Story, given
+from tests.spec import Story, given, named
 
 
 def test_taking_back_a_move_is_simple() -> None:
@@ -202,7 +202,7 @@ def test_only_players_agree_and_only_entries_are_gone_back_to(umpire: Umpire) ->
 def test_one_line_that_is_left_out_of_the_sheet_is_said_in_the_singular() -> None:
     found = advice(a_charge().game, POLICY, 2, most=2)
     assert found.left_out == 1
-    assert "And 1 more line, of an earlier entry." in [*advice_in_words(found)]
+    assert "And 1 more line, of an earlier entry." in [*advice_in_words(found, named("voidsiege"))]
 
 
 @pytest.mark.parametrize("ruleset", archive.RULESETS)
@@ -218,7 +218,7 @@ def test_every_game_has_advice_and_no_entry_is_left_out(ruleset: str) -> None:
         assert listed == list(range(game.length, fork, -1))
         assert all(line.to_do or line.remark for line in found.sheet)
         found.as_json()
-        assert [*advice_in_words(found)]
+        assert [*advice_in_words(found, game.ruleset)]
         behind = [n for n in (*lineage(game, game.length), 0) if n <= to]
         if to in behind:
             farther = advice(game, policy, behind[-1])

@@ -141,10 +141,10 @@ def test_the_normal_next_step_is_named() -> None:
     game = opened("arcane-legions", example_for(named("arcane-legions"), ("ana", "ben")))
     game.take(*adjudicate(game, {"by": "ana", "do": "order", "unit": "legion", "order": "close"}))
     pay = why_not(game, {"by": "ana", "do": "pay", "points": 2})
-    assert pay.when.sentence == "It is legal after “ana: target unit guard”."
+    assert pay.when.sentence == "It is legal after “ana targets guard”."
     attack = {"by": "ana", "do": "attack", "agents": {"alpha": "b1"}}
     game = opened("nullshapers", example_for(named("nullshapers"), ("ana", "ben")))
-    assert "“ana: advance" in why_not(game, attack).when.sentence
+    assert "“ana advances" in why_not(game, attack).when.sentence
 
 
 def test_when_a_report_is_all_that_is_missing() -> None:
@@ -177,16 +177,16 @@ def test_an_entry_that_was_refused_says_when_it_would_be_legal() -> None:
 
 
 def test_no_name_of_the_state_is_told() -> None:
-    """`It is legal after “ana: pass”.`, not “once chance is ben”."""
+    """`It is legal after “ana declines”.`, not “once chance is ben”."""
     answer = why(played("nullshapers", "06"), 1)
-    assert answer.when.sentence == "It is legal after “ana: pass”."
+    assert answer.when.sentence == "It is legal after “ana declines”."
 
 
 def test_a_player_is_told_when_while_actions_wait_in_the_queue() -> None:
     """No set-up can lay such a table out for one player; what is tried tells nothing hidden."""
     game = played("nullshapers", "02")
     answer = why(game, 2, viewer="ana")
-    assert answer.when.sentence == "It is legal after “ben: pass”."
+    assert answer.when.sentence == "It is legal after “ben declines”."
     assert why(game, 2, viewer="ben").ways == ()
 
 
@@ -203,5 +203,5 @@ def test_a_shot_whose_sides_are_not_said_is_told_with_its_sides() -> None:
     for said in ({"by": "ana", "do": "order", "unit": "a1", "order": "ranged"}, target):
         entry, position = adjudicate(game, said)
         game.take(entry, position)
-    told = "It is legal now as “ana: target unit b1, side front, from front”."
+    told = "It is legal now as “ana targets b1, its front from the front”."
     assert why(game, 2).when.sentence == told

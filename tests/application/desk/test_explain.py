@@ -8,7 +8,7 @@ from application.answer import UNSET
 from application.desk.explain import CannotExplain, why, why_not
 from domain.kernel.shared import adjudicate
 from tests.application.cases import RULESETS, played, refused
-from tests.spec import given
+from tests.spec import given, named
 
 SETUP = {"points": {"ana": 3, "ben": 3}, "units": {u: {"owner": o} for u, o in
          {"a1": "ana", "a2": "ana", "b1": "ben", "b2": "ben"}.items()}}  # fmt: skip
@@ -154,12 +154,12 @@ def test_a_player_asks_about_steps_of_his_own() -> None:
 
 
 def test_the_lines_name_rule_source_and_cause() -> None:
-    text = "\n".join(why(played("voidsiege", "29"), 5).lines())
+    text = "\n".join(why(played("voidsiege", "29"), 5).lines(named("voidsiege")))
     for part in (
         "ILLEGAL, entry 5",
         "S5 Rally",
         "source: Restrictions, Ruling Clarification, example 2",
-        "entry 1: ana: declare",
+        "entry 1: ana gives",
     ):
         assert part in text
 
@@ -171,7 +171,9 @@ def test_a_player_is_told_nothing_of_a_hidden_card() -> None:
     ahead = game.at(0)
     ahead.take(*adjudicate(ahead, jolt))
     for viewer, told in (("ana", False), ("spectator", False), ("ben", True), ("judge", True)):
-        text = repr(why(ahead, 1, viewer).as_json()) + "".join(why(ahead, 1, viewer).lines())
+        text = repr(why(ahead, 1, viewer).as_json()) + "".join(
+            why(ahead, 1, viewer).lines(ahead.ruleset)
+        )
         assert ("jolt" in text) is told, viewer
 
 

@@ -7,8 +7,8 @@ from application.desk.backup import advice
 from application.desk.explain import why
 from application.desk.policy import policy_for
 from application.desk.rewind_sheet import sheet, way_back
-from application.game.step_words import Reader, step_in_words
-from tests.spec import Story, given
+from application.game.step_words import step_in_words
+from tests.spec import Story, given, named
 
 TABLE = {
     "points": {"ana": 3, "ben": 3},
@@ -106,5 +106,6 @@ def test_why_says_what_became_of_it(afterwards: bool, fate: str) -> None:
 
 def test_a_step_that_was_played_says_so_in_words() -> None:
     said = {"by": "ana", "do": "move", "unit": "a1", "at": "2026-11-21T18:04:00Z"}
-    assert step_in_words({**said, "played": True}, Reader.DESK) == "move unit a1, played"
-    assert step_in_words({**said, "played": False}, Reader.DESK) == "move unit a1"
+    void = named("voidsiege")
+    assert step_in_words(void, {**said, "played": True}) == "ana moves “a1”, and it was played"
+    assert step_in_words(void, {**said, "played": False}, by=False) == "moves “a1”"

@@ -37,7 +37,7 @@ def test_everything_about_one_ruling_is_on_it(umpire: Any, live: Any) -> None:
     html = page(made)
     for words in (
         "turn-9",
-        "ana: declare unit a1, command rally",
+        "ana gives “a1” Rally",
         "S5 Rally",
         "Restrictions, opening",
         "“a1” of ana holds run since entry 4",

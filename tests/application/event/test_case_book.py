@@ -36,7 +36,7 @@ def test_a_case_is_a_ruling_without_names(ruled: Hall) -> None:
     (case,) = cases(ruled.umpire, ruled.event, ruled.keyring)
     assert case.ruling == "[name] was too early; [name]'s go is not over, says [name] <b>"
     assert (case.rules, case.verdict, case.final) == (("T1",), "illegal", False)
-    assert case.asked == "ben: declare unit b1, command move"
+    assert case.asked == "ben gives “b1” Move"
 
 
 def test_its_record_is_the_smallest_that_asks_the_same(ruled: Hall) -> None:

@@ -23,7 +23,7 @@ def test_an_audit_proposes_the_offence_with_its_grounds(round_one: Hall) -> None
     assert found is not None
     assert (found.player, found.kind, found.penalty) == ("p1", "illegal_action", "warning")
     assert (found.count, found.entry) == (1, 2)
-    assert found.grounds.startswith("entry 2, ana: move unit a1: The table played it all the same")
+    assert found.grounds.startswith("entry 2, ana moves “a1”: The table played it all the same")
     assert found.grounds.endswith("(P2, T4, P6)")
 
 

@@ -205,7 +205,11 @@ def test_nobody_is_charged_with_what_they_did_not_say(
         (CHARGED, "ben move b1", "react"),
         ((*CHARGED, "ben react b1 assault"), "ben react move b1", "react"),
         ((*CHARGED, "ben react b1 assault"), "ben do=move unit=b1", "move"),
-        ((*CHARGED, "ben react b1 assault"), "ben move b1", "that could be “react unit b1"),
+        (
+            (*CHARGED, "ben react b1 assault"),
+            "ben move b1",
+            "that could be “react b1 move” or “move b1”",
+        ),
         ((*CHARGED, "ben react b1 assault"), "ben snap fire b1", "react"),
     ],
 )

@@ -320,7 +320,7 @@ def test_a_call_says_what_it_is_for_and_is_about_the_newest_refused_step(round_o
         "Call 3: Ana Silva calls a judge to table 1 of round 1 (A question of the rules)."
     )
     (case,) = cases(hall.umpire, hall.event, hall.keyring)
-    assert case.asked == "ben: declare unit b1, command move"
+    assert case.asked == "ben gives “b1” Move"
 
 
 def test_a_call_that_nobody_takes_is_the_next_judge_s_and_then_the_head_judge_s(

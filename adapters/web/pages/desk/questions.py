@@ -25,7 +25,7 @@ from application.desk.statements import answers, open_proposal
 from application.game.checked_step import NotAStep, checked_step
 from application.game.difference import difference
 from application.game.live_game import LiveGame
-from application.game.step_words import Reader, step_in_words
+from application.game.step_words import step_in_words
 from application.lab.dispute import minimal_case_of
 from application.records.numbered import check_letters
 from application.records.records import BadRecord
@@ -45,7 +45,7 @@ def desk_piece(name: str, here: str, **values: Any) -> Response:
 
 def words_by_entry(game: Game) -> Callable[[int], str]:
     """A function from an entry's number to its step in words, as templates call it."""
-    return lambda n: step_in_words(game.entry(n).said, Reader.PAGE)
+    return lambda n: step_in_words(game.ruleset, game.entry(n).said)
 
 
 @page_route
@@ -55,9 +55,8 @@ async def why(request: Request) -> Response:
     n = entry_in_path(request, live)
     if n == 0:
         return desk_piece("_lines.html", who.here, lines=[text("tools.setup")])
-    return _why_piece(
-        who.here, await context.long.run(who.token, why_so, live.game, n, JUDGE, QUESTION)
-    )
+    explanation = await context.long.run(who.token, why_so, live.game, n, JUDGE, QUESTION)
+    return _why_piece(who.here, live.game.ruleset.name, explanation)
 
 
 @page_route
@@ -74,7 +73,7 @@ async def why_not(request: Request) -> Response:
         )
     except CannotExplain as why:
         raise Problem(422, "not-a-step", str(why), "step") from None
-    return _why_piece(who.here, explanation)
+    return _why_piece(who.here, live.game.ruleset.name, explanation)
 
 
 def step_in(step: Any, live: LiveGame, at: int) -> Said:
@@ -94,8 +93,8 @@ def step_from_words(live: LiveGame, text: str, at: int) -> Said:
     return step_on_line(game, text, keep=True)
 
 
-def _why_piece(here: str, explanation: Explanation) -> Response:
-    return desk_piece("_why.html", here, why=explanation)
+def _why_piece(here: str, of: str, explanation: Explanation) -> Response:
+    return desk_piece("_why.html", here, why=explanation, of=of)
 
 
 @page_route

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from application.game.redaction import entry_seen
-from application.game.step_words import Reader, step_in_words
+from application.game.step_words import step_in_words
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
 
@@ -29,7 +29,7 @@ def undo_request_view(game: Game, seen_as: Viewer) -> UndoRequestView | None:
     (n, words), *gone = [
         (
             one.entry,
-            step_in_words(entry_seen(game, game.entry(one.entry), seen_as).said, Reader.PAGE),
+            step_in_words(game.ruleset, entry_seen(game, game.entry(one.entry), seen_as).said),
         )
         for one in goes
     ]

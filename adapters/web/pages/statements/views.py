@@ -60,7 +60,7 @@ def statement_view(live: LiveGame, seat: Viewer) -> StatementView | None:
 
 
 def shown_words(game: Game, n: int, seat: Viewer) -> str:
-    return step_in_words(entry_seen(game, game.entry(n), seat).said)
+    return step_in_words(game.ruleset, entry_seen(game, game.entry(n), seat).said)
 
 
 def objections_view(live: LiveGame, seat: Viewer = "", n: int | None = None) -> ObjectionsView:
