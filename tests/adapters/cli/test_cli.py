@@ -279,5 +279,12 @@ def test_a_file_that_holds_no_games(umpire: Any, tmp_path: Path) -> None:
 def test_the_demo_tells_a_disputed_turn(umpire: Any) -> None:
     told = umpire("demo")
     assert told.exit_code == 0
-    for word in ("Charge", "intervene", "T14 One reaction", "P7", "rewind to 5", "differs"):
+    for word in (
+        "Charge",
+        "Intervene",
+        "T14 One reaction",
+        "P7",
+        "goes back to after entry 5",
+        "differs",
+    ):
         assert (word in told.stdout) is (word != "differs")

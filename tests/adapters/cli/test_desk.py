@@ -27,7 +27,7 @@ RALLY = "by=ana do=declare unit=a1 command=rally"
 def test_why_an_entry(umpire: Any, game: Any) -> None:
     told = umpire("why", game, "--entry", 5).stdout
     assert told.startswith("ILLEGAL, entry 5: ana gives “a1” Rally")
-    assert "entry 1: ana: declare unit a1, command run" in told
+    assert "entry 1: ana gives “a1” Run" in told
     found = json.loads(umpire("why", game, "--entry", 5, "--json").stdout)
     assert (found["game"], found["entry"], found["verdict"]) == (game, 5, "illegal")
     assert found["cites"] == ["S1", "S5"] and found["because"] == [4, 1]

@@ -32,7 +32,7 @@ def as_json(result: Result, code: int = 0) -> Any:
 def test_audit_names_the_point_of_error_of_a_record(umpire: Run) -> None:
     told = umpire("audit", TOO_LATE)
     assert told.exit_code == 0
-    assert told.stdout.startswith("Point of error: entry 3, ben: react")
+    assert told.stdout.startswith("Point of error: entry 3, ben answers")
     found = as_json(umpire("audit", TOO_LATE, "--json"))
     assert (found["point"]["entry"], found["point"]["completed"]) == (3, False)
 

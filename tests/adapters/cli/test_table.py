@@ -72,7 +72,7 @@ def test_a_pipe_is_told_the_line_that_is_wrong_and_the_rest_is_kept(umpire: Any)
     told = umpire("table", input="ana a1 run\n\nshow --at 9\nben decline\n")
     assert told.exit_code == 2
     assert "umpire: line 3: there is no entry 9" in told.stderr
-    assert "legal 2. ben: decline" in told.stdout
+    assert "legal 2. ben lets it go unanswered" in told.stdout
 
 
 def test_a_judge_rules_at_the_table_with_a_reason_in_quotes(umpire: Any) -> None:

@@ -100,7 +100,7 @@ def test_after_a_completed_backup_the_next_error_is_the_point_of_error() -> None
     found = audit(story.game, POLICY)
     assert found.point is not None
     assert (found.point.entry, found.point.remedied) == (8, None)
-    assert "Entry 6 (ben: react unit b1, command shoot) was in error; entry 7 took it back." in [
+    assert "Entry 6 (ben answers with Shoot of “b1”) was in error; entry 7 took it back." in [
         *audit_in_words(found, {})
     ]
 
