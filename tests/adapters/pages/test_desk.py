@@ -214,8 +214,8 @@ def test_a_rewind_at_the_desk_is_seen_on_both_phones(server: Server, hand_out: G
     judge.page.locator("#sure[open]").wait_for()
     shown = judge.page.locator("#sure li").all_inner_texts()
     assert [line for line in shown if line[0].isdigit()] == [
-        "2 ben: decline",
-        "1 ana: declare unit a1, command move",
+        "2 ben lets it go unanswered",
+        "1 ana gives “a1” Move",
     ]
     judge.tap("Do it")
 
@@ -346,7 +346,7 @@ def test_going_back_from_the_remedies(server: Server, hand_out: Give) -> None:
     tool = judge.opens("Back up to the entry shown")
     tool.locator("[name=because]").fill("declined too soon")
     tool.get_by_role("button", name="Go back…").click()
-    judge.page.locator("#sure").get_by_text("2 ben: decline").wait_for()
+    judge.page.locator("#sure").get_by_text("2 ben lets it go unanswered").wait_for()
     judge.tap("Do it")
 
     judge.sees("entry 3 of 3")

@@ -156,7 +156,7 @@ def test_a_step_is_typed_and_looked_at_before_it_is_said(server: Server, hand_ou
     ana.problems.clear()
     ana.page.get_by_label("In words").fill("a1 assault charge b1")
     ana.tap("Look")
-    ana.choose(re.compile("declare unit a1, command assault"))
+    ana.choose(re.compile("gives “a1” Assault as a Charge"))
     expect(ana.page.locator("#now")).to_have_attribute("data-entry", "1")
     ana.sees("You charge b1 with a1: Assault.")
     assert len(server.log(game)) == 1
