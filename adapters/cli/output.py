@@ -38,10 +38,11 @@ def on_terminal() -> bool:
 
 def draws_progress() -> bool:
     """Whether standard error is a terminal on which a line can be written over."""
-    return sys.stderr.isatty() and not _is_dumb()
+    return sys.stderr.isatty() and not is_dumb()
 
 
-def _is_dumb() -> bool:
+def is_dumb() -> bool:
+    """Whether the terminal says that it obeys no codes."""
     return os.environ.get("TERM") == "dumb"
 
 
@@ -76,7 +77,7 @@ def print_paged(rows: Iterable[str]) -> None:
 
 def colour() -> bool | None:
     """False if NO_COLOR or TERM=dumb is set; None leaves colours to click, which checks for a terminal."""
-    return False if os.environ.get("NO_COLOR") or _is_dumb() else None
+    return False if os.environ.get("NO_COLOR") or is_dumb() else None
 
 
 def _rows_of(line: "Line") -> str:

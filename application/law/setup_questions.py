@@ -1,14 +1,17 @@
 """Asks for a set-up question by question, for whatever its schema requires."""
 
 from collections.abc import Callable, Generator, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import Any
 
+from application.law.name_list import names_in
 from application.law.setup_schema import setup_schema
 from application.records.notation import word
 from application.records.records import BadRecord
 from application.records.typed import mapping_from
 from domain.kernel.ruleset import Ruleset
+from domain.kernel.wording import list_in_words, name_ranges
 
 PLAYER = ("Player →", "A player")
 """How the description of a field begins that maps players to values, or is a player."""
@@ -108,12 +111,15 @@ class _Shapes:
             return found
         one = name.removesuffix("s")
         while True:
-            called = yield from _until(
-                Question(f"name of a {one} (Enter: no more)"), lambda text: _new_name(text, found)
+            names = yield from _until(
+                Question(f"name of a {one}, or several as k1..k12 or a, b (Enter: no more)"),
+                lambda text: _new_names(text, found),
             )
-            if not called:
+            if not names:
                 return found
-            found[called] = yield from self._value(inside, f"“{called}”", name)
+            called = list_in_words(f"“{one}”" for one in name_ranges(names))
+            value = yield from self._value(inside, called, name)
+            found.update({one: deepcopy(value) for one in names})
 
 
 def _until(question: Question, read: Callable[[str], Any]) -> Asking:
@@ -152,10 +158,12 @@ def _anything(text: str) -> Any:
     return word(text)
 
 
-def _new_name(text: str, known: Mapping[str, Any]) -> str:
-    if text in known:
-        raise ValueError(f"“{text}” is there already.")
-    return text
+def _new_names(text: str, known: Mapping[str, Any]) -> list[str]:
+    names = names_in(text)
+    for n, name in enumerate(names):
+        if name in known or name in names[:n]:
+            raise ValueError(f"“{name}” is there already.")
+    return names
 
 
 def _mapping(text: str, known: Sequence[str]) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """`umpire new`: opens a game."""
 
+import sys
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -28,16 +29,19 @@ class Options:
     points: int | None = None
     names: tuple[str, ...] = ()
     about: tuple[str, ...] = ()
+    paste: bool = False
 
     @property
     def says_table(self) -> bool:
         """Whether they say anything of the set-up."""
-        return bool(self.setups or self.units) or self.points is not None
+        return bool(self.setups or self.units or self.paste) or self.points is not None
 
 
 @click.command()
 @click.argument("file", required=False, metavar="[FILE|RULESET]")
-@click.option("-i", "--interactive", is_flag=True, help="Ask for the set-up, and show it to keep.")
+@click.option(
+    "-i", "--interactive", is_flag=True, help="Ask for the set-up, and show it to keep; Esc leaves."
+)
 @click.option("--ruleset", metavar="NAME", help="Without a FILE: what is played.")
 @click.option("--players", metavar="ANA,BEN", help="Seats in turn order.")
 @click.option(
@@ -58,7 +62,14 @@ class Options:
     help="The set-up, or a part of it such as an army or a deck; may be given again.",
 )
 @click.option(
-    "--unit", "units", multiple=True, metavar="NAME=OWNER", help="A unit and whose it is."
+    "--paste", is_flag=True, help="The set-up is pasted, to Ctrl-D; k1..k12 names twelve."
+)
+@click.option(
+    "--unit",
+    "units",
+    multiple=True,
+    metavar="NAME=OWNER",
+    help="A unit and whose it is; a1..a12=ana is twelve.",
 )
 @click.option("--points", type=int, metavar="N", help="Points of each player in each round.")
 @click.option("--name", "names", multiple=True, metavar="SEAT=TEXT", help="What a seat is called.")
@@ -76,6 +87,7 @@ def new(
     readings: tuple[str, ...],
     example: bool,
     setups: tuple[str, ...],
+    paste: bool,
     units: tuple[str, ...],
     points: int | None,
     names: tuple[str, ...],
@@ -93,7 +105,18 @@ def new(
     from application.records.records import read_record
 
     options = Options(
-        ruleset, players, edition, mode, readings, example, setups, units, points, names, about
+        ruleset,
+        players,
+        edition,
+        mode,
+        readings,
+        example,
+        setups,
+        units,
+        points,
+        names,
+        about,
+        paste,
     )
     if file is not None and (interactive or not is_file(file)):
         options = _with_ruleset(options, file, interactive)
@@ -189,14 +212,43 @@ def _setup(options: Options, ruleset: str, players: list[str]) -> dict[str, Any]
     from application.records.set_up_parts import setup_from
 
     setup = setup_from(options.setups)
+    if options.paste:
+        setup |= _pasted()
     for unit in options.units:
-        name, equals, owner = unit.partition("=")
-        if not (name and equals and owner):
-            raise click.BadParameter(f"“{unit}” should be NAME=OWNER, as a1=ana")
-        setup.setdefault("units", {})[name] = {"owner": owner}
+        names, equals, owner = unit.partition("=")
+        if not (names and equals and owner):
+            raise click.BadParameter(f"“{unit}” should be NAME=OWNER, as a1=ana or a1..a12=ana")
+        setup.setdefault("units", {}).update(_owned(names, owner))
     if options.points is not None:
         setup["points"] = dict.fromkeys(players, options.points)
     return (_example(ruleset, players) if options.example else {}) | setup
+
+
+def _owned(names: str, owner: str) -> dict[str, Any]:
+    from application.law.name_list import names_in
+
+    try:
+        return {name: {"owner": owner} for name in names_in(names)}
+    except ValueError as why:
+        raise click.BadParameter(str(why)) from None
+
+
+def _pasted() -> dict[str, Any]:
+    """The set-up that is pasted into standard input, to its end. Raises BadRecord."""
+    from application.law.name_list import with_each_name
+    from application.records.notation import MOST_BYTES
+    from application.records.records import BadRecord
+    from application.records.typed import mapping_from
+
+    if sys.stdin.isatty():
+        click.echo("Paste the set-up as a file has it, then Ctrl-D.", err=True)
+    text = sys.stdin.read(MOST_BYTES)
+    if not text.strip():
+        raise BadRecord("--paste: nothing was pasted; expected a set-up as a file has it.")
+    try:
+        return with_each_name(mapping_from(text, "--paste"))
+    except ValueError as why:
+        raise BadRecord(f"--paste: {why}") from None
 
 
 def _example(ruleset: str, players: list[str]) -> dict[str, Any]:

@@ -1,11 +1,15 @@
 """`umpire new -i`: asks for the set-up, and shows it as a file that can be kept."""
 
+import sys
 from pathlib import Path
 from typing import Any
 
 import click
 
 from adapters.cli.options import find_ruleset_name
+from adapters.cli.output import is_dumb
+
+ESCAPE = "\x1b"
 
 
 def prompt_table(ruleset: str | None, players: str | None) -> tuple[str, str]:
@@ -71,9 +75,35 @@ def _keep(text: str) -> None:
 
 
 def _answer(words: str) -> str:
-    """The answer to a question. Raises click.Abort at the end of the input."""
+    """The answer to a question. Raises click.Abort at the end of the input, and for Esc."""
+    if sys.stdin.isatty() and not is_dumb():
+        return answer_at_terminal(words).strip()
     said: str = click.prompt(words, default="", show_default=False, err=True)
+    if ESCAPE in said:
+        raise click.Abort
     return said.strip()
+
+
+def answer_at_terminal(words: str) -> str:
+    """The answer typed at a terminal. Raises click.Abort for Esc, Ctrl-C and Ctrl-D."""
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+    from prompt_toolkit.output import create_output
+
+    keys = KeyBindings()
+
+    @keys.add("escape", eager=True)
+    def leave(event: KeyPressEvent) -> None:
+        event.app.exit(exception=EOFError())
+
+    output = None if sys.stdout.isatty() else create_output(sys.stderr)
+    asked: PromptSession[str] = PromptSession(
+        key_bindings=keys, output=output, reserve_space_for_menu=0
+    )
+    try:
+        return asked.prompt(f"{words}: ")
+    except (EOFError, KeyboardInterrupt):
+        raise click.Abort from None
 
 
 def _say(sentence: str) -> None:

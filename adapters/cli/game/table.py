@@ -10,7 +10,7 @@ import click
 from adapters.cli.errors import UNUSABLE
 from adapters.cli.game_argument import GameCommand
 from adapters.cli.options import db_option, game_argument, umpire_at
-from adapters.cli.output import plain, print_lines, print_text
+from adapters.cli.output import is_dumb, plain, print_lines, print_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -64,7 +64,8 @@ def table(ctx: click.Context, game: str, db: str | None) -> None:
         print_text(f"Game {game}. “help” says what can be said here.")
         say_chance(now())
     all_done = True
-    for number, line in enumerate(terminal_lines(now) if at_terminal else sys.stdin, 1):
+    completes = at_terminal and not is_dumb()
+    for number, line in enumerate(terminal_lines(now) if completes else sys.stdin, 1):
         words = line.strip()
         if words in ENDS:
             break

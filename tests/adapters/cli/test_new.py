@@ -4,10 +4,15 @@ import json
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 import yaml
 from click.testing import Result
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput
 
+from adapters.cli.game.setup_dialogue import answer_at_terminal
 from application.rulesets import OURS
 
 
@@ -153,3 +158,79 @@ def test_what_a_game_is_about_is_said_in_known_words(umpire: Any) -> None:
     assert "not “foo”" in refused(umpire("new", "void", "--about", "foo=bar"))
     near = refused(umpire("new", "void", "--about", "tabel=3"))
     assert "not “tabel”; did you mean “table”?" in near
+
+
+def units(umpire: Any) -> dict[str, str]:
+    """Unit → whose it is, in the newest game."""
+    found = yaml.safe_load(umpire("export").stdout)["setup"]["units"]
+    return {name: one["owner"] for name, one in found.items()}
+
+
+TWELVE_A_SIDE = {f"{side[0]}{n}": side for side in ("ana", "ben") for n in range(1, 13)}
+
+
+def test_an_army_is_answered_by_a_range_or_a_list_of_names(umpire: Any) -> None:
+    answers = [
+        "void",
+        "",
+        "n",
+        "3",
+        "3",
+        "a1..a12",
+        "ana",
+        "",
+        "b1..b10, b11, b12",
+        "ben",
+        "",
+        "",
+        "",
+        "",
+    ]
+    opened = umpire("new", "-i", input="\n".join([*answers, ""]))
+    assert opened.exit_code == 0, opened.output
+    assert "“a1–a12”" in opened.stderr
+    assert units(umpire) == TWELVE_A_SIDE
+
+
+def test_an_army_is_pasted_or_said_in_two_options(umpire: Any) -> None:
+    pasted = "points: {ana: 3, ben: 3}\nunits:\n  a1..a12: {owner: ana}\n  b1..b12: {owner: ben}\n"
+    opened = umpire("new", "void", "--players", "ana,ben", "--paste", input=pasted)
+    assert opened.exit_code == 0, opened.output
+    assert units(umpire) == TWELVE_A_SIDE
+    said = ("--players", "ana,ben", "--points", 3, "--unit", "a1..a12=ana", "--unit", "b1..b12=ben")
+    assert umpire("new", "void", *said).exit_code == 0
+    assert units(umpire) == TWELVE_A_SIDE
+
+
+@pytest.mark.parametrize(
+    ("words", "input", "sentence"),
+    [
+        (("--paste",), "", "nothing was pasted"),
+        (("--paste",), "units: {a12..a1: {owner: ana}}", "“a12..a1” is no range of names"),
+        (
+            ("--unit", "a1..b3=ana"),
+            "",
+            "“a1..b3” is no range of names; expected one such as k1..k12",
+        ),
+        (("--unit", "a1..a99999=ana"), "", "is no range of names"),
+    ],
+)
+def test_names_that_are_no_range(
+    umpire: Any, words: tuple[str, ...], input: str, sentence: str
+) -> None:
+    assert sentence in refused(umpire("new", "void", "--players", "ana,ben", *words, input=input))
+
+
+def test_escape_leaves_them_in_a_pipe_too(umpire: Any) -> None:
+    assert umpire("new", "void", "-i", input="\nn\n\x1b\n").exit_code == 130
+    assert not Path("games.umpire").exists()
+
+
+@pytest.mark.parametrize("key", ["\x1b", "\x04", "\x03"])
+def test_escape_leaves_the_questions(key: str) -> None:
+    with create_pipe_input() as typed, create_app_session(input=typed, output=DummyOutput()):
+        typed.send_text("a1..a12\r")
+        assert answer_at_terminal("name of a unit") == "a1..a12"
+        typed.send_text(key)
+        with pytest.raises(click.Abort):
+            answer_at_terminal("name of a unit")
