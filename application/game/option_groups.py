@@ -4,7 +4,7 @@
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -47,10 +47,16 @@ def candidate_in_words(candidate: Candidate, forms: tuple[Form, ...]) -> str:
     return " ".join((short_form(said, forms), *(f"{key}=…" for key in candidate.asks)))
 
 
-def has_words(candidate: Candidate, words: Iterable[str], forms: tuple[Form, ...]) -> bool:
-    """Whether the step in short has each of these words."""
-    short = {plain_word(one) for one in candidate_in_words(candidate, forms).split()}
-    return {plain_word(candidate.said["do"]), *short} >= {plain_word(one) for one in words}
+def has_words(
+    candidate: Candidate,
+    words: Iterable[str],
+    forms: tuple[Form, ...],
+    named: Callable[[str], Iterable[str]] = lambda word: (word,),
+) -> bool:
+    """Whether the step in short has each of these words, or a piece that is `named` so."""
+    short = candidate_in_words(candidate, forms).split()
+    has = {plain_word(one) for one in (candidate.said["do"], *short)}
+    return all(has & {plain_word(one) for one in (word, *named(word))} for word in words)
 
 
 def option_groups(candidates: Sequence[Candidate], forms: tuple[Form, ...]) -> list[OptionGroup]:

@@ -178,14 +178,16 @@ def option_lines(
     numbers: Sequence[int] = (),
     first: Said | None = None,
     whole: bool = False,
+    about: str = "",
 ) -> Iterator[Line]:
     """What a player may do now, then what they may not do, grouped by the reason.
 
     `numbers`: those of the legal steps, in their order; `first`: the most pressing step. `whole`:
-    nothing is folded and nothing left out.
+    nothing is folded and nothing left out. `about`: the words by which they were chosen.
     """
     legal = [one.candidate for one in options if one.ruling.verdict == LEGAL]
-    yield Line(f"{player} may:" if legal else f"{player} may do nothing now.", tone="title")
+    nothing = f"{player} may do nothing{f' with “{about}”' if about else ''} now."
+    yield Line(f"{player} may:" if legal else nothing, tone="title")
     if whole or len(legal) <= MOST_ROWS:
         for at, one in enumerate(legal):
             lead = _number([at], numbers)

@@ -67,8 +67,9 @@ class KnownWords:
             for piece in group.pieces:
                 found[piece.id] = None
         add_words(game.view(viewer=viewer), found)
-        return by_plain_word(found) | self._called_otherwise()
+        return by_plain_word(found) | self._called_otherwise
 
+    @cached_property
     def _called_otherwise(self) -> dict[str, tuple[str, ...]]:
         """Plain name → the pieces that are called so before people, where no piece is typed so."""
         board = self.game.ruleset.board(self.game.now.state, self.viewer)
@@ -105,9 +106,10 @@ class KnownWords:
 
     def names(self, word: str) -> tuple[str, ...]:
         """Names at the table that this word means: itself, else those with the same plain form."""
-        if word in self._from_the_start:
-            return (word,)
         plain = plain_word(word)
+        # A set-up has what its cards are called, too, and by that no card is typed.
+        if word in self._from_the_start and plain not in self._called_otherwise:
+            return (word,)
         found = self._on_table.get(plain) or self._in_steps.get(plain, ())
         return (word,) if word in found else found
 

@@ -155,6 +155,7 @@ def options(
     from application.game.options import OptionsListed, offered, options_filled_in
     from application.game.transcript import option_lines
     from application.game.words.forms import forms
+    from application.records.known_words import known_words
     from domain.kernel.ruling import LEGAL
 
     found = game_of(game, db)
@@ -162,11 +163,12 @@ def options(
     players = _whose_options(found, player, checked_viewer(found, viewer))
     listed = {one: options_page(found, one, page) for one in players}
     more, known = any(one.more for one in listed.values()), forms(found.ruleset)
+    named = known_words(found, viewer).names
 
     def wanted(options: "Iterable[Option]") -> "list[Option]":
         if legal:
             options = (one for one in options if one.ruling.verdict == LEGAL)
-        return [one for one in options if has_words(one.candidate, words, known)]
+        return [one for one in options if has_words(one.candidate, words, known, named)]
 
     if as_json:
         rows = (offered(one, option) for one in players for option in wanted(listed[one].options))
@@ -187,10 +189,11 @@ def options(
                 numbers=[
                     number
                     for number, option in enumerate(numbered, 1)
-                    if has_words(option.candidate, words, known)
+                    if has_words(option.candidate, words, known, named)
                 ],
                 first=found.ruleset.plainest_step(found.now.state),
                 whole=not at_once,
+                about=" ".join(words),
             )
         )
     if more and not at_once:

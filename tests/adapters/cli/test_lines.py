@@ -1,5 +1,6 @@
 """What a command prints at a table of a real size: bounds, and that what matters is not folded away."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -73,3 +74,19 @@ def test_a_rewind_sheet_has_a_box_for_each_entry_that_changes_something(umpire: 
     assert len(boxes) == 2 and "… nothing to do for what was entered as 4–24" in told
     whole = lines(umpire, "backup", "--to", 3, "--whole")
     assert len([one for one in whole if one.startswith("[ ] ")]) == 24
+
+
+def test_what_one_card_or_unit_may_do_is_asked_by_its_name_too(umpire: Any) -> None:
+    setup = ARMIES["nullshapers"]()
+    setup["cards"] |= {
+        id: {**one, "name": f"Old {one['name']}"} for id, one in setup["cards"].items()
+    }
+    umpire("new", "null", "--players", "ana,ben", "--setup", json.dumps(setup))
+    told = lines(umpire, "options", "Old Jolt")
+    assert told[0] == "ana may:" and "play jolt1a" in told[1]
+    which = umpire("step", "ana", "play", "Old Jolt", "scout7b").stderr
+    assert "could be “play jolt1a scout7b” or “play jolt4a scout7b”" in which
+    umpire("new", "void")
+    umpire("step", "ana", "a1", "run")
+    told = lines(umpire, "options", "a2", "intervene")
+    assert told == ["ben may do nothing with “a2 intervene” now."]

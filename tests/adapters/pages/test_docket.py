@@ -125,7 +125,9 @@ def test_players_agree_on_their_own_phones(server: Server, hand_out: Give) -> No
     expect(ana.page.locator("#put")).to_contain_text(
         "taken back, last first: 3, 2. Because: declined"
     )
-    expect(ana.page.locator("#put .gone li").first).to_have_text(re.compile("^3 ben lets it go unanswered$"))
+    expect(ana.page.locator("#put .gone li").first).to_have_text(
+        re.compile("^3 ben lets it go unanswered$")
+    )
     ana.tap("I agree")
     ana.page.locator("#put").wait_for(state="detached")
     ben.tap("I do not agree")
