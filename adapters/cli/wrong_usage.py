@@ -9,6 +9,7 @@ from domain.kernel.wording import list_in_words
 
 QUOTED = re.compile(r"(?<!\w)'([^']*)'(?!\w)")
 NO_CHOICE = re.compile(r"'(.*)' is not one of '")
+TOO_MUCH = re.compile(r"Got unexpected extra arguments? \((.*)\)")
 NO_NUMBER = re.compile(r"'(.*)' is not a valid (integer|float)(?: range)?\.?")
 
 
@@ -30,7 +31,18 @@ def usage_sentence(why: click.UsageError) -> str:
             return f"{_place(why)}: {_wrong_value(why)}"
         case click.BadParameter():
             return why.message
+    if found := TOO_MUCH.fullmatch(why.message):
+        return f"“{found[1]}” is too much{_takes(why.ctx)}"
     return why.format_message()
+
+
+def _takes(ctx: click.Context | None) -> str:
+    """What the command takes, as its help has it: `; show takes [GAME]`."""
+    if ctx is None:
+        return ""
+    arguments = [one for one in ctx.command.params if isinstance(one, click.Argument)]
+    takes = " ".join(one.make_metavar(ctx) for one in arguments) or "nothing but options"
+    return f"; {ctx.info_name} takes {takes}"
 
 
 def _did_you_mean(near: Sequence[str]) -> str:

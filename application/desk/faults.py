@@ -198,4 +198,4 @@ def _progress(game: Game, policy: Policy, n: int, happened: int | None) -> str:
         if len(after.view().get(place) or ()) <= policy.under_way.done_at:
             m = after.length
             return f"{begun}, and was complete with entry {m}: nothing was under way any more."
-    return f"{begun}, and is not complete yet: the {place} is not empty."
+    return f"{begun}, and it is not complete yet."

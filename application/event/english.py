@@ -72,8 +72,8 @@ ENGLISH: Mapping[str, str | Mapping[str, str]] = {
     "happened.call_ruled.departs": (
         "Call {call}, {by} rules: {ruling}; {found}. It departs from call {calls}: {because}."
     ),
-    "floor.verdict.legal": "it was legal",
-    "floor.verdict.illegal": "it was illegal",
+    "floor.verdict.legal": "the step was legal",
+    "floor.verdict.illegal": "the step was illegal",
     "floor.verdict.neither": "no question of legality",
     "happened.departure_noted": "Call {call}: {by} has seen that the ruling departs from others.",
     "happened.precedent_departed": (

@@ -40,8 +40,8 @@ def undo(game: Game, step: Undo) -> SharedOutcome:
         return illegal(f"no entry of {step.by}'s stands that could be taken back", "G4")
     if own.happened <= position.barrier:
         return illegal(
-            f"entry {own.entry} lies behind entry {position.barrier}, a concession or a judge's "
-            "step: only a judge can take it back",
+            f"entry {own.entry} came before entry {position.barrier}, a concession or a judge's "
+            "ruling, which no player goes back behind: a judge may rewind",
             "G4",
             since=(position.barrier,),
         )

@@ -91,12 +91,11 @@ def result(
     if winner and draw:
         raise click.UsageError("expected --winner or --draw, not both")
     desk = desk_at(db, event)
-    told = f"The result of table {table} in round {round} is entered."
     if winner is None and not draw:
-        desk.give(ResultOfGame(round, table), told)
+        desk.give(ResultOfGame(round, table))
         return
     given = dict(_points(text) for text in points)
-    desk.give(Result(round, table, given, winner, by=by), told)
+    desk.give(Result(round, table, given, winner, by=by))
 
 
 @click.command()

@@ -1,5 +1,6 @@
 """`umpire new`: opens a game."""
 
+import re
 import sys
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -146,7 +147,7 @@ def _with_ruleset(options: Options, name: str, interactive: bool) -> Options:
 def _record_of(options: Options, interactive: bool) -> "Record":
     """The record that the options make; with -i the missing parts are asked for."""
     from application.examples import fewest_players
-    from application.records.records import record_from
+    from application.records.records import BadRecord, record_from
     from application.rulesets import ruleset as ruleset_called
 
     ruleset, players = options.ruleset, options.players
@@ -172,7 +173,14 @@ def _record_of(options: Options, interactive: bool) -> "Record":
     content["setup"] = prompt_setup(ruleset, seats) if interactive and not setup else setup
     content["names"] = _pairs("--name", options.names)
     content["about"] = _about(options.about)
-    return record_from(content, "the options")
+    try:
+        return record_from(content, "the options")
+    except BadRecord as why:
+        # Nobody typed a list: the place in it is the option's.
+        raise BadRecord(OF_PLAYERS.sub("--players: ", str(why))) from None
+
+
+OF_PLAYERS = re.compile(r"^the options: players(\[\d+\])?: ")
 
 
 def _edition(given: str) -> Any:

@@ -177,7 +177,8 @@ def _summary(found: Comparison, title_of: Titles) -> Iterator[str]:
         yield "No ruling changes."
     otherwise = sum(one.ends_otherwise for one in found.games)
     if otherwise:
-        yield f"In {_count(otherwise, 'game')} the table at the end is another one."
+        ends = "ends" if otherwise == 1 else "end"
+        yield f"{_count(otherwise, 'game')} {ends} with another table."
     by_rule: Counter[tuple[str, RuleId]] = Counter()
     for one in found.games:
         by_rule.update({(one.ruleset, rule): number for rule, number in one.by_rule.items()})

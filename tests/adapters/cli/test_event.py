@@ -218,7 +218,7 @@ def test_a_call_from_the_tap_to_the_final_ruling(opened: Any) -> None:
         "Call 1, Ana Silva: He moved first.\n",
         "Call 1: Kim Lee is on the way.\n",
         "Call 1, Ben Okoro: I had the go.\n",
-        "Call 1, Kim Lee rules: It is Ana's go; it was illegal (T1).\n",
+        "Call 1, Kim Lee rules: It is Ana's go; the step was illegal (T1).\n",
     ]
     assert opened("event", "take", "spring-open", 1, "--by", "j1").stdout == "It is so already.\n"
     assert len(opened("event", "calls", "spring-open", 1).stdout.splitlines()) == 5

@@ -1,5 +1,7 @@
 """What the command says when there is nothing, one thing, or something it cannot use."""
 
+import json
+import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -137,3 +139,47 @@ def test_on_a_narrow_terminal_lines_are_folded_below_their_indent(
         "    been named, only Snap Fire",
         "    answers.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("show", "a", "b"), "“b” is too much; show takes [GAME]"),
+        (("games", "x"), "“x” is too much; games takes nothing but options"),
+        (("new", "void", "--players", "ana,ana"), "--players: “ana” has a seat already"),
+        (("new", "void", "--players", "ana,b n"), "--players: “b n” is no name"),
+    ],
+    ids=str,
+)
+def test_a_word_too_many_or_a_name_that_cannot_be_is_named(
+    umpire: Any, words: Any, sentence: str
+) -> None:
+    umpire(*QUICK.split(" "))
+    assert sentence in refused(umpire(*words))
+
+
+NOT_SAID_ALOUD = re.compile(
+    r"\[\]|\bNone\b|\bTrue\b|\b(target|unit|card|fact) \1\b|\bunit [a-z]\d|\bplain steps from\b"
+)
+"""What nobody says: Python's words, brackets, a field's name before what stands in it."""
+
+
+@pytest.mark.parametrize("ruleset", ["voidsiege", "arcane-legions", "nullshapers"])
+def test_nothing_is_told_with_keys_and_brackets(umpire: Any, ruleset: str) -> None:
+    """Of a spread of records: the log, why of each refused entry, the audit, both sheets, what was learned."""
+    for path in sorted((RECORDS / ruleset).glob("*.yaml"))[::40]:
+        entries = json.loads(umpire("log", path, "--json").stdout)["entries"]
+        refusals = [one["n"] for one in entries if one["verdict"] != "legal"][:2]
+        asked = [("log", path, "--all"), ("audit", path), ("backup", path, "--to", 0)]
+        asked += [("why", path, n) for n in refusals]
+        asked += [("why", path, n, "--aloud") for n in refusals]
+        asked += [("sheet", path, n, "--text") for n in refusals]
+        for words in asked:
+            told = umpire(*words)
+            assert told.exit_code in (0, 1), (words, told.output)
+            found = NOT_SAID_ALOUD.search(told.stdout)
+            assert not found, (
+                path.stem,
+                words[0],
+                told.stdout[found.start() - 60 : found.end() + 40],
+            )

@@ -59,7 +59,7 @@ def test_two_phones_a_judge_and_a_head_judge_from_the_tap_to_the_appeal(
     noa.page.get_by_label("Rules as").fill("T4")
     noa.page.get_by_role("button", name="Rule", exact=True).click()
     ben.page.get_by_role("heading", name="The judge has ruled").wait_for()
-    expect(ben.page.get_by_text("it was illegal (T4)")).to_be_visible()
+    expect(ben.page.get_by_text("the step was illegal (T4)")).to_be_visible()
 
     ben.page.get_by_text("Appeal to the head judge").click()
     ben.page.get_by_label("On what").select_option("fact")

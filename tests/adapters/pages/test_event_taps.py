@@ -41,7 +41,7 @@ def test_a_call_is_two_taps_going_there_is_one_and_ruling_as_proposed_is_two(
         noa.on(noa.page.locator("#calls").get_by_role("link", name="Table 7")).called("Rule so")
         ana.page.get_by_role("heading", name="The judge has ruled").wait_for()
         assert noa.taps == 2
-        expect(ana.page.locator("#part")).to_contain_text("it was illegal")
+        expect(ana.page.locator("#part")).to_contain_text("the step was illegal")
 
 
 def test_a_call_is_about_another_step_by_one_tap_more(

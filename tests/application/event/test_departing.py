@@ -78,7 +78,7 @@ def test_a_ruling_against_one_of_another_event_says_why(
     ruled_in_autumn(round_one)
     with pytest.raises(
         Refused,
-        match=r"call 1: Zoe Quill rules: so; it was legal \(T1\)\): say why",
+        match=r"call 1: Zoe Quill rules: so; the step was legal \(T1\)\): say why",
     ):
         ruled(round_one, docket, "illegal")
     assert round_one.event.calls[1].ruled is None, "nothing was kept"

@@ -295,9 +295,9 @@ def test_an_account_of_a_call_in_words(round_one: Hall) -> None:
         "Call 1, Ana Silva: mine.",
         "Call 1, Ben Okoro: so it was.",
         "Call 1: Noa Berg is on the way.",
-        "Call 1, Noa Berg rules: so; it was illegal (T4).",
+        "Call 1, Noa Berg rules: so; the step was illegal (T4).",
         "Call 1: Ana Silva appeals on law: no.",
-        "Call 1, final ruling of Kim Lee: so; it was legal.",
+        "Call 1, final ruling of Kim Lee: so; the step was legal.",
     ]
 
 

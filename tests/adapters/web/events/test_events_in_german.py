@@ -92,7 +92,7 @@ def test_a_table_reads_german_for_a_judge_and_a_player(client: Client, at: AtEve
     assert [one.status_code for one in acts] == [200] * len(acts)
     judge = {"authorization": f"Bearer {at.judges['j1']}"}
     player = {"authorization": f"Bearer {at.seats[at.game(1)]['ana']}"}
-    ruled = f"Ruf 1, Noa Berg entscheidet: {WORDS}; es war unzulässig (T1)."
+    ruled = f"Ruf 1, Noa Berg entscheidet: {WORDS}; der Schritt war unzulässig (T1)."
     warned = "Verstoß 1, Ana 1, Zu spät am Tisch, Nummer 1: eine Verwarnung, von Noa Berg: Stau."
     for path, who in ((f"/events/{NAME}/r1/t1", judge), (f"/games/{at.game(1)}/call", player)):
         page = client.get(path, headers={**who, **GERMAN}).text
@@ -102,5 +102,5 @@ def test_a_table_reads_german_for_a_judge_and_a_player(client: Client, at: AtEve
     hall = client.get(f"/events/{NAME}", headers={**judge, **GERMAN}).text
     assert "Ana 1: eine Verwarnung" in hall
     english = at.look(client, "calls/1").json()["told"]
-    assert f"Call 1, Noa Berg rules: {WORDS}; it was illegal (T1)." in english
+    assert f"Call 1, Noa Berg rules: {WORDS}; the step was illegal (T1)." in english
     assert at.look(client, "hall").json()["tables"][0]["penalties"] == ["Ana 1: a warning"]
