@@ -21,7 +21,7 @@ from application.game.step_words import step_in_words
 from domain.kernel.events import EntryOverruled, EntryPlayed
 from domain.kernel.history import Entry, Game
 from domain.kernel.values import fields_of
-from domain.kernel.wording import list_in_words, name_ranges
+from domain.kernel.wording import list_in_words, name_ranges, plainly
 
 NOTHING_LIES_THERE = "nothing lies on the table for it"
 TOOK_IT_BACK = "took it back already"
@@ -175,9 +175,15 @@ def _in_words(policy: Policy, change: Change, templates: Templates) -> Iterator[
         yield f"{place}: put back {list_in_words(items_in_words(change.added, *where))}"
     if change.removed or change.added:
         return
-    now = "nothing" if change.before is MISSING else without_brackets(change.before)
-    then = "nothing" if change.after is MISSING else without_brackets(change.after)
-    yield f"{place}: {now} → {then}"
+    yield f"{place}: {_lying(change.before)} → {_lying(change.after)}"
+
+
+def _lying(value: Any) -> str:
+    """What is there: of several fields what stands in them, `a1 assault charge b1`."""
+    if isinstance(value, Mapping):
+        told = (name if one is True else plainly(one) for name, one in value.items() if one)
+        return " ".join(told) or "nothing"
+    return "nothing" if value is MISSING else without_brackets(value)
 
 
 def sheet_in_words(to: int, lines: tuple[SheetLine, ...], *, whole: bool = False) -> Iterator[str]:
