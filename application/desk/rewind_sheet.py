@@ -187,9 +187,9 @@ def _lying(value: Any) -> str:
 
 
 def sheet_in_words(to: int, lines: tuple[SheetLine, ...], *, whole: bool = False) -> Iterator[str]:
-    """The sheet for people, with a box to tick for each entry.
+    """The sheet for people, with a box to tick for each entry, and what is to be done behind it.
 
-    Entries for which there is nothing to do are folded, unless the `whole` is asked for.
+    Entries for which there is nothing to do are folded. Of the `whole` nothing is, and every hand has a line.
     """
     yield (
         f"Rewind sheet, to after entry {to}, last first:" if lines else "There is nothing to undo."
@@ -199,13 +199,16 @@ def sheet_in_words(to: int, lines: tuple[SheetLine, ...], *, whole: bool = False
             entries = name_ranges(str(line.entry) for line in [*those][::-1])
             yield f"… nothing to do for what was entered as {list_in_words(entries)}"
         else:
-            yield from _boxes(those)
+            yield from _boxes(those, whole=whole)
 
 
-def _boxes(lines: Iterable[SheetLine]) -> Iterator[str]:
+def _boxes(lines: Iterable[SheetLine], *, whole: bool) -> Iterator[str]:
     for line in lines:
         what = "bring about again" if line.again else "entry"
-        yield f"[ ] {what} {line.entry}, {line.by} {line.step}"
-        yield from (f"    {words}" for words in line.to_do)
-        if line.remark:
-            yield f"    {line.remark}"
+        box = f"[ ] {what} {line.entry}, {line.by} {line.step}"
+        details = [*line.to_do, *filter(None, (line.remark,))]
+        if whole:
+            yield box
+            yield from (f"    {words}" for words in details)
+        else:
+            yield f"{box}: {' · '.join(details)}"

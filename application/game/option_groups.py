@@ -38,7 +38,28 @@ class OptionGroup:
         """The group on a line."""
         if len(self.places) == 1:
             return self.alone
-        return f"{self.words}: {' → '.join(map(_few, self.names))} ({len(self.places):,})"
+        return f"{self.words}: {self.named} ({len(self.places):,})"
+
+    @property
+    def named(self) -> str:
+        """What stands in each field: `a1–a12 → b1–b12`."""
+        return " → ".join(map(_few, self.names))
+
+
+def titles_together(groups: Iterable[OptionGroup]) -> Iterator[str]:
+    """The groups on a line each; those that name the same share it: `move, run, shoot: a1–a12 (36)`."""
+    alike: dict[str, list[OptionGroup]] = {}
+    for group in groups:
+        alike.setdefault(group.named if len(group.places) > 1 else group.alone, []).append(group)
+    for named, those in alike.items():
+        if len(those) == 1:
+            yield those[0].title
+        else:
+            words, steps = (
+                ", ".join(one.words for one in those),
+                sum(len(one.places) for one in those),
+            )
+            yield f"{words}: {named} ({steps:,})"
 
 
 def candidate_in_words(candidate: Candidate, forms: tuple[Form, ...]) -> str:
@@ -78,10 +99,14 @@ def option_groups(candidates: Sequence[Candidate], forms: tuple[Form, ...]) -> l
 
 
 def reason_pattern(candidate: Candidate, reason: str, forms: tuple[Form, ...]) -> str:
-    """The reason without the names of the step: alike for steps that are refused alike."""
-    naming, _ = _parted(candidate, forms)
-    named = {one for value in naming.values() for text in _each(value) for one in text.split()}
-    return re.sub(r"[\w-]+", lambda word: "…" if word[0] in named else word[0], reason)
+    """The reason without the names and words of the step: alike for steps that are refused alike."""
+    naming, rest = _parted(candidate, forms)
+    said = (
+        *naming.values(),
+        *(one.replace("_", " ") for one in rest.values() if isinstance(one, str)),
+    )
+    named = {one.casefold() for value in said for text in _each(value) for one in text.split()}
+    return re.sub(r"[\w-]+", lambda word: "…" if word[0].casefold() in named else word[0], reason)
 
 
 def _parted(

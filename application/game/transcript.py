@@ -7,7 +7,12 @@ from typing import TYPE_CHECKING, Any
 from application.game.claims import claim_in_words, claimed_by
 from application.game.follows import follows
 from application.game.line_of_play import in_force
-from application.game.option_groups import candidate_in_words, option_groups, reason_pattern
+from application.game.option_groups import (
+    candidate_in_words,
+    option_groups,
+    reason_pattern,
+    titles_together,
+)
 from application.game.step_words import json_in_words, step_in_words
 from application.game.titles import about_in_words, seat_in_words
 from application.game.words.forms import Form
@@ -205,7 +210,7 @@ def option_lines(
         if whole:
             told = (candidate_in_words(one, forms) for one in candidates)
         else:
-            told = (group.title for group in option_groups(candidates, forms))
+            told = titles_together(option_groups(candidates, forms))
         yield Line("; ".join(told), ruling.verdict, ruling.verdict, STEP_IN)
         rules = ", ".join(f"{rule} {edition.title_of(rule)}" for rule in ruling.cites)
         since = "".join(f"; entry {n}" for n in ruling.because)

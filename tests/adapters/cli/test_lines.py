@@ -43,12 +43,12 @@ def lines(umpire: Any, *words: object) -> list[str]:
 @pytest.mark.parametrize(
     ("line", "most"),
     [
-        ("options", 40),
+        ("options", 36),
         ("options --legal", 20),
         ("options a3", 40),
         ("show", 12),
         ("audit", 20),
-        ("backup --to 3", 40),
+        ("backup --to 3", 20),
         ("why 4", 20),
         ("log --last 3", 25),
     ],

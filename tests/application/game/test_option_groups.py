@@ -54,6 +54,11 @@ def test_what_is_refused_alike_is_told_once() -> None:
     assert told[at + 1].startswith("a1 has no ranged icon ready; the others likewise.")
 
 
+def test_refusals_that_name_the_same_units_share_a_line() -> None:
+    told = lines("voidsiege")
+    assert "undetermined declare run charge, declare ditch charge: a1–a12 → b1–b12 (288)" in told
+
+
 def test_what_is_due_comes_first() -> None:
     game = opened("voidsiege", ARMIES["voidsiege"]())
     known, options = forms(game.ruleset), options_at_once(game, "ana")
