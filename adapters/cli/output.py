@@ -68,7 +68,7 @@ def print_paged(rows: Iterable[str]) -> None:
     """Prints rows of text; in the pager of the environment if they do not fit on the terminal."""
     text = "\n".join(rows)
     high = shutil.get_terminal_size().lines
-    if on_terminal() and sys.stdin.isatty() and text.count("\n") >= high:
+    if on_terminal() and not is_dumb() and sys.stdin.isatty() and text.count("\n") >= high:
         os.environ.setdefault("LESS", "-FRX")
         click.echo_via_pager(text + "\n", color=colour())
     elif text:

@@ -207,10 +207,8 @@ def option_lines(
     most = len(refused) if whole else MOST_REASONS
     for those in refused[:most]:
         candidates, ruling = [one.candidate for one in those], those[0].ruling
-        if whole:
-            told = (candidate_in_words(one, forms) for one in candidates)
-        else:
-            told = titles_together(option_groups(candidates, forms))
+        alone = (candidate_in_words(one, forms) for one in candidates)
+        told = alone if whole else titles_together(option_groups(candidates, forms))
         yield Line("; ".join(told), ruling.verdict, ruling.verdict, STEP_IN)
         rules = ", ".join(f"{rule} {edition.title_of(rule)}" for rule in ruling.cites)
         since = "".join(f"; entry {n}" for n in ruling.because)

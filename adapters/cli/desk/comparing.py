@@ -70,7 +70,9 @@ def compare(
     opens = partial(ledger_on, db or ctx.obj)
     other = OtherLaw(readings_of(readings), edition)
     with closing(journal_at(resume, f"compare {other} {as_json}")) as journal:
-        sources = _sources(tuple(game_or_name(one, db) for one in files), every, opens)
+        with click.Context(ctx.command, obj=ctx.obj):  # its store is closed before others open it
+            files = tuple(game_or_name(one, db) for one in files)
+        sources = _sources(files, every, opens)
         found = _compare(sources, other, opens, jobs, journal, in_words=not as_json)
     if as_json:
         print_json(compared(found))

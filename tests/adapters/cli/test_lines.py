@@ -90,3 +90,23 @@ def test_what_one_card_or_unit_may_do_is_asked_by_its_name_too(umpire: Any) -> N
     umpire("step", "ana", "a1", "run")
     told = lines(umpire, "options", "a2", "intervene")
     assert told == ["ben may do nothing with “a2 intervene” now."]
+
+
+def numbered(umpire: Any, *words: object) -> dict[int, str]:
+    """Number → the step that has it, of those on a line of their own."""
+    rows = (one.strip().partition("  ") for one in lines(umpire, "options", *words))
+    return {int(number): step for number, _, step in rows if number.isdecimal()}
+
+
+def test_a_number_is_of_the_same_step_in_every_view_and_takes_it(umpire: Any) -> None:
+    every = numbered(umpire, "--all")
+    assert len(every) > 100
+    views = [
+        numbered(umpire, *one.split())
+        for one in ("", "--legal", "a7", "a7 run", "ana", "--all --legal")
+    ]
+    assert all(view and view.items() <= every.items() for view in views[1:])
+    assert {step for step in views[0].values() if ":" not in step} <= {*every.values()}
+    number, step = next(iter(numbered(umpire, "a7", "run").items()))
+    assert step == "declare a7 run"
+    assert "“a7” Run" in umpire("step", number).stdout
