@@ -70,7 +70,7 @@ def test_a_game_is_opened_and_ruled_by_the_page(run: Run, game: str) -> None:
 def test_rules_are_told_as_the_page_words_them(run: Run, game: str) -> None:
     for command in ("run", "run"):
         step(run, game, command)
-    assert "unit" in run("log", game).stdout
+    assert "gives “a1” Run" in run("log", game).stdout
     run("step", game, "by=ben", "do=decline")
     run("step", game, "by=ana", "do=move", "unit=a1")
     run("step", game, "by=ben", "do=declare", "unit=b1", "command=run")

@@ -65,5 +65,5 @@ def test_what_the_rulebooks_show_is_what_the_records_decide() -> None:
 def test_each_open_question_says_what_it_decides() -> None:
     voidsiege = ruleset("voidsiege")
     shown = "\n".join(line.text for line in one_lines(voidsiege, voidsiege.edition(), "C1"))
-    assert "What it decides: ana: declare unit a1, command advance → " in shown
+    assert "What it decides: ana gives “a1” Advance → " in shown
     assert decision_of("voidsiege", "of the club", "C1", "wait") is None
