@@ -36,6 +36,10 @@ LAYOUT = (
     "id TEXT NOT NULL, ended INTEGER NOT NULL, content TEXT NOT NULL, PRIMARY KEY (game, player))",
     "CREATE INDEX IF NOT EXISTS umpire_standing_answers_given ON umpire_standing_answers (game) "
     "WHERE ended = 0",
+    "CREATE TABLE IF NOT EXISTS umpire_musters (game TEXT PRIMARY KEY, content TEXT NOT NULL, "
+    "at BIGINT NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS umpire_sides (game TEXT NOT NULL, player TEXT NOT NULL, "
+    "content TEXT NOT NULL, PRIMARY KEY (game, player))",
 )
 NEW_ACCESS = (
     "INSERT INTO umpire_looks (game, at, viewer, what) SELECT CAST(? AS TEXT), "

@@ -12,6 +12,7 @@ NAMES = {
     "umpire_person_keys": "event, person, key",
     "umpire_standing_answers": "game, player, id, ended, content",
 }
+"""Table → its columns. Musters stay behind: a copy would keep sides that their store has deleted."""
 ON_CONFLICT = {
     "umpire_standing_answers": "ON CONFLICT (game, player) DO UPDATE "
     "SET id = excluded.id, ended = excluded.ended, content = excluded.content"

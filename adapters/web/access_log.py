@@ -34,7 +34,9 @@ WORDS = {
     "why": "why",
     "whynot": "why not",
 }
-SHOWS_NOTHING = frozenset({"acts", "links", "looks", "public", "rules", "seat", "seats", "slip"})
+SHOWS_NOTHING = frozenset(
+    {"acts", "links", "looks", "public", "rules", "seat", "seats", "side", "slip"}
+)
 """Routes that show seats, looks or the event, but nothing of the table."""
 WITH_AS = frozenset({"log", "state"})
 """Routes that take `as`: as the spectator, a judge sees nothing hidden."""

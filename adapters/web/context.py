@@ -8,6 +8,8 @@ from time import monotonic
 
 from starlette.requests import Request
 
+from adapters.stores.muster_table import MusterTable
+from adapters.stores.seat_tables import Tables
 from adapters.web.access_log import access_in_words
 from adapters.web.credentials import bearer_token, refuse_cookie_alone, same_secret, token_in
 from adapters.web.fair_pool import FairPool, YieldingThreads
@@ -32,6 +34,7 @@ from adapters.web.webhooks.webhook_queue import WebhookQueue
 from application.game.live_game import LiveGame, detached_copy
 from application.game.openings import Openings, Quota
 from application.game.redaction import hides
+from application.game.seating.musters import Musters
 from application.game.seating.public import seat_of_all
 from application.game.seats import Seats, digest_of
 from application.game.stored_game import ViewableGame, viewable_game
@@ -149,6 +152,13 @@ class Context:
         """The games opened here and by whose key, with their limits."""
         quota = Quota(self.settings.most_games, self.settings.most_forks)
         return Openings(self.seats.tables, self.umpire.store, quota)
+
+    @cached_property
+    def musters(self) -> Musters:
+        """The games that wait for their sides."""
+        tables = self.seats.tables
+        assert isinstance(tables, Tables)
+        return Musters(MusterTable(tables))
 
     @cached_property
     def expectations(self) -> Expectations:

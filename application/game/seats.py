@@ -94,6 +94,12 @@ def derived_token(key: str, salt: str, viewer: Viewer) -> str:
     return base64.urlsafe_b64encode(made).decode().rstrip("=")
 
 
+def tokens_for(viewers: Iterable[Viewer], key: str = "", salt: str = "") -> dict[Viewer, str]:
+    """A token for each of these viewers: a new one, or with `key` the one that follows from it."""
+    make = partial(derived_token, key, salt) if key else fresh_token
+    return {viewer: make(viewer) for viewer in viewers}
+
+
 class SeatStore(Protocol):
     """The port to the tables of seats, openings and looks. Every method may raise StoreProblem."""
 
@@ -138,12 +144,8 @@ class Seats:
     def issue(
         self, game: str, viewers: Sequence[Viewer], key: str = "", salt: str = "", by: str = ""
     ) -> dict[Viewer, str]:
-        """A token for each of these viewers: a new one, or with `key` the one that follows from it.
-
-        `by`: see `give`.
-        """
-        make = partial(derived_token, key, salt) if key else fresh_token
-        tokens = {viewer: make(viewer) for viewer in viewers}
+        """The tokens of `tokens_for`, which hold from now on. `by`: see `give`."""
+        tokens = tokens_for(viewers, key, salt)
         self.give(game, tokens, by)
         return tokens
 
@@ -152,21 +154,22 @@ class Seats:
 
         `by`: the person who takes these seats, whom a key of their own names; empty for whoever has the token.
         """
+        self.give_by_digest(game, {one: digest_of(tokens[one]) for one in tokens}, by)
+
+    def give_by_digest(self, game: str, digests: Mapping[Viewer, str], by: str = "") -> None:
+        """As `give`, by the digests of tokens that were handed out before the game was open."""
         now = self.clock()
         if self.log is not None:
             new = {
                 digest: viewer
-                for viewer, token in tokens.items()
-                if self.tables.seat(digest := digest_of(token)) is None
+                for viewer, digest in digests.items()
+                if self.tables.seat(digest) is None
             }
             taken = [SeatTaken(digest, by) for digest in new if by]
             issued = [TokenIssued(viewer, one, now + self.lasts) for one, viewer in new.items()]
             self.log.keep(game, now, [*taken, *issued])
         self.tables.add_seats(
-            [
-                (digest_of(token), game, viewer, now, now + self.lasts)
-                for viewer, token in tokens.items()
-            ]
+            [(digest, game, viewer, now, now + self.lasts) for viewer, digest in digests.items()]
         )
 
     def give_by_name(self, game: str, viewer: Viewer, by: str) -> str:

@@ -4,7 +4,15 @@ from starlette.routing import BaseRoute, Route
 
 from adapters.web.pages import check, not_found, rulebook, static, table
 from adapters.web.pages.desk import choices, decisions, docket, moment, policies, questions
-from adapters.web.pages.lobby import entering, links, organiser, rematch, replaying, start
+from adapters.web.pages.lobby import (
+    entering,
+    links,
+    mustering,
+    organiser,
+    rematch,
+    replaying,
+    start,
+)
 
 GAME = "/games/{game}"
 
@@ -38,6 +46,7 @@ def _lobby() -> list[BaseRoute]:
 def _table() -> list[BaseRoute]:
     return [
         Route(GAME, entering.game_page),
+        Route(f"{GAME}/side", mustering.side, methods=["GET", "POST"]),
         Route(f"{GAME}/links", links.links),
         Route(f"{GAME}/links", links.set_public, methods=["POST"]),
         Route(f"{GAME}/rematch", rematch.ask),

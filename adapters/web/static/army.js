@@ -33,13 +33,15 @@ export function army(place, { roster, ruleset, names, example, changed }) {
 
   function draw() {
     place.replaceChildren();
-    const load = element("button", t("army.example"), { type: "button", class: "plain" });
-    load.onclick = () => { begin(example()); draw(); };
-    place.append(load);
+    if (names().length) {
+      const load = element("button", t("army.example"), { type: "button", class: "plain" });
+      load.onclick = () => { begin(example()); draw(); };
+      place.append(load);
+    }
     names().forEach((name, n) => place.append(side(name || t("army.player", { n: n + 1 }), n)));
     if (roster().table.length) place.append(fieldset(t("army.table"), roster().table, made.table));
     forget_gone();
-    for (const at of roster().pairs) place.append(pairs(at));
+    if (names().length) for (const at of roster().pairs) place.append(pairs(at));
     keep();
   }
 
@@ -214,7 +216,7 @@ export function army(place, { roster, ruleset, names, example, changed }) {
     return set;
   }
   function draw_pairs() {
-    for (const at of roster().pairs) draw_pair(place.querySelector(`[data-pair=${at}]`), at);
+    if (names().length) for (const at of roster().pairs) draw_pair(place.querySelector(`[data-pair=${at}]`), at);
   }
   function draw_pair(set, at) {
     const all = taken().filter(Boolean);

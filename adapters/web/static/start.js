@@ -9,10 +9,12 @@ const boxes = [...document.querySelectorAll(".player")];
 const chosen = () => form.querySelector("[name=ruleset]:checked").dataset, least = () => Number(chosen().least), most = () => Number(chosen().most);
 const names = () => boxes.slice(0, most()).map((box) => box.querySelector("input").value.trim()).filter((name, n) => name || n < least());
 
+const by = () => form.elements.table_by.value;
 const table = army(hand, {
   roster: () => rosters[ruleset()],
   ruleset,
-  names,
+  // Each seat lays out its own side later: here is only what belongs to nobody.
+  names: () => (by() === "seats" ? [] : names()),
   example: () => examples[ruleset()][names().length - least()],
   changed: (made) => { laid.value = JSON.stringify(made); },
 });
@@ -29,7 +31,11 @@ function seats() {
 }
 function fit() {
   seats();
-  hand.hidden = form.elements.table_by.value !== "hand";
+  const apart = form.querySelector("[value=seats]");
+  apart.disabled = !examples[ruleset()] || !rosters[ruleset()].pieces;
+  apart.closest("label").hidden = apart.disabled;
+  if (apart.disabled && apart.checked) form.querySelector("[name=table_by]").checked = true;
+  hand.hidden = by() === "example";
   if (!hand.hidden) table.draw();
 }
 for (const one of form.elements.ruleset) one.addEventListener("change", () => { table.begin(null); fit(); });

@@ -1,6 +1,8 @@
 """Set-up by hand: which pieces the form of a ruleset offers, and the set-up that a filled-in form makes."""
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Container, Iterator, Mapping, Sequence
+from itertools import count
 from typing import Any
 
 from msgspec import to_builtins
@@ -47,7 +49,8 @@ def _pieces(
     for seat, army in zip(seats, armies, strict=False):
         for piece in army.get("pieces") or ():
             made = dict(_mapping(piece))
-            name = " ".join(str(made.pop("name", "")).split())
+            name = _name_of(made)
+            made.pop("name", None)
             if not name:
                 raise BadRecord(f"The set-up: a {kind} of {seat} has no name; expected one.")
             if name in found:
@@ -74,6 +77,35 @@ def _pieces_in_setup(
         }
         for seat in seats
     }
+
+
+def with_names_apart(armies: Mapping[str, Army], first: str = "") -> dict[str, Army]:
+    """The armies, in which a piece called like one of an army before gets the next free number.
+
+    `first`: the seat whose names stay as they are; without it, that of the first army.
+    """
+    taken: set[str] = set()
+    apart: dict[str, Army] = {}
+    for seat in sorted(armies, key=lambda one: one != first):
+        own = [dict(_mapping(piece)) for piece in armies[seat].get("pieces") or ()]
+        names = {_name_of(piece) for piece in own}
+        for piece in own:
+            if _name_of(piece) in taken:
+                piece["name"] = _next_free(_name_of(piece), taken | names)
+                names.add(piece["name"])
+        taken |= names
+        apart[seat] = {**armies[seat], "pieces": own}
+    return {seat: apart[seat] for seat in armies}
+
+
+def _name_of(piece: Mapping[str, Any]) -> str:
+    return " ".join(str(piece.get("name", "")).split())
+
+
+def _next_free(name: str, taken: Container[str]) -> str:
+    """`Ogre 2` for an Ogre, `Ogre 3` where that is taken too."""
+    word = re.sub(r"\s*\d+$", "", name) or name
+    return next(one for n in count(2) if (one := f"{word} {n}") not in taken)
 
 
 def _mapping(value: Any) -> Mapping[str, Any]:

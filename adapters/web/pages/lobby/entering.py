@@ -9,6 +9,7 @@ from adapters.web.bodies import form_in, json_in
 from adapters.web.context import context_of
 from adapters.web.credentials import bearer_token
 from adapters.web.pages import table
+from adapters.web.pages.lobby.mustering import muster_in, waiting_page
 from adapters.web.pages.render import (
     PAGE_HEADERS,
     page,
@@ -28,6 +29,7 @@ from adapters.web.seat_address import (
 from adapters.web.texts.catalogue import text
 from application.game.seating.public import seat_of_all
 from application.game.seats import Seat
+from domain.kernel.ruleset import Viewer
 
 
 @page_route
@@ -42,14 +44,26 @@ async def enter(request: Request) -> Response:
     context, game = context_of(request), request.path_params["game"]
     refuse_other_sites(request)
     token = await token_sent(request)
-    found = await context.holder(request, game, token) if token else None
-    if found is None or found.game != game:
+    viewer = await _viewer_of(request, token) if token else None
+    if viewer is None:
         return no_seat_response(request, game, text("enter.wrong"))
-    to = address_of(game, found.viewer)
+    to = address_of(game, viewer)
     if request.url.query and not wants_json(request):
         to = f"{to}?{request.url.query}"
-    cookie, days = cookie_of(game, found.viewer), context.settings.token_days
+    cookie, days = cookie_of(game, viewer), context.settings.token_days
     return seat_response(request, to, cookie, token, days)
+
+
+async def _viewer_of(request: Request, token: str) -> Viewer | None:
+    """Whose token this is at the game in the path; None if nobody's there. Raises Problem."""
+    context, game = context_of(request), request.path_params["game"]
+    # First, as it counts as a guess where the game is open.
+    muster = await asyncio.to_thread(muster_in, request)
+    waiting = None if muster is None else muster.viewer_of(token)
+    if waiting is not None:
+        return waiting
+    found = await context.holder(request, game, token)
+    return found.viewer if found is not None and found.game == game else None
 
 
 def seat_response(request: Request, to: str, cookie: str, token: str, days: int) -> Response:
@@ -83,6 +97,9 @@ async def token_sent(request: Request) -> str:
 async def game_page(request: Request) -> Response:
     """The page of a game. Without a seat in the address it leads to the browser's seat, or asks which one."""
     game = request.path_params["game"]
+    waiting = await waiting_page(request)
+    if waiting is not None:
+        return waiting
     known = (
         seat_in_address(request) or bearer_token(request) or cookie_of(game) in cookies_of(request)
     )

@@ -115,13 +115,22 @@ def _check_names(names: list[str]) -> None:
 
 
 def _setup(name: str, form: dict[str, str], seats: list[str]) -> dict[str, Any]:
-    if form.get("table_by") != "hand":
-        return example_setup(name, seats)
+    if form.get("table_by") == "hand":
+        return setup_of(name, filled_in(form), seats)
+    return {} if by_seat(form) else example_setup(name, seats)
+
+
+def by_seat(form: dict[str, str]) -> bool:
+    """Whether each player is to lay out their own side, once they have their link."""
+    return form.get("table_by") == "seats" and not form.get("setup", "").strip()
+
+
+def filled_in(form: dict[str, str]) -> Any:
+    """What was filled in for a set-up by hand. Raises BadRecord."""
     try:
-        filled = json.loads(form.get("laid", ""))
+        return json.loads(form.get("laid", ""))
     except ValueError:
         raise BadRecord("The set-up by hand needs JavaScript; write it as text instead.") from None
-    return setup_of(name, filled, seats)
 
 
 def _edition(form: dict[str, str]) -> dict[str, Any]:

@@ -9,12 +9,14 @@ from starlette.responses import RedirectResponse, Response
 from adapters.web.api.opening import refusals_as_problems
 from adapters.web.bodies import form_in
 from adapters.web.context import Context, context_of
+from adapters.web.pages.lobby.mustering import muster_in, standing_of
 from adapters.web.pages.render import PAGE_HEADERS, page, page_route, refuse_other_sites
 from adapters.web.public_address import public_address, qr_code
 from adapters.web.responses import Problem
 from adapters.web.seat_address import address_of, cookies_of, set_secret_cookie
 from adapters.web.texts.catalogue import text
 from adapters.web.texts.titles import about_shown, seat_shown
+from application.game.seating.musters import Muster
 from application.game.seating.public import make_private, make_public, seat_of_all
 from application.game.seats import Seat
 from application.game.titles import seat_in_words
@@ -53,6 +55,9 @@ def games_opened_here(request: Request) -> list[str]:
 async def links(request: Request) -> Response:
     """A link and a QR code for every seat, and whether anybody may watch."""
     context, game = context_of(request), request.path_params["game"]
+    muster = await asyncio.to_thread(muster_in, request)
+    if muster is not None:
+        return await asyncio.to_thread(_links_to_muster, request, context, muster)
     seats = await asyncio.to_thread(_seats_given, request, context, game)
     opening = (await context.umpire.game_soon(game)).game.opening
     address, reached = public_address(request, context.settings)
@@ -62,11 +67,37 @@ async def links(request: Request) -> Response:
         game=game,
         title=_title(opening.ruleset),
         about=about_shown(opening.about),
-        seats=[_link_values(address, opening.names, *one) for one in seats],
+        seats=[
+            _link_values(address, opening.names, game, seat.viewer, token) for seat, token in seats
+        ],
         only_here=not reached,
         address=address,
         watched=address + address_of(game),
         public=public is not None,
+        waits=(),
+    )
+
+
+def _links_to_muster(request: Request, context: Context, muster: Muster) -> Response:
+    """As `links`, for a game that waits for its sides. Raises Problem, StoreProblem."""
+    record, game = muster.record, muster.game
+    address, reached = public_address(request, context.settings)
+    seats = [
+        (viewer, token)
+        for token in _tokens_kept(request, game)
+        if (viewer := muster.viewer_of(token)) is not None
+    ]
+    if not seats:
+        raise Problem(404, "not-here", text("links.gone"))
+    return page(
+        "links.html",
+        game=game,
+        title=_title(record["ruleset"]),
+        about=about_shown(record["about"]),
+        seats=[_link_values(address, record["names"], game, *one) for one in seats],
+        only_here=not reached,
+        address=address,
+        waits=standing_of(muster, context.musters.sides(muster)),
     )
 
 
@@ -87,8 +118,7 @@ async def set_public(request: Request) -> Response:
 
 def _seats_given(request: Request, context: Context, game: str) -> list[tuple[Seat, str]]:
     """The seats, with tokens, whose links this browser keeps. Raises Problem if it keeps none."""
-    tokens = [one for one in cookies_of(request).get(_cookie(game), "").split(BETWEEN) if one]
-    found = [(context.seats.holder(token), token) for token in tokens]
+    found = [(context.seats.holder(token), token) for token in _tokens_kept(request, game)]
     seats = [(seat, token) for seat, token in found if seat is not None and seat.game == game]
     if not seats:
         raise Problem(
@@ -99,18 +129,22 @@ def _seats_given(request: Request, context: Context, game: str) -> list[tuple[Se
     return seats
 
 
+def _tokens_kept(request: Request, game: str) -> list[str]:
+    return [one for one in cookies_of(request).get(_cookie(game), "").split(BETWEEN) if one]
+
+
 def _title(name: str) -> str:
     from application.rulesets import ruleset
 
     return ruleset(name).title
 
 
-def _link_values(address: str, names: Any, seat: Seat, token: str) -> dict[str, Any]:
-    path = f"/enter/{seat.game}#{token}"
+def _link_values(address: str, names: Any, game: str, viewer: Viewer, token: str) -> dict[str, Any]:
+    path = f"/enter/{game}#{token}"
     return {
-        "name": seat.viewer,
-        "called": seat_shown(seat_in_words(names, seat.viewer)),
-        "does": DOES.get(seat.viewer, "plays"),
+        "name": viewer,
+        "called": seat_shown(seat_in_words(names, viewer)),
+        "does": DOES.get(viewer, "plays"),
         "link": path,
         "url": address + path,
         "qr": qr_code(address + path, scale=4),

@@ -9,8 +9,9 @@ from starlette.responses import Response
 
 from adapters.web.api.opening import game_with_tokens
 from adapters.web.context import Context, context_of
+from adapters.web.pages.lobby import mustering
 from adapters.web.pages.lobby.armies import examples, rosters
-from adapters.web.pages.lobby.forms import Form, MayNotOpen, form_from_opener, record_in
+from adapters.web.pages.lobby.forms import Form, MayNotOpen, by_seat, form_from_opener, record_in
 from adapters.web.pages.lobby.links import games_opened_here, redirect_to_links
 from adapters.web.pages.lobby.own_games import own_games
 from adapters.web.pages.lobby.players import FIELDS
@@ -85,19 +86,25 @@ async def open_game(request: Request) -> Response:
         if form is None:
             raise
         return await first_page(request, form.fields, why.sentence(), UNUSABLE)
-    context.metrics.count_opening(opening.ruleset)
+    if opening is not None:
+        context.metrics.count_opening(opening.ruleset)
     return redirect_to_links(request, game, tokens)
 
 
-def _open(context: Context, form: Form) -> tuple[Opening, str, dict[Viewer, str]]:
-    """Opens the form's game: its opening, its id and its tokens. Raises BadRecord, Unclear, Problem."""
-    record = record_from(record_in(form.fields), "The set-up")
-    if record.steps:
-        raise BadRecord("The set-up holds steps: replay it as a record instead.")
+def _open(context: Context, form: Form) -> tuple[Opening | None, str, dict[Viewer, str]]:
+    """Opens the form's game: its opening, its id and its tokens. Raises BadRecord, Unclear, Problem.
+
+    Without an opening it waits for its sides.
+    """
     chat = form.fields.get("webhook", "").strip()
     refusal = context.chats.refusal(chat) if chat else ""
     if refusal:
         raise BadRecord(refusal)
+    if by_seat(form.fields):
+        return None, *mustering.begin(context, form, chat)
+    record = record_from(record_in(form.fields), "The set-up")
+    if record.steps:
+        raise BadRecord("The set-up holds steps: replay it as a record instead.")
     game, tokens = game_with_tokens(context, record.opening, form.idempotent, form.caller)
     if chat:
         context.chats.keep(game, chat)
