@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from urllib.parse import urlsplit
 
+from adapters.web.pages.parts import HELD
 from adapters.wiring import umpire_on
 from application.records.records import record_from
 from tests.adapters.servers import inside
@@ -23,7 +24,13 @@ AT_ONCE = 0.1
 """Seconds in which a judge sees the answer."""
 MOVES = 60
 LOADS = re.compile(r'(?:src|href)="(/static/[^"]+)"')
+PART = re.compile(r'data-part="([^"]+)"')
 IMPORTS = re.compile(r'from "\./([\w.]+)"|import "\./([\w.]+)"')
+
+
+def parts_in(page: str) -> str:
+    """The digests of a page's parts, as its script sends them."""
+    return ",".join(PART.findall(page))
 
 
 @dataclass
@@ -33,11 +40,10 @@ class Reader:
     connection: HTTPConnection
     cookie: str
 
-    def asks(self, path: str, encoding: str = "gzip") -> tuple[int, bytes]:
-        """Bytes on the line, head and body, and the body."""
-        self.connection.request(
-            "GET", path, headers={"cookie": self.cookie, "accept-encoding": encoding}
-        )
+    def asks(self, path: str, encoding: str = "gzip", held: str = "") -> tuple[int, bytes]:
+        """Bytes on the line, head and body, and the body. `held`: the parts that need not come again."""
+        headers = {"cookie": self.cookie, "accept-encoding": encoding, HELD: held}
+        self.connection.request("GET", path, headers=headers)
         answer = self.connection.getresponse()
         body = answer.read()
         assert answer.status == 200, (path, answer.status)
@@ -60,7 +66,7 @@ class Reader:
         return whole
 
 
-FIRST_VIEW, REFRESH = 60_000, 6_000
+FIRST_VIEW, REFRESH = 60_000, 3_000
 """Bytes of a player's table, packed: everything it loads, and what a step changes."""
 A_SIDE = 12
 TIMES_A_STEP = 3

@@ -21,7 +21,9 @@ def choice_as_json(choice: Choice) -> dict[str, Any]:
     if choice.step is not None:
         shown["step"] = choice.step
     if ruling is not None and choice.verdict != "open":
-        shown |= {"cites": ruling.cites, "reason": ruling.reason, "tried": choice.tried}
+        shown |= {"cites": ruling.cites, "reason": ruling.reason}
+        if choice.step is None:
+            shown["tried"] = choice.tried
     return shown
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import gzip
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import cache, wraps
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from adapters.web.context import Context, Session, context_of
 from adapters.web.credentials import PAGE
 from adapters.web.logs import server
 from adapters.web.pages.glyphs import glyph
+from adapters.web.pages.parts import part
 from adapters.web.pages.times import time_tag
 from adapters.web.responses import NEWER, Problem
 from adapters.web.texts.catalogue import (
@@ -51,6 +52,7 @@ SMALL = 1_400
 """Largest body, in bytes, that is not compressed: it fits into one packet anyway."""
 MUCH = 64 * 1024
 """Bytes from which a body is compressed in a thread, outside the event loop."""
+HTML = "text/html; charset=utf-8"
 Page = Callable[[Request], Awaitable[Response]]
 
 
@@ -64,11 +66,12 @@ def templates() -> Environment:
         lstrip_blocks=True,
     )
     # Keeps the order of a step's fields in JSON, in which the page asks for them.
-    made.policies["json.dumps_kwargs"] = {"sort_keys": False}
+    made.policies["json.dumps_kwargs"] = {"sort_keys": False, "separators": (",", ":")}
     made.filters["plainly"] = plainly
     made.filters["said"] = lambda said, of: step_in_words(ruleset(of), said)
     made.filters["time"] = time_tag
     made.filters["glyph"] = glyph
+    made.filters["part"] = part
     made.filters["of_seat"] = lambda seat, faces: faces.player(seat)
     made.filters["seat"] = seat_shown
     made.filters["about"] = about_shown
@@ -89,9 +92,11 @@ def text_of(name: str, **values: Any) -> str:
     return templates().get_template(name).render(lang=LANGUAGE.get(), **values)
 
 
-def html_response(text: str, status: int = 200) -> Response:
+def html_response(
+    text: str, status: int = 200, headers: Mapping[str, str] = PAGE_HEADERS
+) -> Response:
     """HTML as a response, with the security headers of every page."""
-    return Response(text, status, PAGE_HEADERS, "text/html; charset=utf-8")
+    return Response(text, status, headers, HTML)
 
 
 def wants_json(request: Request) -> bool:

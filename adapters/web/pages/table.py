@@ -17,11 +17,19 @@ from adapters.web.pages.choices_as_json import choice_as_json, prompt_as_json
 from adapters.web.pages.desk.moment import desk_page
 from adapters.web.pages.faces import faces_of
 from adapters.web.pages.history import ShareLink
-from adapters.web.pages.render import admit_viewer, entry_in_path, json_fields, page, page_route
+from adapters.web.pages.parts import parts_held, without_held
+from adapters.web.pages.render import (
+    admit_viewer,
+    entry_in_path,
+    html_response,
+    json_fields,
+    page_route,
+    text_of,
+)
 from adapters.web.pages.statements.views import objections_view, statement_view
 from adapters.web.pages.voice import Voice, stage_view
 from adapters.web.public_address import public_address
-from adapters.web.responses import JsonResponse, Problem
+from adapters.web.responses import API_HEADERS, JsonResponse, Problem
 from adapters.web.seat_address import address_of
 from adapters.web.standing_answers.view_model import standing_answer_view
 from adapters.web.texts.titles import about_shown
@@ -59,9 +67,7 @@ async def game_page(request: Request) -> Response:
         return await context.short.run(
             who.token, history.moment_page, context, live, who, n, shared
         )
-    return await context.short.run(
-        who.token, seat_page, context, "table.html", live, who, repository_of(request)
-    )
+    return await context.short.run(who.token, seat_page, context, live, who, repository_of(request))
 
 
 async def _address_to_share(request: Request, context: Context, game: str) -> ShareLink:
@@ -78,16 +84,30 @@ def moment_in_query(given: str | None, live: LiveGame) -> int | None:
 
 
 def seat_page(
-    context: Context, name: str, live: LiveGame, who: Session, repository: Repository
+    context: Context,
+    live: LiveGame,
+    who: Session,
+    repository: Repository,
+    held: frozenset[str] | None = None,
 ) -> Response:
-    """The page of a seat; it warns if a newer token was issued for it. Raises StoreProblem."""
+    """The page of a seat; it warns if a newer token was issued for it. Raises StoreProblem.
+
+    `held`: only its part that changes, without the parts of these digests, which the browser holds.
+    """
     at = context.seats.newer_token_at(who.game, who.token) if who.acts else None
     newer = "" if at is None else tables.clock(at)
     standing = standing_answer_view(live, who.viewer, context.answer_giver.kept)
     strip = strip_at_event(repository, live, who.viewer)
-    return page(
-        name, newer_token=newer, standing=standing, at_event_says=strip, **table_values(live, who)
-    )
+    values = {
+        "newer_token": newer,
+        "standing": standing,
+        "at_event_says": strip,
+        "held": held,
+        **table_values(live, who),
+    }
+    if held is None:
+        return html_response(without_held(text_of("table.html", **values), ()))
+    return html_response(without_held(text_of("_now.html", **values), held), headers=API_HEADERS)
 
 
 def table_values(live: LiveGame, who: Session) -> dict[str, Any]:
@@ -120,7 +140,7 @@ async def now(request: Request) -> Response:
     """The part of the table's page that changes, as it is now."""
     context, who, live = await admit_viewer(request)
     return await context.short.run(
-        who.token, seat_page, context, "_now.html", live, who, repository_of(request)
+        who.token, seat_page, context, live, who, repository_of(request), parts_held(request)
     )
 
 

@@ -330,19 +330,26 @@ def _notes(live: LiveGame, n: int, voice: Voice) -> Iterator[str]:
         yield text("desk.played")
 
 
+CROSS, RING, DOT = "m-4-4l8 8m0-8l-8 8m4-4", "m-4 0a4 4 0 108-0m-4 0", "h0"
+"""Signs drawn from the middle of an entry back to it, so that the way from sign to sign packs well."""
+
+
 def _line(game: Game, faces: Faces, line: frozenset[int]) -> Iterator[LineMark]:
     """The newest entries as dots in the colours of their seats; what was refused or taken back has a mark."""
     first = max(1, game.length - DOTS)
     found: dict[str, str] = {}
+    before: dict[str, int] = {}
     for n in range(first, game.length):
         x = 8 + 350 * (n - first) // (game.length - first)
         if game.verdict(n) != LEGAL:
-            kind, path = "refused", f"M{x - 4} 11l8 8m0-8l-8 8"
+            kind, sign = "refused", CROSS
         elif n not in line:
-            kind, path = "back", f"M{x - 4} 15a4 4 0 108-0"
+            kind, sign = "back", RING
         else:
-            kind, path = f"s{faces.seat(str(game.entry(n).said['by']))}", f"M{x} 15h0"
-        found[kind] = found.get(kind, "") + path
+            kind, sign = f"s{faces.seat(str(game.entry(n).said['by']))}", DOT
+        way = f"m{x - before[kind]} 0" if kind in before else f"M{x} 15"
+        found[kind] = f"{found.get(kind, '')}{way}{sign}"
+        before[kind] = x
     return (LineMark(kind, path) for kind, path in found.items())
 
 

@@ -107,13 +107,32 @@ function called(one, step) {
   return `A judge, please: may ${asked}? The answer was ${one.verdict}: ${one.reason}`.slice(0, 1900);
 }
 
-async function refresh() {
-  const html = await ask(`${here}/now`);
+// What a part says is known by a digest of it: the server leaves out what is held already.
+let held = new Map();
+const PART = "data-part", partsOf = (whole) => [...whole.querySelectorAll(`[${PART}]`)];
+const digest = (part) => part.getAttribute(PART);
+function hold(whole) {
+  held = new Map(partsOf(whole).map((part) => [digest(part), part.cloneNode(true)]));
+}
+function fill(fresh) {
+  for (const gap of partsOf(fresh)) {
+    if (gap.tagName !== "I") continue;
+    // Another answer may have come in between: then all of it is asked for.
+    if (!held.has(digest(gap))) return false;
+    gap.replaceWith(held.get(digest(gap)).cloneNode(true));
+  }
+  return true;
+}
+
+async function refresh(whole = false) {
+  const html = await ask(`${here}/now`, undefined, whole ? {} : { "X-Umpire-Held": [...held.keys()].join() });
   if (html === last) return;
   const old = live.firstElementChild, fresh = piece(html);
   // Two may be on their way at once; the one that comes last need not be the newest.
   if (Number(fresh.dataset.entry) < Number(old.dataset.entry)) return;
+  if (!fill(fresh)) { await refresh(true); return; }
   last = html;
+  hold(fresh);
   renew(old, fresh);
   read();
 }
@@ -122,7 +141,7 @@ async function refresh() {
 const parts = ["chance", "request", "put", "newer-token", "claim", "open", "standing", "board", "chooser", "standing-offer", "story"];
 const sources = new Map();
 function renew(old, fresh) {
-  const focus = held();
+  const focus = focused();
   for (const [name, value] of Object.entries({ entry: "", yours: undefined, pick: undefined, over: undefined, ...fresh.dataset })) {
     if (value === undefined) delete old.dataset[name]; else old.dataset[name] = value;
   }
@@ -140,7 +159,7 @@ function place(old, fresh, is) {
   const after = is.nextElementSibling?.id, column = old.querySelector(`.${is.parentElement.classList[0]}`);
   column.insertBefore(is, after ? column.querySelector(`#${after}`) : null);
 }
-function held() {
+function focused() {
   const { tap, mark, step } = document.activeElement?.dataset ?? {};
   if (tap) return `[data-tap="${CSS.escape(tap)}"]`;
   if (step) return `[data-step="${CSS.escape(step)}"]`;
@@ -188,6 +207,7 @@ document.getElementById("note-form")?.addEventListener("submit", (event) => {
 live.addEventListener("close", () => { last = ""; refresh(); }, true);
 
 standing(here, live, refresh);
+hold(live);
 for (const id of parts) sources.set(id, document.getElementById(id)?.outerHTML ?? "");
 read();
-follow(here, (text, lost) => { link.textContent = text; link.classList.toggle("lost", lost); }, refresh);
+follow(here, (text, lost) => { link.textContent = text; link.classList.toggle("lost", lost); }, () => refresh());

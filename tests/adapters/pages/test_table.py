@@ -4,9 +4,12 @@ import re
 from collections.abc import Callable
 
 import pytest
+import yaml
 from playwright.sync_api import expect
 
 from tests.adapters.pages.hall import DESK, PHONE, TABLE, Phone, Server, opening
+from tests.adapters.web.test_page_weight import BIG
+from tests.application.cases import records
 
 Give = Callable[..., Phone]
 """Milliseconds in which the other phone has it."""
@@ -360,3 +363,33 @@ def test_dice_and_figures_are_tapped_in(server: Server, hand_out: Give) -> None:
 
     ana.is_told("ana: dice 6")
     assert server.log(game)[-1]["verdict"] == "legal"
+
+
+@pytest.mark.parametrize("ruleset", BIG)
+def test_a_table_that_was_followed_is_the_one_that_is_opened_anew(
+    server: Server, hand_out: Give, ruleset: str
+) -> None:
+    """What did not come again, as it was there already, is where it belongs: after every step, for both."""
+    (record,) = (one for one in records(ruleset) if one.stem == BIG[ruleset])
+    played = yaml.safe_load(record.read_text("utf-8"))
+    game = server.play(played, until=0)
+    phones = [hand_out().sit(game, player) for player in played["players"]]
+    for n, said in enumerate(played["steps"][:16], start=1):
+        game.step(**{key: said[key] for key in said if key not in ("expect", "cites")})
+        for phone in phones:
+            expect(phone.page.locator("#now")).to_have_attribute("data-entry", str(n))
+    for phone in phones:
+        followed = phone.page.evaluate(SHOWN)
+        phone.page.reload()
+        assert phone.page.evaluate(SHOWN) == followed
+
+
+SHOWN = """() => ["board", "story", "chance"].map((id) => {
+  const shown = document.getElementById(id).cloneNode(true);
+  for (const one of shown.querySelectorAll("*")) {
+    one.classList.remove("wanted", "barred", "chosen", "can");
+    if (!one.className) one.removeAttribute("class");
+  }
+  return shown.outerHTML.replaceAll(/ style="[^"]*"/g, "");
+})"""
+"""What stands on the page, but for what a finger has lit."""
