@@ -27,6 +27,7 @@ from adapters.web.texts.catalogue import (
     text,
     text_around,
 )
+from adapters.web.texts.said.phrases import phrase
 from adapters.web.texts.scripts import texts_of
 from adapters.web.texts.titles import about_shown, seat_shown
 from application.game.live_game import LiveGame
@@ -72,6 +73,7 @@ def templates() -> Environment:
     made.filters["time"] = time_tag
     made.filters["glyph"] = glyph
     made.filters["part"] = part
+    made.filters["phrase"] = phrase
     made.filters["of_seat"] = lambda seat, faces: faces.player(seat)
     made.filters["seat"] = seat_shown
     made.filters["about"] = about_shown

@@ -37,7 +37,6 @@ class Slot(Value):
     id: str
     figure: str
     """Empty where nobody stands."""
-    words: str
     left: int
     """Hit points left to the figure; 0 where nobody stands."""
     full: int
@@ -241,12 +240,8 @@ def _slots(unit: Unit) -> Iterator[Slot]:
     for id, printed in unit.card.figures.items():
         figure = on.get(id, "")
         if not figure:
-            yield Slot(id, "", f"{id}: nobody stands here", 0, printed.hit_points, False)
+            yield Slot(id, "", 0, printed.hit_points, False)
             continue
         who = unit.card.figures[figure]
         left = unit.hit_points_left(figure)
-        hurt = "" if left == who.hit_points else f", {left} of {who.hit_points} hit points left"
-        lead = ", commander" if who.commander else ""
-        icons = f", {' '.join(printed.icons)}" if printed.icons else ""
-        words = f"{figure}{lead}{icons}{hurt}"
-        yield Slot(id, figure, words, left, who.hit_points, who.commander, tuple(printed.icons))
+        yield Slot(id, figure, left, who.hit_points, who.commander, tuple(printed.icons))

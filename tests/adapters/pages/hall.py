@@ -16,7 +16,7 @@ from typing import Any, Literal
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 PATIENCE = 20_000
 """Milliseconds that a test waits for what it expects to see; a busy machine is no fault."""
@@ -165,8 +165,16 @@ class Phone:
         self.page.context.add_cookies([kept])  # type: ignore[list-item]
         return self.visit(f"/games/{game.id}", wait_until)
 
+    def on(self, what: Locator) -> None:
+        """Taps this."""
+        what.click()
+
+    def writes(self, box: Locator, words: str) -> None:
+        """Fills in a field."""
+        box.fill(words)
+
     def tap(self, name: str, exact: bool = True) -> None:
-        self.page.get_by_role("button", name=name, exact=exact).first.click()
+        self.on(self.page.get_by_role("button", name=name, exact=exact).first)
 
     def choose(self, *choices: str | re.Pattern[str]) -> None:
         """Taps these one after the other: a piece of the board, or an answer to what is asked."""
@@ -174,12 +182,12 @@ class Phone:
             words = re.compile(f"^{re.escape(choice)}$") if isinstance(choice, str) else choice
             named = self.page.locator("bdi", has_text=words)
             asked = self.page.locator("#choices button, #last button", has=named)
-            asked.or_(self.page.locator("[data-tap]", has=named)).first.click()
+            self.on(asked.or_(self.page.locator("[data-tap]", has=named)).first)
 
     def choose_piece_or_words(self, piece: str, words: str) -> None:
         """Taps a piece of the board, or where it is none, the answer of these words."""
         if piece:
-            self.page.locator(f'#board [data-tap="{piece}"]').first.click()
+            self.on(self.page.locator(f'#board [data-tap="{piece}"]').first)
         else:
             self.choose(words)
 

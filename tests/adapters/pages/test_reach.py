@@ -1,5 +1,6 @@
 """Within everybody's reach: by keyboard, enlarged, read aloud, light and dark, without scripts."""
 
+import re
 from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
@@ -9,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.adapters.pages.hall import DESK, PHONE, Phone, Server, opening
+from tests.adapters.pages.tables import ASKED
 from tests.screenshots import scenes
 
 Give = Callable[..., Phone]
@@ -182,3 +184,42 @@ def test_the_desk_and_the_table_read_without_javascript(server: Server, hand_out
     ana = hand_out(java_script_enabled=False).sit(game, "ana")
     expect(ana.page.locator("noscript p")).to_be_visible()
     ana.sees("You give a1 Move.")
+
+
+HEARD: dict[str, tuple[str, ...]] = {
+    "voidsiege": (
+        *("status: Zoë charges your Knights", 'button "More"'),
+        *('region "Zoë"', "acting", 'button "Grey Wolves"', 'button "Ogre: no run"'),
+        *('region "What is under way"', "Zoë charges Knights with Grey Wolves"),
+        *('region "Jack"', "You, Jack", "target", 'button "Knights"', 'button "Snipers"'),
+        *('region "Knights"', 'button "Move"', 'button "Let it happen"'),
+    ),
+    "arcane-legions": (
+        *("status: Place 2 damage", 'button "More"', 'region "Zoë"', 'button "First Legion"'),
+        *('region "What is under way"', "Zoë fights Jade Guard with First Legion"),
+        *('heading "Jade Guard"', "dice: 4, 1", "Figure 1, attack, defence, movement"),
+        *('region "Max"', "You, Max", 'button "Jade Guard"', "Who of Jade Guard takes the damage?"),
+    ),
+    "nullshapers": (
+        *("status:", "Ana: Jolt at Spark Fox", 'button "More"', 'region "Ana"', "2 void"),
+        *('region "The queue"', 'button "Jolt"', "→ Spark Fox", 'region "The planet"'),
+        *('button "Glass Archer"', 'button "Spark Fox"', 'region "Ben"', "You, Ben"),
+        *('list "hand"', 'button "Veto"', "agent → damage 2", 'button "Pass"'),
+    ),
+}
+
+
+@pytest.mark.parametrize("ruleset", HEARD)
+def test_a_screen_reader_hears_the_table_in_the_order_of_the_screen(
+    server: Server, hand_out: Give, ruleset: str
+) -> None:
+    """Whose turn it is; the other side, what is under way, one's own; last what is due. No key is read out."""
+    game, asked = ASKED[ruleset](server)
+    one = hand_out().sit(game, asked)
+    expect(one.page.locator("#last button").first).to_be_visible()
+    heard = one.page.locator("main").aria_snapshot()
+    at = 0
+    for words in HEARD[ruleset]:
+        assert words in heard[at:], words
+        at = heard.index(words, at)
+    assert re.findall(r"\b[fq]\d+\b", heard) == []

@@ -14,7 +14,8 @@ from domain.kernel.prompting.prompts import Answer, InputValue, Prompt
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import adjudicate
 from domain.kernel.steps import Said
-from tests.adapters.pages.hall import Phone, Server
+from tests.adapters.pages.hall import DESK, Phone, Played, Server
+from tests.adapters.pages.keys import Keys
 from tests.properties.test_choices import taps_to
 from tests.spec import opened
 
@@ -103,6 +104,43 @@ GAMES: Mapping[str, tuple[dict[str, Any], tuple[str, ...], Policy]] = {
 }
 
 
+FEW: Mapping[str, dict[str, Any]] = {
+    "voidsiege": {
+        "points": {"ana": 2, "ben": 2},
+        "rounds": 1,
+        "units": {one: {"owner": "ana" if one[0] == "a" else "ben"} for one in ("a7", "b9", "b12")},
+    },
+    "arcane-legions": {
+        **{key: LEGIONS[key] for key in ("ambush", "victory_target")},
+        "units": {
+            one: {"owner": "ana" if one[0] == "a" else "ben", **UNIT} for one in ("a1", "b1")
+        },
+        "adjacent": [["a1", "b1"]],
+    },
+    "nullshapers": {
+        **SHAPERS,
+        "cards": {
+            one: {**AGENT, "owner": one[:3], "zone": zone}
+            for one, zone in {"anas1": "b1", "anas2": "b2", "bens1": "b3"}.items()
+        },
+    },
+}
+"""Small tables, as a key is pressed for every piece on the way."""
+
+
+def duel(game: Game) -> Said:
+    """Ana's close combat destroys ben's only unit."""
+    begin: tuple[Said, ...] = (
+        {"by": "ana", "do": "order", "unit": "a1", "order": "close"},
+        {"by": "ana", "do": "target", "unit": "b1"},
+        {"by": "ana", "do": "pay", "points": 2},
+        {"by": "ana", "do": "roll", "attack": [6, 6, 6], "defence": [1, 2]},
+        {"by": "ana", "do": "hits", "attacker": 4, "defender": 1},
+        {"by": "ben", "do": "damage", "unit": "b1", "figures": ["f1", "f2", "f3", "f4"]},
+    )
+    return begin[game.length] if game.length < len(begin) else going_on(game)
+
+
 def tap_through(phone: Phone, game: Game, said: Said) -> None:
     """Taps on this phone what leads to the step, as somebody does who looks at it."""
     taps, n, player = taps_to(game, said), 0, str(said["by"])
@@ -111,7 +149,7 @@ def tap_through(phone: Phone, game: Game, said: Said) -> None:
         tap, prompt = taps[n], prompt_at(game, player, taps[:n])
         assert isinstance(prompt, Prompt)
         if isinstance(tap, InputValue):
-            phone.page.locator("#choices form input").fill(" ".join(map(str, tap.value)))
+            phone.writes(phone.page.locator("#choices form input"), " ".join(map(str, tap.value)))
             phone.tap("Done")
         else:
             (answer,) = (one for one in prompt.answers if one.key == tap)
@@ -123,7 +161,7 @@ def tap_through(phone: Phone, game: Game, said: Said) -> None:
             n = max(n, len(judged_prompt(game, player, taps[:n]).taps))
     if said["do"] == "damage" and n > 1:  # figures are looked over before it is said
         expect(phone.page.get_by_text("There is nothing")).to_have_count(0)
-        phone.page.locator("#last button.main").click()
+        phone.on(phone.page.locator("#last button.main"))
 
 
 def _asked_at_once(game: Game, player: str, answer: Answer) -> bool:
@@ -144,14 +182,42 @@ MAY = (LEGAL, "open")
 def test_a_whole_game_is_played_by_taps(server: Server, hand_out: Give, ruleset: str) -> None:
     """Each player on a phone of their own, a judge beside them; it is over on every one of them."""
     setup, players, policy = GAMES[ruleset]
-    record = {"record": 1, "ruleset": ruleset, "players": list(players), "setup": setup}
-    game, table = server.open(record), opened(ruleset, setup, players)
-    phones = {player: hand_out().sit(game, player) for player in players}
+    game, table = both(server, ruleset, setup, players)
     judge = hand_out().sit(game, "judge")
+    plays(server, game, table, {one: hand_out().sit(game, one) for one in players}, policy)
+    judge.sees(f"entry {table.length} of {table.length}")
+
+
+@pytest.mark.parametrize("ruleset", FEW)
+def test_a_whole_game_is_played_with_the_keyboard_alone(
+    server: Server, hand_out: Give, ruleset: str
+) -> None:
+    """From the first command to the end, nobody touches a pointer; what is due keeps the focus near."""
+    setup, players = FEW[ruleset], ("ana", "ben")
+    policy = duel if ruleset == "arcane-legions" else GAMES[ruleset][2]
+    game, table = both(server, ruleset, setup, players)
+    seats = {one: hand_out(DESK).sit(game, one) for one in players}
+    plays(
+        server, game, table, {one: Keys(seats[one].page, seats[one].home) for one in seats}, policy
+    )
+
+
+def both(
+    server: Server, ruleset: str, setup: Mapping[str, Any], players: tuple[str, ...]
+) -> tuple[Played, Game]:
+    """The game on the server, and the same here, to know what comes next."""
+    record = {"record": 1, "ruleset": ruleset, "players": list(players), "setup": setup}
+    return server.open(record), opened(ruleset, setup, players)
+
+
+def plays(
+    server: Server, game: Played, table: Game, phones: Mapping[str, Phone], policy: Policy
+) -> None:
+    """Plays it to its end, each step on the phone of whoever takes it."""
     while not table.ruleset.over(table.now.state):
         said = policy(table)
         entry, position = adjudicate(table, said)
-        assert entry.ruling.verdict == LEGAL
+        assert entry.ruling.verdict == LEGAL, entry.ruling.reason
         phone = phones[str(said["by"])]
         expect(phone.page.locator("#now")).to_have_attribute("data-entry", str(table.length))
         tap_through(phone, table, said)
@@ -159,7 +225,6 @@ def test_a_whole_game_is_played_by_taps(server: Server, hand_out: Give, ruleset:
         expect(phone.page.locator("#now")).to_have_attribute("data-entry", str(table.length))
     for phone in phones.values():
         expect(phone.page.locator("#chance")).to_contain_text(re.compile("won|draw"))
-    judge.sees(f"entry {table.length} of {table.length}")
     assert [one["verdict"] for one in server.log(game)] == [LEGAL] * table.length
 
 
