@@ -5,16 +5,19 @@ import { t } from "./text.js";
 
 const here = document.body.dataset.here, form = document.getElementById("side"), kept = document.getElementById("kept");
 const OFTEN = 1500;
+let leaving = false;
 
 function heard({ open, players }) {
-  if (open) { location.reload(); return; }
+  // An answer may be on its way already: the page is loaded anew once.
+  if (leaving) return;
+  if (open) { leaving = true; location.reload(); return; }
   document.getElementById("players").replaceChildren(...players.map((one) => {
     const [before, after] = t(one.given ? "side.given" : "side.awaited", { name: "\n" }).split("\n"), line = element("li", before, { "data-seat": one.seat });
     line.append(bdi(one.called), after);
     return line;
   }));
 }
-const look = () => ask(`${here}/side`).then(heard, () => { /* it is asked again */ });
+const look = () => leaving || ask(`${here}/side`).then(heard, () => { /* it is asked again */ });
 setInterval(() => { if (!document.hidden) look(); }, OFTEN);
 document.addEventListener("visibilitychange", () => { if (!document.hidden) look(); });
 

@@ -89,9 +89,8 @@ def test_names_that_clash_get_the_next_number(hand_out: Give) -> None:
     lays_out(jack, "Ogre", "Scouts")
     jack.sees("Your side is laid out.")
     lays_out(zoe, "Ogre")
-    zoe.page.locator("#board").wait_for()
-    names = zoe.page.locator("#board [data-tap] bdi")
-    assert {"Ogre", "Ogre 2", "Scouts"} <= set(names.all_inner_texts())
+    names = zoe.page.locator("#board .tile .name")
+    expect(names).to_have_text(["Ogre 2", "Scouts", "Ogre"])
 
 
 def test_what_is_wrong_with_a_side_is_said_before_the_other_is_there(hand_out: Give) -> None:
