@@ -28,7 +28,11 @@ Run = Callable[..., str]
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A new ruleset, installed as far as its entry point goes."""
-    into = tmp_path_factory.mktemp("written")
+    return installed_in(tmp_path_factory.mktemp("written"))
+
+
+def installed_in(into: Path) -> Path:
+    """The new ruleset, written there, with the entry point that installing it would make."""
     write_ruleset(NAME, into)
     about = into / NAME / f"umpire_{MODULE}-0.1.0.dist-info"
     about.mkdir()
@@ -230,7 +234,7 @@ def test_its_table_is_set_up_by_hand_from_the_shape_of_its_set_ups(
     assert setup_of(NAME, laid, ["ana", "ben"]) == SETUP
     form = {"ruleset": NAME, "first": "ana", "second": "ben", "table_by": "hand"}
     with inside(tmp_path / "games.umpire") as client:
-        assert f'"{NAME}": {{"pieces": "hands"' in client.get("/").text
+        assert f'"{NAME}":{{"pieces":"hands"' in client.get("/").text
         answer = client.post("/start", data={**form, "laid": json.dumps(laid)})
         assert answer.status_code == 303, answer.text
 

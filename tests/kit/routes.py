@@ -26,6 +26,8 @@ BLANKS = (
     (re.compile(r"\b[a-z]{4}-[a-z]{4}-\d\d\b"), "GAME"),
     (re.compile(r"[\w-]{40,}"), "SECRET"),
     (re.compile(r'"\w{4}(?: \w{4})+"'), "DIGEST"),
+    # Of the text around it, which is compared; the game's name stands in that.
+    (re.compile(r'data-part="[\w-]{8}"'), "PART"),
 )
 
 

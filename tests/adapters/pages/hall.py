@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -52,6 +52,8 @@ class Server:
 
     store: Path
     port: int
+    packages: Sequence[Path] = ()
+    """Folders with rulesets of one's own, as if they were installed."""
     running: "subprocess.Popen[bytes] | None" = None
 
     @property
@@ -65,12 +67,13 @@ class Server:
 
     def start(self) -> None:
         command = [sys.executable, "-m", "adapters.cli", "serve", "--port", str(self.port)]
+        places = (Path(__file__).parents[3], *self.packages)
         with self.said.open("ab") as said:
             self.running = subprocess.Popen(
                 [*command, "--db", str(self.store)],
                 stdout=subprocess.DEVNULL,
                 stderr=said,
-                env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])},
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, places))},
             )
         for _ in range(300):
             try:
@@ -236,11 +239,11 @@ class Phone:
 
 
 @contextmanager
-def server_on(folder: Path) -> Iterator[Server]:
+def server_on(folder: Path, *packages: Path) -> Iterator[Server]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    server = Server(folder / "games.umpire", port)
+    server = Server(folder / "games.umpire", port, packages)
     server.start()
     try:
         yield server

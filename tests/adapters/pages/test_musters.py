@@ -27,7 +27,7 @@ def shared(host: Phone, title: str = "VoidSiege", *names: str) -> list[str]:
 
 def lays_out(player: Phone, *pieces: str) -> None:
     """Pastes a list and gives it."""
-    player.page.get_by_label(re.compile("^A list of")).fill("\n".join(pieces))
+    player.page.get_by_label(re.compile("^A list")).fill("\n".join(pieces))
     player.tap("This is my side")
 
 

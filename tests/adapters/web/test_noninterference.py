@@ -88,7 +88,7 @@ BODIES: list[Any] = [
 ]
 CHANGES = re.compile(
     r"[a-z]{4}-[a-z]{4}-\d\d|\d{4}-\d\d-\d\dT[\d:.]+Z|\b\d{16}\b|[\w-]{43}|\b[0-9a-f]{16,64}\b"
-    r"|(?<=value=\")[\w-]{22}|(?<=nonce-)[\w=+/-]+|\d\d:\d\d(:\d\d)?"
+    r"|(?<=value=\")[\w-]{22}|(?<=data-part=\")[\w-]{8}|(?<=nonce-)[\w=+/-]+|\d\d:\d\d(:\d\d)?"
 )
 """What is another in every game: ids, times, tokens, digests."""
 
