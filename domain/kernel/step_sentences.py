@@ -79,7 +79,11 @@ def _said(ruleset: Ruleset, said: Said, found: re.Match[str]) -> str:
         between = f" {found[2]} " if found[2] else " "
         told = (f"{name}{between}{_value(one)}" for name, one in value.items())
         return list_in_words(told) if value else "nothing"
-    return ruleset.spoken(value) if found[2] and isinstance(value, str) else _value(value)
+    if found[2] and isinstance(value, str):
+        return ruleset.spoken(value)
+    words = _value(value)
+    quoted = isinstance(value, str) and found.string[: found.start()].endswith("“")
+    return words.strip("“”") if quoted else words
 
 
 def _fields(said: Said, but: frozenset[str] | set[str]) -> Iterator[str]:

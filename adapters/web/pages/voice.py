@@ -145,7 +145,8 @@ class Voice:
         if not found:
             return shown(key.rpartition(".")[2])
         shortened = {name: self._words(one, most) for name, one in values.items()}
-        return text(found, **shortened)
+        named = f"voice.step.{str(values.get('step', '')).replace(' ', '_')}"
+        return text(found, **(shortened | {"step": text(named)} if has_text(named) else shortened))
 
     def _fitting(self, key: str, person: str, values: Mapping[str, Any], most: int) -> str:
         """The text of this key with its names shortened until it fits."""

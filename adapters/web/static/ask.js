@@ -61,11 +61,11 @@ export function popup(title, parts, face) {
 
 // A chip tells which rule, until when, and which entry put it there.
 export async function tellMark(chip) {
-  const { mark, on, since, cites: rules, until } = chip.dataset;
+  const { on, since, cites: rules, until } = chip.dataset, mark = chip.querySelector("bdi").textContent;
   const parts = [line(cites(rules ? rules.split(" ") : []))];
   if (until) parts.push(line(t("mark.until", { until })));
   const from = line(since === "" ? "" : since === "0" ? t("mark.start") : t("mark.since", { n: since }));
-  popup(t("mark.title", { piece: on, mark: mark.replaceAll("_", " ") }), [...parts, from]);
+  popup(t("mark.title", { piece: on, mark }), [...parts, from]);
   if (!since || since === "0" || !document.body.dataset.here) return;
   try { from.append(" ", bdi((await ask(`${document.body.dataset.here}/entry/${since}`)).words)); } catch { /* the number stands */ }
 }

@@ -213,6 +213,8 @@ function heading(yours) {
   old?.remove();
   const face = tile?.querySelector(".face");
   if (face) title.before(face.cloneNode(true));
+  // What is to be placed stands on top and on the button: here is who takes it.
+  if (damaged() && asked?.words) { title.replaceChildren(bdi(asked.words)); restricts.textContent = ""; return; }
   title.replaceChildren(bdi(whole ? t("choose.right") : told.length && taps[0] !== "/else" ? told[0] : asked?.words || t(yours ? "choose.what" : "choose.tap")));
   restricts.textContent = told.length > 1 || (asked?.words && asked.words !== told[0] && taps[0] !== "/else") ? [...told.slice(1), asked?.words === told[0] ? "" : asked?.words].filter(Boolean).join(" · ") : [...tile?.querySelectorAll(".binds bdi") ?? []].map((one) => one.textContent).join(" · ");
 }
@@ -234,7 +236,7 @@ function short() {
   return large ? Number(large.dataset.due) - taps.filter(figure).length : 0;
 }
 function waiting(n) {
-  const made = element("button", t("choose.to_go", { words: told[0], n }), { type: "button", "data-short": "" });
+  const made = element("button", t("choose.to_go", { n }), { type: "button", "data-short": "" });
   made.disabled = true;
   return made;
 }

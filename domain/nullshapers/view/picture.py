@@ -58,6 +58,8 @@ class Area(Value):
     """How many there are; null where nobody knows."""
     cards: tuple[Card, ...]
     """Those that the viewer may see."""
+    listed: bool = True
+    """Whether these are all: nobody may have said what else lies in a deck."""
 
 
 class Side(Value):
@@ -169,8 +171,9 @@ def _cards(table: Table, zone: str, player: str, viewer: Viewer) -> tuple[Card, 
 
 def _side(table: Table, player: str, viewer: Viewer) -> Side:
     deck = table.decks[player]
+    known = len(table.in_zone("deck", player)) if deck is None else len(deck)
     beside = (
-        Area("deck", None if deck is None else len(deck), ()),
+        Area("deck", None if deck is None and not known else known, (), deck is not None),
         *(_area(table, zone, player, viewer) for zone in ("cache", "archive")),
     )
     energy: dict[str, int] = {kind: n for kind in KINDS if (n := table.energy[player][kind])}

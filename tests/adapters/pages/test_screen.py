@@ -8,7 +8,18 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.adapters.pages.hall import DESK, PHONE, Phone, Server, opening
-from tests.adapters.pages.tables import ASKED, JACK, SIZES, ZOE, charged, queued, siege
+from tests.adapters.pages.tables import (
+    AGENT,
+    ASKED,
+    JACK,
+    SIZES,
+    ZOE,
+    card,
+    charged,
+    damaged,
+    queued,
+    siege,
+)
 
 Give = Callable[..., Phone]
 
@@ -249,3 +260,72 @@ def test_the_end_says_who_won_and_what_is_left(server: Server, hand_out: Give) -
     expect(jack.page.locator(".lead")).to_have_text("Your turn: command a unit")
     zoe.visit("/")
     expect(zoe.page.locator(".games li:not(.over)")).to_have_count(1)
+
+
+WATCHED = """() => { window.seen = []; const look = () => {
+  for (const one of document.getAnimations()) {
+    const { duration, iterations } = one.effect.getComputedTiming();
+    window.seen.push({ name: one.animationName ?? one.transitionProperty, duration, iterations });
+  }
+  requestAnimationFrame(look); }; look(); }"""
+
+
+@pytest.mark.parametrize("ruleset", ASKED)
+@pytest.mark.parametrize("wish", ["reduce", "no-preference"])
+def test_nothing_moves_for_whoever_wishes_no_motion(
+    server: Server, hand_out: Give, ruleset: str, wish: str
+) -> None:
+    """What changed has a border for two seconds there. For others movements are short, and none loops."""
+    game, asked = ASKED[ruleset](server)
+    one = hand_out(reduced_motion=wish).sit(game, asked)
+    one.page.locator("#last button").first.wait_for()
+    one.page.evaluate(WATCHED)
+    one.page.locator("#board :is(.own, .hand) [data-tap]").first.click()
+    expect(one.page.locator("#board .chosen").first).to_be_visible()
+    other = "zoe" if asked != "zoe" and "zoe" in game.tokens else "ana"
+    game.step(other, do="note", text="Look here.")
+    one.is_told("Look here.")
+    one.page.wait_for_timeout(400)
+    seen = one.page.evaluate("window.seen")
+    if wish == "reduce":
+        assert {move["name"] for move in seen} <= {"glow"}
+    else:
+        moves = [move for move in seen if move["name"] != "waits"]  # a server that thinks is shown
+        assert "transform" in {move["name"] for move in moves}
+        assert all(move["duration"] <= 600 and move["iterations"] == 1 for move in moves)
+
+
+@pytest.mark.parametrize("size", [(768, 700), (1024, 700)])
+def test_the_ruling_and_its_rule_are_in_view_at_the_desk(
+    server: Server, hand_out: Give, size: tuple[int, int]
+) -> None:
+    """Beside a long log, too: on a tablet the log takes no line of theirs."""
+    game = siege(server)
+    for n in range(12):
+        game.step("zoe" if n % 2 else "jack", do="note", text=f"Remark {n}.")
+    game.step("zoe", do="declare", unit="Grey Wolves", command="move")
+    judge = hand_out(size).sit(game, "judge")
+    for part in (".told", ".ruled", ".rules dt", ".rules dd"):
+        expect(judge.page.locator(f"#moment {part}").first).to_be_in_viewport(ratio=1)
+
+
+def test_who_takes_the_damage_is_asked_once_and_how_much_is_left_stands_on_the_button(
+    server: Server, hand_out: Give
+) -> None:
+    game, asked = damaged(server)
+    one = hand_out().sit(game, asked)
+    expect(one.page.locator("#asked")).to_have_text("Who of Jade Guard takes the damage?")
+    expect(one.page.get_by_role("button", name="2 to go")).to_be_disabled()
+    assert one.page.locator("#now").inner_text().count("Place 2 damage") == 1
+
+
+def test_a_deck_of_which_some_cards_were_said_has_so_many_or_more(
+    server: Server, hand_out: Give
+) -> None:
+    """It is not called unknown beside cards that were put into it."""
+    deck = {f"d{n}": card("agent", "ana", "deck", **AGENT) for n in range(3)}
+    setup = {"cards": deck, "energy": {"ana": {"void": 1}, "ben": {}}}
+    record = {"record": 1, "ruleset": "nullshapers", "players": ["ana", "ben"], "setup": setup}
+    one = hand_out().sit(server.open(record), "ana")
+    expect(one.page.locator(".pl.own .counts")).to_contain_text("deck 3 or more")
+    expect(one.page.locator(".pl:not(.own) .counts")).to_contain_text("deck not known")

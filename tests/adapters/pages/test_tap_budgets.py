@@ -79,11 +79,11 @@ def test_damage_is_a_tap_a_point_and_one_more(server: Server, hand_out: Give) ->
     """Another tap on a figure gives its point back."""
     game, asked = ASKED["arcane-legions"](server)
     max_ = Finger(hand_out().sit(game, asked))
-    expect(max_.page.get_by_role("button", name="Place 2 damage · 2 to go")).to_be_disabled()
+    expect(max_.page.get_by_role("button", name="2 to go")).to_be_disabled()
     max_.piece("Jade Guard/f1")
-    expect(max_.page.get_by_role("button", name="Place 2 damage · 1 to go")).to_be_disabled()
+    expect(max_.page.get_by_role("button", name="1 to go")).to_be_disabled()
     max_.piece("Jade Guard/f1")
-    expect(max_.page.get_by_role("button", name="Place 2 damage · 2 to go")).to_be_disabled()
+    expect(max_.page.get_by_role("button", name="2 to go")).to_be_disabled()
     max_.taps = 0
     max_.piece("Jade Guard/f1").piece("Jade Guard/f2")
     entry = int(max_.page.locator("#now").get_attribute("data-entry") or 0)

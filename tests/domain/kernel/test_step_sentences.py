@@ -29,6 +29,7 @@ WORD = re.compile(r"\w+")
             "answers with Defend of “k4”",
         ),
         ("voidsiege", {"do": "target", "target": "k6"}, "aims at “k6”"),
+        ("voidsiege", {"do": "target", "target": "Grey Wolves"}, "aims at “Grey Wolves”"),
         (
             "voidsiege",
             {"do": "report", "fact": "destroyed", "unit": "r3"},
