@@ -316,7 +316,7 @@ def test_who_takes_the_damage_is_asked_once_and_how_much_is_left_stands_on_the_b
     one = hand_out().sit(game, asked)
     expect(one.page.locator("#asked")).to_have_text("Who of Jade Guard takes the damage?")
     expect(one.page.get_by_role("button", name="2 to go")).to_be_disabled()
-    assert one.page.locator("#now").inner_text().count("Place 2 damage") == 1
+    expect(one.page.locator("#now").get_by_text("Place 2 damage")).to_have_count(1)
 
 
 def test_a_deck_of_which_some_cards_were_said_has_so_many_or_more(
