@@ -49,6 +49,8 @@ def scenes(server: Server) -> Iterator[tuple[str, Shown]]:
     yield "start-cards", lambda one: one.visit("/").page.get_by_label("Nullshapers").check()
     yield "start-hand", by_hand
     yield "links", lambda one: one.visit("/").tap(text("start.submit"))
+    yield "links-waits", by_seat
+    yield "side", own_side
     yield "rules", lambda one: one.visit("/rules") and None
     yield "rulebook", lambda one: one.visit("/rules/voidsiege#T4") and None
     yield "problem", lambda one: one.visit("/games/nobody-there-10") and None
@@ -89,6 +91,19 @@ def of_readme(server: Server) -> Iterator[tuple[str, tuple[int, int], Shown]]:
     yield "why-not", PHONE, why_not
     steps = (charges, move, {"by": "jack", "do": "react", "unit": "Knights", "command": "intervene"})
     yield "desk", (1366, 768), full("judge", *steps)
+
+
+def by_seat(one: Phone) -> None:
+    """The links of a game that waits until each seat has laid out its side."""
+    one.visit("/").page.get_by_label(text("start.seats")).check()
+    one.tap(text("start.submit"))
+
+
+def own_side(one: Phone) -> None:
+    """A player lays out their own."""
+    by_seat(one)
+    one.page.locator(".seat a.button").first.click()
+    one.page.get_by_label(text("army.list.unit")).fill("Ork Boyz ×2\nLancers")
 
 
 def by_hand(one: Phone) -> None:

@@ -16,7 +16,18 @@ from tests.screenshots import scenes
 Give = Callable[..., Phone]
 GRAVE = ("serious", "critical")
 SCENES = (
-    *("start", "start-cards", "start-hand", "links", "rules", "rulebook", "problem", "enter"),
+    *(
+        "start",
+        "start-cards",
+        "start-hand",
+        "links",
+        "links-waits",
+        "side",
+        "rules",
+        "rulebook",
+        "problem",
+        "enter",
+    ),
     *("own-games", "which-seat", "organiser", "rematch", "rulebook-of-game", "table-news"),
     *("table-go", "table-answer", "table-waits", "table-long", "why-not", "chip", "spectator"),
     *("request", "table-put", "past", "table-cards", "table-queue", "table-legions"),
