@@ -32,10 +32,6 @@ AT_HOME = 100_000
 Kind = Literal["otherwise", "after", "report", "reading", "judge"]
 
 
-LONGEST_NAMING = 8
-"""Lines of plain steps, and of steps that name the same pieces, are searched up to so many."""
-
-
 class Way(Answer):
     """Something that makes the step legal, tried and seen."""
 
@@ -77,6 +73,8 @@ FARTHEST = 120
 """Plain steps tried before giving up."""
 LONGEST_LINE = 3
 """Lines of up to so many steps, of anybody and of any kind, are searched; such a line is told whole."""
+LONGEST_NAMING = 8
+"""Lines of plain steps, and of steps that name the same pieces, are searched up to so many."""
 
 ON_THE_TABLE = frozenset({"report", "concede"})
 """Steps that nobody takes only to make another one legal."""
@@ -213,6 +211,24 @@ class Lines:
                 yield step, ahead
 
 
+def shorter_line(
+    lines: Lines, plain: tuple[Said, ...], reason: str, effort: Effort
+) -> tuple[Said, ...]:
+    """A line shorter than the plain one; where there is no plain one, also one that goes farther.
+
+    Where not every line can be tried, those are that name what the step or its refusal names.
+    """
+    most = min(LONGEST_LINE, len(plain) - 1) if plain else LONGEST_LINE
+    found = lines.shortest(most, effort.part(2))
+    if found or (plain and lines.searched == most):
+        return found
+    effort.enough = effort.enough and lines.searched == most
+    named = named_pieces(lines.game, lines.said, reason)
+    if not named:
+        return ()
+    return lines.shortest(most if plain else LONGEST_NAMING, effort.part(20), named)
+
+
 def named_pieces(game: Game, said: Said, reason: str) -> frozenset[str]:
     """The pieces of the board that the step or the reason of its refusal names."""
     named = {*_own_words(said), *re.findall(r"[\w-]+", reason)}
@@ -229,7 +245,7 @@ def reports_that_allow(
     """
     named = {*_own_words(said), *re.findall(r"[\w-]+", reason)}
     found = set()
-    thought_of = (first for one in _thought_of(game) for first in _filled_in(one, named))
+    thought_of = (first for one in _reports_thought_of(game) for first in _filled_in(one, named))
     for first in thought_of:
         about = {*_own_words(first)}
         if not about - {first["do"], first["fact"]} <= named:
@@ -246,7 +262,7 @@ def reports_that_allow(
             yield first, f"It is legal once somebody reports that {fact}."
 
 
-def _thought_of(game: Game) -> Iterator[Candidate]:
+def _reports_thought_of(game: Game) -> Iterator[Candidate]:
     for player in game.to_act():
         for candidate in game.ruleset.offers.candidates(game.now.state, player):
             if candidate.said["do"] == "report":
@@ -301,7 +317,7 @@ def _words(value: Any) -> Iterator[str]:
 
 
 def _way_after(game: Game, line: Sequence[Said]) -> Iterator[Way]:
-    """The way that this line is: `It is legal from round 2 on.`, `It is legal after “ben: decline”.`"""
+    """The way that this line is: `It is legal from round 2 on.`, `It is legal after “ben declines”.`"""
     if not line:
         return
     ahead, own = game.at(game.length), []
@@ -389,7 +405,7 @@ def _alike(one: Any, other: Any) -> bool:
 
 
 def _sentence(ruleset: Ruleset, fields: tuple[str, ...], others: list[Said]) -> str:
-    """`It is legal now as “ana: pay points 2, figure f1”; figure may also be f2 or f3.`"""
+    """`It is legal now as “ana pays 2, pushing f1”; figure may also be f2 or f3.`"""
     first, *more = others
     rest = ""
     if more and len(fields) == 1 and fields[0] in first:
@@ -426,12 +442,7 @@ def ways(
         found = [*fuller, *_way_after(ahead, plain)]
         return tuple(found), _nearest(found, NOT_YET_KNOWN)
     lines = Lines(ahead, said)
-    most = min(LONGEST_LINE, len(plain) - 1) if plain else LONGEST_LINE
-    shorter = lines.shortest(most, effort.part(2))
-    if not shorter and (lines.searched < most or not plain):
-        effort.enough = effort.enough and lines.searched == most
-        if named := named_pieces(ahead, said, ruling.reason):
-            shorter = lines.shortest(most if plain else LONGEST_NAMING, effort.part(20), named)
+    shorter = shorter_line(lines, plain, ruling.reason, effort)
     found = [*fuller, *_way_after(ahead, shorter), *_way_after(ahead, plain)]
     reports = reports_that_allow(ahead, said, ruling.reason, effort)
     found += [Way("report", sentence, (report,)) for report, sentence in reports]

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from application.event.hall import newest_round, round_now
+from application.event.hall import RoundNow, newest_round, round_now
 from domain.kernel.values import Value
 from domain.tournament.calls import Calls
 from domain.tournament.clocks import time_owed
@@ -29,13 +29,8 @@ class Screen(Value):
 
     at: int
     """Microseconds since 1970, UTC."""
-    round: int
-    """0 before the first is paired."""
-    left: int
-    """Microseconds left; negative once the round is overdue."""
-    runs: bool
-    begun: bool
-    ended: bool
+    now: RoundNow
+    """Its number is 0 before the first round is paired."""
     tables: tuple[ScreenTable, ...]
 
 
@@ -43,10 +38,9 @@ def screen(event: Tournament, now: int) -> Screen:
     """The round that is played, else the newest."""
     number = newest_round(event)
     if not number:
-        return Screen(now, 0, 0, False, False, False, ())
-    clock = round_now(event, number, now)
+        return Screen(now, RoundNow(0, 0, False, False, False), ())
     tables = tuple(_table(event, one, now) for one in event.of_round(number) if one.game)
-    return Screen(now, number, clock.left, clock.runs, clock.begun, clock.ended, tables)
+    return Screen(now, round_now(event, number, now), tables)
 
 
 def _table(event: Tournament, table: Table, now: int) -> ScreenTable:

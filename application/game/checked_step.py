@@ -6,6 +6,7 @@ from typing import Any
 from application.game.moments import NoMoment, check_moments, moment
 from application.ledger.stored_events import Unstorable, as_plain_json
 from domain.kernel.history import Entry, Game
+from domain.kernel.shared import NAMED_ENTRY
 from domain.kernel.steps import AT, JUDGE, PLAYED, Said
 
 NOTES = frozenset({"expect", "cites"})
@@ -53,15 +54,20 @@ def checked_step(said: Any, players: Iterable[str], *, on_record: bool = False) 
     return as_read_again
 
 
+def named_entry(said: Said) -> str:
+    """The field in which a judge's step names the entry it is about; empty for any other step."""
+    if said.get("by") != JUDGE or not isinstance(said.get("do"), str):
+        return ""
+    return NAMED_ENTRY.get(said["do"], "")
+
+
 def check_judges_entry(game: Game, said: Said) -> None:
     """Checks that the entry a judge decides about is there: a slip is no ruling. Raises NotAStep.
 
     What players attempt is ruled on, whatever it names.
     """
-    if said.get("by") != JUDGE or said.get("do") not in ("rewind", "overrule", "played"):
-        return
-    first, name = (0, "to") if said["do"] == "rewind" else (1, "entry")
-    n = said.get(name)
+    name = named_entry(said)
+    n, first = said.get(name), 0 if name == "to" else 1
     if type(n) is int and not first <= n <= game.length:
         there = f"the newest is {game.length}" if game.length else "there is none yet"
         raise NotAStep(f"there is no entry {n} in this game; {there}")

@@ -204,6 +204,13 @@ def option_lines(
     if refused:
         yield BLANK
         yield Line(f"{player} may not:", tone="title")
+        yield from _refused_lines(refused, edition, forms, whole=whole)
+
+
+def _refused_lines(
+    refused: list[list[Option]], edition: Edition, forms: tuple[Form, ...], *, whole: bool
+) -> Iterator[Line]:
+    """The steps that are refused for each reason, with the reason and its rules."""
     most = len(refused) if whole else MOST_REASONS
     for those in refused[:most]:
         candidates, ruling = [one.candidate for one in those], those[0].ruling

@@ -13,7 +13,7 @@ from domain.kernel.faults import RulesetFault
 from domain.kernel.history import Game, Opening, open_game
 from domain.kernel.ruleset import Ruleset, SetupError
 from domain.kernel.ruling import Ruling
-from domain.kernel.shared import adjudicate
+from domain.kernel.shared import NAMED_ENTRY, adjudicate
 from domain.kernel.steps import JUDGE, Said
 from domain.kernel.values import changed
 from domain.kernel.wording import count
@@ -291,10 +291,6 @@ def _lower(number: int) -> Iterator[int]:
     yield from sorted({one for one in tried if 0 <= one < number})
 
 
-POINTS_AT = {"rewind": "to", "overrule": "entry", "played": "entry"}
-"""Steps that name an entry, and the field in which they do."""
-
-
 def smallest(dispute: Dispute, *, facts: bool = False, spend: Spend = no_limit) -> Dispute:
     """A dispute with fewer steps and a plainer set-up, of which the last step gets the same ruling.
 
@@ -362,7 +358,7 @@ def _with_entries(dispute: Dispute, entries: Sequence[int]) -> Dispute | None:
 
 def _with_numbers(said: Said, new: Mapping[int, int], pattern: str) -> Said:
     """The step with the new numbers of entries (old → new). Raises KeyError for a name of one left out."""
-    pointed = POINTS_AT.get(str(said["do"]), "")
+    pointed = NAMED_ENTRY.get(str(said["do"]), "")
     if type(said.get(pointed)) is int:
         return {**said, pointed: _new_number(said["do"], said[pointed], new)}
     return _with_names(said, new, re.compile(pattern)) if pattern else said

@@ -63,6 +63,8 @@ FOR_A_JUDGE = {
     "overrule": "overrule",
     "played": "say that a refused step was played",
 }
+NAMED_ENTRY = {"rewind": "to", "overrule": "entry", "played": "entry"}
+"""Steps that name an entry, and the field in which they do."""
 DURING_A_REQUEST = frozenset({"consent", "object", "withdraw", "concede", "note"})
 
 

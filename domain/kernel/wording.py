@@ -70,6 +70,14 @@ def name_ranges(names: Iterable[str]) -> list[str]:
     return found
 
 
+def names_by_owner(owned: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Owner → `a1–a12 and guard`, of these pairs of (owner, name)."""
+    found: dict[str, list[str]] = {}
+    for owner, name in owned:
+        found.setdefault(owner, []).append(name)
+    return {owner: list_in_words(name_ranges(names)) for owner, names in found.items()}
+
+
 def _counts_on(one: str, other: str) -> bool:
     before, after = NUMBERED.fullmatch(one), NUMBERED.fullmatch(other)
     if before is None or after is None or before[1] != after[1]:

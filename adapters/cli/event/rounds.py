@@ -20,6 +20,26 @@ from adapters.cli.output import print_text
 from adapters.digits import number_in
 
 
+def _points(text: str) -> tuple[str, int]:
+    name, equals, signed = text.rpartition("=")
+    points = number_in(signed.removeprefix("-"))
+    if not equals or points is None:
+        raise click.BadParameter(f"“{text}” should be PLAYER=N, as p12=3")
+    return name, -points if signed.startswith("-") else points
+
+
+winner_option = click.option(
+    "--winner", metavar="PLAYER", help="Number or name; nobody where it was a draw."
+)
+points_option = click.option(
+    "--points",
+    multiple=True,
+    metavar="PLAYER=N",
+    callback=lambda _ctx, _param, given: dict(map(_points, given)),
+    help="A player's points, as often as needed.",
+)
+
+
 @click.command()
 @round_arguments
 @click.option("--minutes", type=int, default=60, show_default=True, help="How long it lasts.")
@@ -68,11 +88,9 @@ def end(event: str, round: int, db: str | None) -> None:
 
 @click.command()
 @table_arguments
-@click.option("--winner", metavar="PLAYER", help="Number or name; nobody where it was a draw.")
+@winner_option
 @click.option("--draw", is_flag=True, help="Nobody won.")
-@click.option(
-    "--points", multiple=True, metavar="PLAYER=N", help="A player's points, as often as needed."
-)
+@points_option
 @click.option("--by", default="organiser", metavar="JUDGE", help="Who says so.")
 @db_option
 def result(
@@ -81,7 +99,7 @@ def result(
     table: int,
     winner: str | None,
     draw: bool,
-    points: tuple[str, ...],
+    points: dict[str, int],
     by: str,
     db: str | None,
 ) -> None:
@@ -94,16 +112,13 @@ def result(
     if winner is None and not draw:
         desk.give(ResultOfGame(round, table))
         return
-    given = dict(_points(text) for text in points)
-    desk.give(Result(round, table, given, winner, by=by))
+    desk.give(Result(round, table, points, winner, by=by))
 
 
 @click.command()
 @table_arguments
-@click.option("--winner", metavar="PLAYER", help="Number or name; nobody where it was a draw.")
-@click.option(
-    "--points", multiple=True, metavar="PLAYER=N", help="A player's points, as often as needed."
-)
+@winner_option
+@points_option
 @judge_option
 @because_option
 @db_option
@@ -112,7 +127,7 @@ def correct(
     round: int,
     table: int,
     winner: str | None,
-    points: tuple[str, ...],
+    points: dict[str, int],
     by: str,
     because: str,
     db: str | None,
@@ -120,8 +135,7 @@ def correct(
     """Head judge: correct a result, also when the round is over."""
     from domain.tournament.rounds import Correct
 
-    given = dict(_points(text) for text in points)
-    desk_at(db, event).give(Correct(round, table, given, winner, because, by=by))
+    desk_at(db, event).give(Correct(round, table, points, winner, because, by=by))
 
 
 @click.command()
@@ -138,10 +152,8 @@ def reopen(event: str, round: int, table: int, by: str, because: str, db: str | 
 
 @click.command()
 @table_arguments
-@click.option("--winner", metavar="PLAYER", help="Number or name; nobody where it was a draw.")
-@click.option(
-    "--points", multiple=True, metavar="PLAYER=N", help="A player's points, as often as needed."
-)
+@winner_option
+@points_option
 @click.option("--by", required=True, metavar="PLAYER", help="Who says so: number or name.")
 @db_option
 def report(
@@ -149,23 +161,14 @@ def report(
     round: int,
     table: int,
     winner: str | None,
-    points: tuple[str, ...],
+    points: dict[str, int],
     by: str,
     db: str | None,
 ) -> None:
     """Say as a player how your table ended; once all players say the same, it is the result."""
     from domain.tournament.results import ReportResult
 
-    given = dict(_points(text) for text in points)
-    desk_at(db, event).give(ReportResult(round, table, given, winner, by=by))
-
-
-def _points(text: str) -> tuple[str, int]:
-    name, equals, signed = text.rpartition("=")
-    points = number_in(signed.removeprefix("-"))
-    if not equals or points is None:
-        raise click.BadParameter(f"“{text}” should be PLAYER=N, as p12=3")
-    return name, -points if signed.startswith("-") else points
+    desk_at(db, event).give(ReportResult(round, table, points, winner, by=by))
 
 
 output_option = click.option("-o", "--output", metavar="FILE", help="Write them to a file.")

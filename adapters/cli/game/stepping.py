@@ -174,9 +174,9 @@ def _newest_when_told(game: "Game", said: "Said", at: int | None) -> int | None:
     The newest entry as it was told: a step that comes in meanwhile was not among it. Raises Unusable.
     """
     from application.desk.preview import preview
-    from application.game.checked_step import check_judges_entry
+    from application.game.checked_step import check_judges_entry, named_entry
 
-    if said.get("by") != "judge" or said.get("do") not in ("rewind", "overrule", "played"):
+    if not named_entry(said):
         return at
     check_judges_entry(game, said)
     tried = preview(game, said)

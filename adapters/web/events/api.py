@@ -87,6 +87,10 @@ def round_in_query(request: Request) -> int | None:
     return number
 
 
+def _plain(text: str) -> Response:
+    return JsonResponse(text.encode(), media_type="text/plain; charset=utf-8")
+
+
 @router.get(
     "/api/events/{event}/hall",
     responses=responses(contract.HallNow, *READS, says="The round that is played, table by table."),
@@ -225,7 +229,7 @@ async def results(request: Request, event: str) -> Response:
     found = await event_of_judge(request, who)
     number, repository = round_in_query(request), repository_of(request)
     text = await in_a_thread(lambda: result_list(found, repository.keyring(event), number))
-    return JsonResponse(text.encode(), media_type="text/plain; charset=utf-8")
+    return _plain(text)
 
 
 @router.post(
@@ -278,7 +282,7 @@ async def standings(request: Request, event: str) -> Response:
     found = await event_of_judge(request, who)
     keyring = repository_of(request).keyring(event)
     text = await asyncio.to_thread(standings_list, found, keyring)
-    return JsonResponse(text.encode(), media_type="text/plain; charset=utf-8")
+    return _plain(text)
 
 
 @router.get(
@@ -293,7 +297,7 @@ async def store_checkpoint(request: Request) -> Response:
     log = await asyncio.to_thread(repository_of(request).proofs, STORE)
     if not log.newest:
         raise Problem(404, "not-here", "no checkpoint is signed yet")
-    return JsonResponse(log.newest.encode(), media_type="text/plain; charset=utf-8")
+    return _plain(log.newest)
 
 
 @router.get(
@@ -314,12 +318,12 @@ async def checkpoint(request: Request, event: str) -> Response:
         raise Problem(404, "not-here", "no checkpoint is signed yet")
     old = request.query_params.get("old", "")
     if not old:
-        return JsonResponse(log.newest.encode(), media_type="text/plain; charset=utf-8")
+        return _plain(log.newest)
     size = number_in(old, LONGEST)
     if size is None:
         raise Problem(422, "not-a-number", "it is no size", "old", "a number from 1 on")
     proof = await in_a_thread(lambda: growth_proof(log, size))
-    return JsonResponse(proof.encode(), media_type="text/plain; charset=utf-8")
+    return _plain(proof)
 
 
 @router.get(
@@ -336,4 +340,4 @@ async def slip(request: Request, game: str) -> Response:
     assert who.table is not None
     repository, key = repository_of(request), who.table.key
     found = await in_a_thread(lambda: slip_of_table(repository, who.event, *key))
-    return JsonResponse(str(found).encode(), media_type="text/plain; charset=utf-8")
+    return _plain(str(found))

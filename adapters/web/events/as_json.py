@@ -3,8 +3,9 @@
 from typing import Any
 
 from adapters.web.context import Context
+from adapters.web.events.row_html import MILLI
 from application.event.account import Account
-from application.event.hall import TableRow, newest_round, round_now, table_row
+from application.event.hall import RoundNow, TableRow, newest_round, round_now, table_row
 from application.event.keyring import Keyring
 from application.event.moments import moments
 from application.event.repository import Repository
@@ -94,4 +95,16 @@ def call_as_json(event: Tournament, keyring: Keyring, number: int) -> dict[str, 
         "verdict": found.verdict,
         "told": [account.tell(part) for part in parts if part is not None],
         "alike": [account.tell(one.ruled) for one in others if one is not found and one.ruled],
+    }
+
+
+def clock_as_json(at: int, now: RoundNow) -> dict[str, Any]:
+    """A round's clock at this moment: milliseconds, and when it ends where it runs."""
+    return {
+        "at": at // MILLI,
+        "round": now.number,
+        "left": now.left // MILLI,
+        "until": (at + now.left) // MILLI if now.runs else None,
+        "begun": now.begun,
+        "ended": now.ended,
     }

@@ -7,9 +7,9 @@ from functools import partial
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from adapters.web.events.as_json import clock_as_json
 from adapters.web.events.hall import Hall
 from adapters.web.events.halls import Halls
-from adapters.web.events.row_html import MILLI
 from adapters.web.logs import server
 from adapters.web.responses import encode
 from adapters.web.streams.event_stream import EventStream, Listener
@@ -70,14 +70,6 @@ class HallStream(Response):
 
 
 def round_clock_as_json(hall: Hall) -> dict[str, object]:
-    """The round's clock: milliseconds, and when it ends where it runs."""
-    now = hall.now
-    return {
-        "at": hall.at // MILLI,
-        "round": now.number,
-        "left": now.left // MILLI,
-        "until": (hall.at + now.left) // MILLI if now.runs else None,
-        "begun": now.begun,
-        "ended": now.ended,
-        "departures": [list(one) for one in hall.departures],
-    }
+    """The round's clock, and the departures that the head judge has not seen."""
+    departures = [list(one) for one in hall.departures]
+    return {**clock_as_json(hall.at, hall.now), "departures": departures}

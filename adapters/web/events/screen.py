@@ -9,6 +9,7 @@ from starlette.responses import Response
 from adapters.web.context import context_of
 from adapters.web.events.admission import checked_event, repository_of
 from adapters.web.events.app_state import shared
+from adapters.web.events.as_json import clock_as_json
 from adapters.web.events.row_html import MILLI
 from adapters.web.pages.render import page, page_route
 from adapters.web.responses import JsonResponse
@@ -51,12 +52,7 @@ def screen_as_json(event: Tournament, now: int) -> dict[str, Any]:
     """Times in milliseconds; a table as [number, state, since when it waits, time it plays longer]."""
     shown = screen(event, now)
     return {
-        "at": shown.at // MILLI,
-        "round": shown.round,
-        "left": shown.left // MILLI,
-        "until": (shown.at + shown.left) // MILLI if shown.runs else None,
-        "begun": shown.begun,
-        "ended": shown.ended,
+        **clock_as_json(shown.at, shown.now),
         "tables": [
             [one.number, STATES[one.state], one.since // MILLI, one.owed // MILLI]
             for one in shown.tables

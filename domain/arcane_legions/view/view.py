@@ -14,7 +14,7 @@ from domain.arcane_legions.wording import points
 from domain.kernel.board import Group, Mark, Piece
 from domain.kernel.rulebook import RuleId
 from domain.kernel.values import named_fields
-from domain.kernel.wording import list_in_words, name_ranges
+from domain.kernel.wording import list_in_words, names_by_owner
 
 
 def view(table: Table, _viewer: str) -> dict[str, Any]:
@@ -76,10 +76,9 @@ def in_words(table: Table, _viewer: str) -> Iterator[str]:
         if not _is_plain(unit):
             told = "; ".join(_unit_in_words(unit))
             yield f"{unit.id} ({unit.owner}, {unit.card.base}): {told}."
-    for player in table.players:
-        plain = [one.id for one in table.units.values() if one.owner == player and _is_plain(one)]
-        if plain:
-            yield f"Whole and without an order: {list_in_words(name_ranges(plain))} of {player}."
+    plain = ((one.owner, one.id) for one in table.units.values() if _is_plain(one))
+    for player, names in names_by_owner(plain).items():
+        yield f"Whole and without an order: {names} of {player}."
     near = [*_pairs(table, table.adjacent)]
     if near:
         yield f"Next to each other: {'; '.join(near)}."

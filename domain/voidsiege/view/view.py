@@ -6,7 +6,7 @@ from typing import Any
 from domain.kernel.rulebook import Edition
 from domain.kernel.ruleset import Viewer
 from domain.kernel.values import named_fields
-from domain.kernel.wording import list_in_words, name_ranges
+from domain.kernel.wording import names_by_owner
 from domain.voidsiege.chapters.restrictions import held_in_words
 from domain.voidsiege.commands import GAPS, USES, spoken, targets_of
 from domain.voidsiege.table import Table, Unit
@@ -48,10 +48,9 @@ def in_words(table: Table, _viewer: Viewer) -> Iterable[str]:
     for unit in table.units.values():
         if not _is_plain(unit):
             yield f"{_state_of(unit)}."
-    for player in table.points:
-        plain = [one.name for one in table.units.values() if one.owner == player and _is_plain(one)]
-        if plain:
-            yield f"Nothing restricts {list_in_words(name_ranges(plain))} of {player}."
+    plain = ((one.owner, one.name) for one in table.units.values() if _is_plain(one))
+    for player, names in names_by_owner(plain).items():
+        yield f"Nothing restricts {names} of {player}."
 
 
 def _is_plain(unit: Unit) -> bool:

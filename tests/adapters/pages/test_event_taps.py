@@ -96,14 +96,19 @@ def test_the_hall_says_whose_call_it_is_while_nobody_goes(
     expect(called[1]).to_contain_text("for the head judge")
 
 
+def concede(server: Server, at: AtEvent, seat: str) -> None:
+    """The game at table 7 ends."""
+    with Client(base_url=server.home) as client:
+        headers = {"authorization": f"Bearer {at.seats[at.game(7)][seat]}"}
+        client.post(f"/api/games/{at.game(7)}/steps", json={"do": "concede"}, headers=headers)
+
+
 def test_a_result_is_two_taps_for_one_player_and_two_for_the_other(
     at_server: tuple[Server, AtEvent], hand_out: Give
 ) -> None:
     """Once the game is over, the table asks how it ended; the other agrees to what was said."""
     server, at = at_server
-    with Client(base_url=server.home) as client:
-        headers = {"authorization": f"Bearer {at.seats[at.game(7)]['ana']}"}
-        client.post(f"/api/games/{at.game(7)}/steps", json={"do": "concede"}, headers=headers)
+    concede(server, at, "ana")
     ana, ben = (Finger(player(hand_out, server, at, seat)) for seat in ("ana", "ben"))
     ana.on(ana.page.get_by_role("link", name="Enter the result").first).called("Ana 7 won")
     ana.page.get_by_text("You said so.").wait_for()
@@ -156,9 +161,7 @@ def test_a_judge_enters_what_the_game_says_with_one_tap(
     at_server: tuple[Server, AtEvent], hand_out: Give
 ) -> None:
     server, at = at_server
-    with Client(base_url=server.home) as client:
-        headers = {"authorization": f"Bearer {at.seats[at.game(7)]['ben']}"}
-        client.post(f"/api/games/{at.game(7)}/steps", json={"do": "concede"}, headers=headers)
+    concede(server, at, "ben")
     noa = judge(hand_out, server, at, "j2").visit(f"/events/{NAME}/r1/t7")
     noa.page.get_by_text("The game is over: Ana 7 won.").wait_for()
     noa.page.locator("form[data-do=result_of_game] button").click()
