@@ -175,10 +175,10 @@ def _in_words(policy: Policy, change: Change, templates: Templates) -> Iterator[
         yield f"{place}: put back {list_in_words(items_in_words(change.added, *where))}"
     if change.removed or change.added:
         return
-    yield f"{place}: {_lying(change.before)} → {_lying(change.after)}"
+    yield f"{place}: {_contents(change.before)} → {_contents(change.after)}"
 
 
-def _lying(value: Any) -> str:
+def _contents(value: Any) -> str:
     """What is there: of several fields what stands in them, `a1 assault charge b1`."""
     if isinstance(value, Mapping):
         told = (name if one is True else plainly(one) for name, one in value.items() if one)

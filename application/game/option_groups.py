@@ -43,7 +43,7 @@ class OptionGroup:
     @property
     def named(self) -> str:
         """What stands in each field: `a1–a12 → b1–b12`."""
-        return " → ".join(map(_few, self.names))
+        return " → ".join(map(_few_names, self.names))
 
 
 def titles_together(groups: Iterable[OptionGroup]) -> Iterator[str]:
@@ -84,7 +84,7 @@ def option_groups(candidates: Sequence[Candidate], forms: tuple[Form, ...]) -> l
     """The steps of one player, folded, in the order of the first of each group."""
     found: dict[Any, OptionGroup] = {}
     for place, candidate in enumerate(candidates):
-        naming, rest = _parted(candidate, forms)
+        naming, rest = _names_and_rest(candidate, forms)
         asks = tuple(candidate.asks)
         key = (repr(sorted(rest.items(), key=str)), tuple(naming), asks)
         group = found.get(key)
@@ -94,22 +94,22 @@ def option_groups(candidates: Sequence[Candidate], forms: tuple[Form, ...]) -> l
             group = found[key] = OptionGroup(words, alone, tuple({} for _ in naming))
         group.places.append(place)
         for names, value in zip(group.names, naming.values(), strict=True):
-            names.update(dict.fromkeys(_each(value)))
+            names.update(dict.fromkeys(_texts(value)))
     return [*found.values()]
 
 
 def reason_pattern(candidate: Candidate, reason: str, forms: tuple[Form, ...]) -> str:
     """The reason without the names and words of the step: alike for steps that are refused alike."""
-    naming, rest = _parted(candidate, forms)
+    naming, rest = _names_and_rest(candidate, forms)
     said = (
         *naming.values(),
         *(one.replace("_", " ") for one in rest.values() if isinstance(one, str)),
     )
-    named = {one.casefold() for value in said for text in _each(value) for one in text.split()}
+    named = {one.casefold() for value in said for text in _texts(value) for one in text.split()}
     return re.sub(r"[\w-]+", lambda word: "…" if word[0].casefold() in named else word[0], reason)
 
 
-def _parted(
+def _names_and_rest(
     candidate: Candidate, forms: tuple[Form, ...]
 ) -> tuple[dict[str, Any], Mapping[str, Any]]:
     """The fields that name something, and all others that are said."""
@@ -122,7 +122,7 @@ def _parted(
     return naming, {key: one for key, one in said.items() if key not in naming}
 
 
-def _each(value: Any) -> Iterator[str]:
+def _texts(value: Any) -> Iterator[str]:
     if isinstance(value, Mapping):
         yield from (f"{name} {one}" for name, one in value.items())
     elif isinstance(value, list | tuple):
@@ -131,7 +131,7 @@ def _each(value: Any) -> Iterator[str]:
         yield str(value)
 
 
-def _few(names: Iterable[str]) -> str:
+def _few_names(names: Iterable[str]) -> str:
     """`a1–a12, guard`; what is too much is left out."""
     ranges = name_ranges(names)
     more = ", …" if len(ranges) > MOST_NAMED else ""

@@ -198,9 +198,9 @@ def option_lines(
             lead = _number([at], numbers)
             yield Line(f"{lead:>3}  {candidate_in_words(one, forms)}", tone="table")
     else:
-        for lead, words in _folded(legal, forms, numbers, first):
+        for lead, words in _folded_rows(legal, forms, numbers, first):
             yield Line(f"{lead:>9}  {words}", tone="table")
-    refused = _refused(options, forms, whole=whole)
+    refused = _refused_by_reason(options, forms, whole=whole)
     if refused:
         yield BLANK
         yield Line(f"{player} may not:", tone="title")
@@ -236,7 +236,7 @@ def _number(places: Sequence[int], numbers: Sequence[int]) -> str:
     return str(own[0]) if len(own) == 1 else f"{own[0]}–{own[-1]}"
 
 
-def _folded(
+def _folded_rows(
     legal: Sequence[Candidate], forms: tuple[Form, ...], numbers: Sequence[int], first: Said | None
 ) -> Iterator[tuple[str, str]]:
     """Each group of steps that are alike: its numbers, and its line; all reports are on one."""
@@ -255,7 +255,7 @@ def _folded(
         yield "", f"report {', '.join(few)}{', …' if len(facts) > MOST_FACTS else ''}"
 
 
-def _refused(
+def _refused_by_reason(
     options: Sequence[Option], forms: tuple[Form, ...], *, whole: bool
 ) -> list[list[Option]]:
     """The refused steps, together by their reason; unless `whole`, whatever they name."""

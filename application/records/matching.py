@@ -167,7 +167,9 @@ def candidate_fits(
     }
     tokens = [token for those in values.values() for token in those]
     noise = {*tokens, *map(plain_word, values)}
-    words = [one if plain_word(one) in noise else _called(one, tokens, known) for one in words]
+    words = [
+        one if plain_word(one) in noise else _piece_called(one, tokens, known) for one in words
+    ]
     rest = [one for one in words if plain_word(one) not in noise]
     if rest and not asked:
         return
@@ -184,7 +186,7 @@ def candidate_fits(
             yield Fit(filled, unsaid, in_order, told)
 
 
-def _called(word: str, tokens: Sequence[str], known: KnownWords) -> str:
+def _piece_called(word: str, tokens: Sequence[str], known: KnownWords) -> str:
     """The piece of the candidate that is called so before people; else the word itself."""
     return next((name for name in known.names(word) if plain_word(name) in tokens), word)
 

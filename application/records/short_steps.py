@@ -165,7 +165,7 @@ class _UnnamedSpeaker:
     def step(self) -> Said:
         """The step, with who takes it. Raises UnclearStep."""
         if self.by_name or not self.acting:
-            raise self._unsaid()
+            raise self._say_who()
         if len(self.acting) > 1:
             return self._of_several()
         (acting,) = self.acting
@@ -191,7 +191,7 @@ class _UnnamedSpeaker:
         legal = [one for one in read.values() if one is not None and _is_legal(self.known, one)]
         if len(owners) == len(legal) == 1:
             return legal[0]
-        raise self._unsaid()
+        raise self._say_who()
 
     def _read(self, by: str) -> Said | None:
         try:
@@ -219,7 +219,7 @@ class _UnnamedSpeaker:
             self.known.owners([one[field]]).get(one[field]) == one["by"] for one in alike
         )
 
-    def _unsaid(self) -> UnclearStep:
+    def _say_who(self) -> UnclearStep:
         unknown = [one for one in self.words[:1] if not self.known.means_something(one)]
         near = did_you_mean(unknown[0], self.known.seats.values()) if unknown else ""
         who = ", ".join((*self.known.game.players, JUDGE))
@@ -292,16 +292,18 @@ class _Reading:
             newest is None
             or newest.ruling.verdict != UNDETERMINED
             or (newest.said["by"], newest.said["do"]) != (self.by, do)
-            or plain_word(do) in self._spoken
+            or plain_word(do) in self._words_spoken
         ):
             return fit
-        also = [one for one in self._written_out() if plain_word(one.said["do"]) in self._spoken]
+        also = [
+            one for one in self._written_out() if plain_word(one.said["do"]) in self._words_spoken
+        ]
         if also:
             raise self._several([fit, also[0]])
         return fit
 
     @property
-    def _spoken(self) -> set[str]:
+    def _words_spoken(self) -> set[str]:
         return {plain_word(str(one)) for one in (*self.words, self.fields.get("do", ""))}
 
     def _thought_of(self) -> Iterator[Fit]:
@@ -330,7 +332,7 @@ class _Reading:
                 yield value
 
     def _says(self, form: Form) -> bool:
-        return bool(self._spoken & set(map(plain_word, form.fixed.values())))
+        return bool(self._words_spoken & set(map(plain_word, form.fixed.values())))
 
     def _written_out(self, *, whole: bool = False) -> Iterator[Fit]:
         """Fits among all kinds of steps, with every needed field given; or `whole`, as they are."""

@@ -345,7 +345,7 @@ class MakeCall(OfTable, tag="call"):
         if self.kind:
             book_of(event.book).call_title(self.kind)
         if call is None:
-            made = n, self.round, self.table, self.by, entry, self.disputed(event, context)
+            made = n, self.round, self.table, self.by, entry, self.entry_in_dispute(event, context)
             yield CallOfKind(*made, self.kind) if self.kind else CallMade(*made)
         heard = self.by not in table.players or (call is not None and self.by in call.statements)
         if self.words.strip() and not heard:
@@ -353,7 +353,7 @@ class MakeCall(OfTable, tag="call"):
                 n, self.by, context.words.hide(self.by, self.words, "the statement")
             )
 
-    def disputed(self, event: Calls, context: Context) -> int | None:
+    def entry_in_dispute(self, event: Calls, context: Context) -> int | None:
         """The entry that it is about: as said, else the newest refused one that no call was about yet."""
         if self.about is not None or self.kind not in ("", *OF_A_STEP):
             return self.about

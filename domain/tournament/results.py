@@ -51,7 +51,7 @@ class ResultReported(TournamentEvent):
         return event.with_table(self.round, self.table, reported=reported)
 
 
-def reported(table: Table) -> Mapping[str, ResultReported]:
+def reports_by_player(table: Table) -> Mapping[str, ResultReported]:
     """Player → how they last said that the table ended."""
     return {
         by: ResultReported(*table.key, by, {**one.points}, one.winner)
@@ -105,13 +105,15 @@ class ReportResult(OfTable, tag="report_result"):
         if of_game and of_game.winner and score.agrees(of_game):
             yield result_entered(table, GAME, of_game, context.games)
         elif any(not score.agrees(one) for one in others):
-            yield from self.disputed(event, table, context)
+            yield from self.call_for_a_judge(event, table, context)
         elif len(others) == len(table.players) - 1:
             points = next((one.points for one in (score, *others) if one.points), {})
             one = result_entered(table, PLAYERS, Score(self.winner, points), context.games)
             yield ResultAgreed(*table.key, one.points, one.winner, one.head)
 
-    def disputed(self, event: Calls, table: Table, context: Context) -> Iterator[TournamentEvent]:
+    def call_for_a_judge(
+        self, event: Calls, table: Table, context: Context
+    ) -> Iterator[TournamentEvent]:
         """A judge is called, unless one is already."""
         if event.open_call(table) is None:
             entry = context.games.newest_entry(table.game)

@@ -221,18 +221,18 @@ def _setup(options: Options, ruleset: str, players: list[str]) -> dict[str, Any]
 
     setup = setup_from(options.setups)
     if options.paste:
-        setup |= _pasted()
+        setup |= _setup_from_paste()
     for unit in options.units:
         names, equals, owner = unit.partition("=")
         if not (names and equals and owner):
             raise click.BadParameter(f"“{unit}” should be NAME=OWNER, as a1=ana or a1..a12=ana")
-        setup.setdefault("units", {}).update(_owned(names, owner))
+        setup.setdefault("units", {}).update(_units_of(names, owner))
     if options.points is not None:
         setup["points"] = dict.fromkeys(players, options.points)
     return (_example(ruleset, players) if options.example else {}) | setup
 
 
-def _owned(names: str, owner: str) -> dict[str, Any]:
+def _units_of(names: str, owner: str) -> dict[str, Any]:
     from application.law.name_list import names_in
 
     try:
@@ -241,7 +241,7 @@ def _owned(names: str, owner: str) -> dict[str, Any]:
         raise click.BadParameter(str(why)) from None
 
 
-def _pasted() -> dict[str, Any]:
+def _setup_from_paste() -> dict[str, Any]:
     """The set-up that is pasted into standard input, to its end. Raises BadRecord."""
     from application.law.name_list import with_each_name
     from application.records.notation import MOST_BYTES

@@ -127,7 +127,7 @@ def _pairs(table: Table, facts: Adjacencies) -> Iterator[str]:
     for unit, others in facts.items():
         for other, fact in others.items():
             if unit < other or unit not in facts.get(other, {}):
-                yield from _told(table, f"{unit} and {other}", fact)
+                yield from _fact_in_words(table, f"{unit} and {other}", fact)
 
 
 def _shots(table: Table) -> Iterator[str]:
@@ -135,12 +135,12 @@ def _shots(table: Table) -> Iterator[str]:
     for unit, others in table.in_range.items():
         for other, sides in others.items():
             for side, fact in sides.items():
-                yield from _told(
+                yield from _fact_in_words(
                     table, f"{unit} → {f'the {side} of ' if side else ''}{other}", fact
                 )
 
 
-def _told(table: Table, words: str, fact: Fact) -> Iterator[str]:
+def _fact_in_words(table: Table, words: str, fact: Fact) -> Iterator[str]:
     for mark in _fact(table, words, fact):
         yield f"{mark.word}, {_since(mark.since)}" if mark.since else mark.word
 

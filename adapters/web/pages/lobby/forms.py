@@ -116,7 +116,7 @@ def _check_names(names: list[str]) -> None:
 
 def _setup(name: str, form: dict[str, str], seats: list[str]) -> dict[str, Any]:
     if form.get("table_by") == "hand":
-        return setup_of(name, filled_in(form), seats)
+        return setup_of(name, form_content(form), seats)
     return {} if by_seat(form) else example_setup(name, seats)
 
 
@@ -125,7 +125,7 @@ def by_seat(form: dict[str, str]) -> bool:
     return form.get("table_by") == "seats" and not form.get("setup", "").strip()
 
 
-def filled_in(form: dict[str, str]) -> Any:
+def form_content(form: dict[str, str]) -> Any:
     """What was filled in for a set-up by hand. Raises BadRecord."""
     try:
         return json.loads(form.get("laid", ""))

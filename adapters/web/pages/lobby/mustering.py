@@ -20,7 +20,7 @@ from adapters.web.pages.lobby.armies import (
     setup_of,
     with_names_apart,
 )
-from adapters.web.pages.lobby.forms import Form, filled_in, record_in
+from adapters.web.pages.lobby.forms import Form, form_content, record_in
 from adapters.web.pages.render import (
     PAGE_HEADERS,
     json_fields,
@@ -50,7 +50,7 @@ def begin(context: Context, form: Form, chat: str) -> tuple[str, dict[Viewer, st
     Raises BadRecord, Unclear, Problem.
     """
     record = record_in(form.fields)
-    table = filled_in(form.fields)["table"]
+    table = form_content(form.fields)["table"]
     players = record_from(record, SOURCE).opening.players
     open_record(_with_setup(record, example_sides(record), table))
     asked = replace(form.idempotent, key=form.idempotent.key or secrets.token_urlsafe())
