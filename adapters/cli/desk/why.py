@@ -56,6 +56,8 @@ def why(
         entry, words = int(words[0]), ()
     elif not words and entry is None and step is None:
         entry = found.length
+        if not entry:
+            raise Unusable("nobody has taken a step in this game yet")
     if (entry is not None) + (step is not None) + bool(words) != 1:
         raise click.UsageError("give either an entry or a step, not both")
     if entry is not None and at is not None:

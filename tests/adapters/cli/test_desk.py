@@ -49,6 +49,8 @@ def test_why_given_what_it_cannot_use(umpire: Any, game: Any) -> None:
     assert "“ralli” is nothing" in refused(umpire("why", game, "--if", "by=ana ralli"))
     assert "nobody called" in refused(umpire("why", game, "--entry", 1, "--as", "zoe"))
     assert "no game" in refused(umpire("why", "nowhere", "--entry", 1))
+    umpire("new", "voidsiege")
+    assert "nobody has taken a step in this game yet" in refused(umpire("why"))
 
 
 def test_diff_says_what_changed_between_two_entries(umpire: Any, game: Any) -> None:
