@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from application.game.stored_game import ViewableGame
     from application.game.umpire import Umpire
     from application.ledger.ledger import Ledger
@@ -134,11 +136,11 @@ def utc_time(at: int) -> str:
     return iso_time(at)
 
 
-def local_time(at: int) -> str:
-    """Microseconds since 1970 in this machine's zone: 2025-06-01 20:04:09 CEST."""
+def local_time(at: int) -> "datetime":
+    """Microseconds since 1970 in this machine's zone."""
     from datetime import datetime
 
-    return datetime.fromtimestamp(at / 1_000_000).astimezone().strftime("%Y-%m-%d %H:%M:%S %Z")
+    return datetime.fromtimestamp(at / 1_000_000).astimezone()
 
 
 def parse_time(text: str) -> int:

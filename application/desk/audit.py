@@ -22,6 +22,8 @@ CLASSES = {
     "communication": "a misunderstanding about what was meant",
     "regretted": "a legal action that somebody regrets",
 }
+MOST_LEARNED = 4
+"""Most things that a player learned that are told on a line."""
 MOST_RANGES = 6
 """Most numbers or ranges of entries that are told on a line."""
 
@@ -148,10 +150,10 @@ def audit_in_words(
         return
     yield f"Point of error: entry {point.entry}, {point.by} {point.step}"
     yield f"  {point.what.replace('_', ' ')}: {point.reason}"
-    for rule in point.cites:
-        yield f"  {rule}  {title_of.get(rule, '')}".rstrip()
-    yield f"  Class: {CLASSES.get(point.error_class, point.error_class)}."
-    yield f"  {point.progress}"
+    if point.cites:
+        rules = (f"{rule} {title_of.get(rule, '')}".rstrip() for rule in point.cites)
+        yield f"  {' · '.join(rules)}"
+    yield f"  Class: {CLASSES.get(point.error_class, point.error_class)}. {point.progress}"
     if point.remedied is not None:
         yield f"  Entry {point.remedied} took it back: nothing is left of it to put right."
     later = [one.entry for one in found.faults if one.entry > point.entry and not one.remedied]
@@ -198,11 +200,19 @@ def learned_in_words(
     for player, found in learned.items():
         openly = [one.entry for one in found if one.source in ("decision", "report") and not whole]
         folded = openly if openly[1:] else []
-        said = f" what was said in {entry_ranges(folded)}" if folded else ""
-        yield f"What {player} learned:{said}" if found else f"{player} has learned nothing."
-        for one in found:
-            if one.entry not in folded or one.source not in ("decision", "report"):
-                yield f"  from entry {one.entry}: {one.what}"
+        told = [f"what was said in {entry_ranges(folded)}"] if folded else []
+        told += (
+            f"from entry {one.entry}, {one.what}"
+            for one in found
+            if one.entry not in folded or one.source not in ("decision", "report")
+        )
+        if not told:
+            yield f"{player} has learned nothing."
+        elif whole or len(told) > MOST_LEARNED:
+            yield f"What {player} learned:"
+            yield from (f"  {one}" for one in told)
+        else:
+            yield f"What {player} learned: {'; '.join(told)}."
 
 
 def entry_ranges(entries: Iterable[int]) -> str:

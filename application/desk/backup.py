@@ -262,10 +262,11 @@ def advice_in_words(found: Advice, ruleset: Ruleset, *, whole: bool = False) -> 
         yield "  Nothing speaks against it."
     yield "Partial fixes that can be made now:" if found.fixes else "No partial fix applies now."
     for fix in found.fixes:
-        yield f"  {fix.id}: {fix.title}"
-        yield from (f"    {step_in_words(ruleset, said)}" for said in fix.steps)
-        said = filter(None, (change.words for change in fix.changes))
-        yield from (f"    → {sentence}" for sentence in said)
+        steps = "; ".join(step_in_words(ruleset, said) for said in fix.steps)
+        yield f"  {fix.id}: {fix.title} ({steps})"
+        changes = " · ".join(change.words for change in fix.changes if change.words)
+        if changes:
+            yield f"    → {changes}"
     yield "Or leave the game as it is (--leave): later audits begin there."
     yield from sheet_in_words(found.to, found.sheet, whole=whole)
     if found.left_out:

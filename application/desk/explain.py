@@ -82,26 +82,21 @@ class Explanation(Answer):
             yield self.reason
         if self.fate:
             yield self.fate
-        yield ""
-        yield "Rules"
         for rule in self.rules:
-            yield from (f"  {line}" for line in rule.lines())
+            first, *more = rule.lines()
+            yield from (f"Rule {first}", *more)
         if not self.rules:
-            yield "  It needs none."
+            yield "It needs no rule."
         if self.facts:
-            yield "Facts"
-            yield from (f"  {name}: {plainly(fact)}" for name, fact in self.facts.items())
-        yield "Because of"
-        yield from (f"  {cause.line(ruleset)}" for cause in self.causes)
+            yield f"Facts: {'; '.join(f'{name} {plainly(fact)}' for name, fact in self.facts.items())}"
+        yield from (f"Because of {cause.line(ruleset)}" for cause in self.causes)
         if not self.causes:
-            yield "  the table as it was set up; no earlier entry has to do with it."
+            yield "Because of the table as it was set up; no earlier entry has to do with it."
         if self.follows:
-            yield "What came of it"
-            yield from (f"  {one.line()}" for one in self.follows)
+            yield f"Then: {' '.join(one.line() for one in self.follows)}"
         if self.when:
-            yield "When"
-            yield f"  {self.when.sentence}"
-            yield from (f"  {way.sentence}" for way in self.ways[1:])
+            yield f"When: {self.when.sentence}"
+            yield from (f"   {way.sentence}" for way in self.ways[1:])
 
 
 def why(game: Game, n: int, viewer: Viewer = JUDGE, most: int = AT_HOME) -> Explanation:

@@ -25,7 +25,7 @@ class Followed(Answer):
     """It in a sentence."""
 
     def line(self) -> str:
-        return f"{self.says} ({', '.join(self.rules)})"
+        return f"{self.says.rstrip('.')} ({', '.join(self.rules)})."
 
 
 def follows(entry: Entry) -> Iterator[Followed]:

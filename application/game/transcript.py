@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from application.game.claims import claim_in_words, claimed_by
@@ -22,7 +23,7 @@ from domain.kernel.ruleset import Candidate, Ruleset, Viewer
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import Option
 from domain.kernel.steps import JUDGE, PLAYED, Said
-from domain.kernel.wording import count
+from domain.kernel.wording import count, name_ranges
 
 if TYPE_CHECKING:
     from application.game.stored_game import ViewableGame
@@ -62,24 +63,37 @@ def heading(opening: Opening, edition: Edition) -> Iterator[Line]:
         yield BLANK
 
 
-def entry_lines(entry: Entry, edition: Edition, ruleset: Ruleset) -> Iterator[Line]:
-    """An entry, verdict first, then its reason and the rules it rests on."""
+def entry_lines(entry: Entry, edition: Edition, ruleset: Ruleset, when: str = "") -> Iterator[Line]:
+    """An entry, verdict first, then its reason, the rules it rests on, and what came of it.
+
+    `when`: the time that stands before its rules.
+    """
     ruling = entry.ruling
     if ruling.verdict == LEGAL and entry.said["do"] == "note":
         yield Line(f"{entry.n}. {entry.said['by']}: “{entry.said['text']}”", "note", "title")
-        return
-    told = step_in_words(ruleset, entry.said)
-    if ruling.verdict == LEGAL and ruling.reason.startswith(told):
-        # The reason says what is done and what comes of it.
-        yield Line(f"{entry.n}. {ruling.reason}", ruling.verdict, ruling.verdict)
     else:
-        yield Line(f"{entry.n}. {told}.", ruling.verdict, ruling.verdict)
-        yield Line(ruling.reason, indent=STEP_IN)
-    yield from _playing(entry)
-    for rule in ruling.cites:
-        yield Line(f"{rule} {edition.title_of(rule)}", tone="quiet", indent=STEP_IN)
-    for one in [*follows(entry)][1:]:
-        yield Line(f"Then: {one.line()}", tone="quiet", indent=STEP_IN)
+        told = f"{step_in_words(ruleset, entry.said)}."
+        # Of what is legal the reason may say the same: what is done, and what comes of it.
+        if ruling.verdict == LEGAL and _says_as_much(ruling.reason, told):
+            told = ruling.reason
+        yield Line(f"{entry.n}. {told}", ruling.verdict, ruling.verdict)
+        if told != ruling.reason and not (
+            ruling.verdict == LEGAL and _says_as_much(told, ruling.reason)
+        ):
+            yield Line(ruling.reason, indent=STEP_IN)
+        yield from _playing(entry)
+    rules = (f"{rule} {edition.title_of(rule)}" for rule in ruling.cites)
+    below = "  ".join(part for part in (when, " · ".join(rules)) if part)
+    if below:
+        yield Line(below, tone="quiet", indent=STEP_IN)
+    then = " ".join(one.line() for one in [*follows(entry)][1:])
+    if then:
+        yield Line(f"Then: {then}", tone="quiet", indent=STEP_IN)
+
+
+def _says_as_much(one: str, other: str) -> bool:
+    """Whether a sentence begins with the other, but for its full stop."""
+    return one.startswith(other.rstrip("."))
 
 
 def _playing(entry: Entry) -> Iterator[Line]:
@@ -118,7 +132,7 @@ def state_lines(
 def log_lines(
     game: Game,
     entries: Sequence[Entry],
-    when: Sequence[str],
+    when: Sequence[datetime],
     *,
     everything: bool = False,
     first: int = 1,
@@ -130,21 +144,22 @@ def log_lines(
     `first`: the entry to begin with; `below`: entry → a line to add to it.
     """
     line = in_force(game)
-    folded = 0
+    folded, day = 0, ""
     for n in range(first, game.length + 1):
         if n not in line and not everything:
             folded += 1
             continue
         if folded:
             yield _fold(n - folded, n - 1)
-            yield BLANK
         folded = 0
-        yield from entry_lines(entries[n - 1], game.law.edition, game.ruleset)
+        if f"{when[n]:%Y-%m-%d %Z}" != day:
+            day = f"{when[n]:%Y-%m-%d %Z}"
+            yield Line(day, tone="title")
+        time = f"{when[n]:%H:%M:%S}"
+        yield from entry_lines(entries[n - 1], game.law.edition, game.ruleset, time)
         yield from _later(game, n, left_behind=n not in line)
         if n in below:
             yield below[n]
-        yield Line(when[n], tone="quiet", indent=STEP_IN)
-        yield BLANK
     claimed = claimed_by(game)
     if claimed:
         yield Line(claim_in_words(claimed))
@@ -166,12 +181,16 @@ def _later(game: Game, n: int, *, left_behind: bool) -> Iterator[Line]:
         yield Line("It was taken back later.", tone="quiet", indent=STEP_IN)
 
 
-MOST_ROWS = 24
+MOST_ROWS = 12
 """Most steps that are listed one by one; more are folded, a line for those that are alike."""
 MOST_FACTS = 8
 """Most kinds of reports that are named on their line."""
 MOST_REASONS = 6
 """Most reasons that are told why something may not be done."""
+MOST_RANGES = 3
+"""Most ranges of numbers that a line begins with."""
+MOST_REFUSED = 4
+"""Most kinds of steps that are named before their reason."""
 
 
 def option_lines(
@@ -215,7 +234,9 @@ def _refused_lines(
     for those in refused[:most]:
         candidates, ruling = [one.candidate for one in those], those[0].ruling
         alone = (candidate_in_words(one, forms) for one in candidates)
-        told = alone if whole else titles_together(option_groups(candidates, forms))
+        told = [*(alone if whole else titles_together(option_groups(candidates, forms)))]
+        if len(told) > MOST_REFUSED and not whole:
+            told[MOST_REFUSED:] = [f"… ({len(candidates):,} in all)"]
         yield Line("; ".join(told), ruling.verdict, ruling.verdict, STEP_IN)
         rules = ", ".join(f"{rule} {edition.title_of(rule)}" for rule in ruling.cites)
         since = "".join(f"; entry {n}" for n in ruling.because)
@@ -229,11 +250,10 @@ def _refused_lines(
 
 
 def _number(places: Sequence[int], numbers: Sequence[int]) -> str:
-    """`7`, or `13–24` where no other step stands between these; else empty."""
+    """`7`, `13–24`, or `4, 6–7` where one other step stands between these; else empty."""
     own = [numbers[at] for at in places if at < len(numbers)]
-    if len(own) < len(places) or own[-1] - own[0] + 1 != len(own):
-        return ""
-    return str(own[0]) if len(own) == 1 else f"{own[0]}–{own[-1]}"
+    ranges = name_ranges(map(str, own)) if len(own) == len(places) else []
+    return ", ".join(ranges) if len(ranges) <= MOST_RANGES else ""
 
 
 def _folded_rows(
@@ -259,12 +279,24 @@ def _refused_by_reason(
     options: Sequence[Option], forms: tuple[Form, ...], *, whole: bool
 ) -> list[list[Option]]:
     """The refused steps, together by their reason; unless `whole`, whatever they name."""
-    found: dict[Any, list[Option]] = {}
+    found: list[tuple[set[Any], list[Option]]] = []
     for one in options:
         ruling = one.ruling
-        if ruling.verdict != LEGAL:
-            reason = ruling.reason
-            if not whole:
-                reason = reason_pattern(one.candidate, reason, forms)
-            found.setdefault((ruling.verdict, reason, ruling.cites), []).append(one)
-    return [*found.values()]
+        if ruling.verdict == LEGAL:
+            continue
+        alike: set[Any] = {(ruling.verdict, ruling.reason, ruling.cites)}
+        if not whole:
+            # One reason has several patterns where one step names what it speaks of and another
+            # does not, so those that share either are the same.
+            pattern = reason_pattern(one.candidate, ruling.reason, forms)
+            alike.add((ruling.verdict, pattern, ruling.cites))
+        same = [group for group in found if not group[0].isdisjoint(alike)]
+        if not same:
+            found.append((alike, [one]))
+            continue
+        first, *others = same
+        first[0].update(alike, *(keys for keys, _ in others))
+        first[1].extend(option for _, those in others for option in those)
+        first[1].append(one)
+        found = [group for group in found if not any(group is other for other in others)]
+    return [those for _, those in found]

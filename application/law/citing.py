@@ -33,14 +33,12 @@ class Citation(Answer):
 
     def lines(self) -> Iterator[str]:
         filled_in = " (no text says so; the edition's author filled it in)" if self.inferred else ""
-        yield f"{self.id} {self.title}: {self.text}{filled_in}"
-        if self.source:
-            yield f"   source: {self.source}"
+        source = f" ({self.source})" if self.source else ""
+        yield f"{self.id} {self.title}: {self.text}{filled_in}{source}"
         if self.reading is not UNSET:
             of = self.reading
-            yield f"   reading in force: {of.value}, chosen by {of.chosen}. {of.meaning}"
-            if of.others:
-                yield f"   other readings: {', '.join(of.others)}"
+            others = f" Other readings: {', '.join(of.others)}." if of.others else ""
+            yield f"   reading in force: {of.value}, chosen by {of.chosen}. {of.meaning}{others}"
 
 
 def cite(law: Law, id: RuleId) -> Citation:

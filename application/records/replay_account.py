@@ -19,12 +19,10 @@ def replay_lines(replay: Replay) -> Iterator[Line]:
     yield BLANK
     differs = differing_below(replay.mismatches)
     for entry in game.log:
-        yield from entry_lines(entry, edition, game.ruleset)
-        if AT in entry.said:
-            yield Line(str(entry.said[AT]), tone="quiet", indent=STEP_IN)
+        yield from entry_lines(entry, edition, game.ruleset, str(entry.said.get(AT, "")))
         if entry.n in differs:
             yield differs[entry.n]
-        yield BLANK
+    yield BLANK
     if not replay.whole:
         yield Line(f"Stopped at entry {game.length}: it is not legal.", tone="title")
     yield from state_lines(game, replay.at)

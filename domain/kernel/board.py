@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from domain.kernel.rulebook import RuleId
-from domain.kernel.values import Value
+from domain.kernel.values import Value, changed
 
 
 class Mark(Value):
@@ -94,16 +94,25 @@ def groups_in_words(groups: Iterable[Group]) -> Iterator[str]:
             title = f"{group.owner}, {title}"
         note = f" ({group.note})" if group.note else ""
         if group.pieces or group.note:
-            pieces = "; ".join(map(piece_in_words, group.pieces))
+            alike: dict[Piece, list[str]] = {}
+            for piece in group.pieces:
+                told = group.ordered or _is_told(piece)
+                ids = alike.setdefault(piece if told else changed(piece, id=""), [])
+                ids += () if _is_told(piece) else (piece.id,)
+            pieces = "; ".join(_piece_in_words(one, ids) for one, ids in alike.items())
             yield f"{title}{note}{': ' if pieces else ''}{pieces}."
 
 
-def piece_in_words(piece: Piece) -> str:
-    """`a1 [Run 1], locked since entry 4`; what is called otherwise than it is typed has both, `Quake (q2)`."""
+def _piece_in_words(piece: Piece, ids: Sequence[str]) -> str:
+    """`a1 [Run 1], locked since entry 4`; `ids`: how it is typed, where its name is another, `Quake (q2)`."""
     marks = [
         f"{mark.word}{f' since entry {mark.since}' if mark.since else ''}" for mark in piece.marks
     ]
     note = f" [{piece.note}]" if piece.note else ""
-    said = piece.id.casefold() in re.split(r"[^\w.-]+", piece.name.casefold())
-    typed = "" if said else f" ({piece.id})"
+    typed = f" ({', '.join(ids)})" if ids else ""
     return f"{piece.name}{typed}{note}{', ' if marks else ''}{', '.join(marks)}"
+
+
+def _is_told(piece: Piece) -> bool:
+    """Whether its name says how it is typed."""
+    return piece.id.casefold() in re.split(r"[^\w.-]+", piece.name.casefold())

@@ -34,6 +34,8 @@ class GameEvent(Event):
 class UndoRequested(GameEvent):
     """A player asks to take back an entry; the others are asked."""
 
+    SAYS = "{by} asks to take back entry {entry}; {asked} must answer."
+
     entry: int
     by: str
     asked: tuple[str, ...]
@@ -49,6 +51,7 @@ class UndoConsented(GameEvent):
     """One of those asked agrees."""
 
     jumps: ClassVar[bool] = True
+    SAYS = "{by} agrees."
 
     by: str
     rules: tuple[RuleId, ...] = cites("G4")
@@ -70,6 +73,8 @@ class UndoConsented(GameEvent):
 class UndoObjected(GameEvent):
     """One of those asked does not agree: the request is gone."""
 
+    SAYS = "{by} does not agree, so the request is gone."
+
     by: str
     rules: tuple[RuleId, ...] = cites("G4")
 
@@ -80,6 +85,8 @@ class UndoObjected(GameEvent):
 @stored_as("game/undo_withdrawn/v1")
 class UndoWithdrawn(GameEvent):
     """Who asked asks no longer: the request is gone."""
+
+    SAYS = "{by} asks no longer."
 
     by: str
     rules: tuple[RuleId, ...] = cites("G4")
@@ -93,6 +100,7 @@ class EntryUndone(GameEvent):
     """The game stands as it stood after entry `back_to`, just before the entry taken back."""
 
     jumps: ClassVar[bool] = True
+    SAYS = "Entry {entry} is taken back."
 
     entry: int
     back_to: int
@@ -108,6 +116,7 @@ class GameRewound(GameEvent):
     """The game stands again exactly as it stood after entry `to`."""
 
     jumps: ClassVar[bool] = True
+    SAYS = "The game goes back to where it stood after entry {to}."
 
     to: int
     because: str
@@ -126,6 +135,7 @@ class EntryOverruled(GameEvent):
     """
 
     jumps: ClassVar[bool] = True
+    SAYS = "A judge rules entry {entry} {verdict}."
 
     entry: int
     verdict: Literal["legal", "illegal"]
@@ -151,6 +161,7 @@ class EntryPlayed(GameEvent):
     """
 
     jumps: ClassVar[bool] = True
+    SAYS = "Entry {entry} has happened, though it was refused."
 
     entry: int
     because: str = ""
@@ -168,6 +179,8 @@ class EntryPlayed(GameEvent):
 class LayingOpenAgreed(GameEvent):
     """A player agrees that everything is laid open; it is, once every player has agreed."""
 
+    SAYS = "{by} agrees that everything is laid open."
+
     by: str
     rules: tuple[RuleId, ...] = cites("G3")
 
@@ -178,6 +191,8 @@ class LayingOpenAgreed(GameEvent):
 @stored_as("game/laid_open/v1")
 class LaidOpen(GameEvent):
     """A judge lays everything open that was hidden."""
+
+    SAYS = "Everything that was hidden is laid open."
 
     by: str
     rules: tuple[RuleId, ...] = cites("G3")

@@ -6,6 +6,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -286,7 +287,14 @@ def looks(_umpire: Umpire, live: LiveGame, n: int, chance: Random) -> None:
     live.game.view(n, who)
     list(state_lines(live.game, n, who))
     entries = [entry_seen(live.game, one, who) for one in live.game.log]
-    list(log_lines(live.game, entries, [str(at) for at in live.times], everything=n % 2 == 0))
+    list(
+        log_lines(
+            live.game,
+            entries,
+            [datetime.fromtimestamp(at / 1e6, UTC) for at in live.times],
+            everything=n % 2 == 0,
+        )
+    )
 
 
 def explains(_umpire: Umpire, live: LiveGame, n: int, chance: Random) -> None:

@@ -109,5 +109,5 @@ def _line(one: "Listed", stands: "ListedStanding | None") -> str:
         "cannot be read" if stands is None else stands.in_words(),
         f"from {one.origin}" if one.origin else "",
     )
-    opened = local_time(one.at)[:16]
+    opened = f"{local_time(one.at):%Y-%m-%d %H:%M}"
     return f"{one.id:<14} {one.ruleset:<14} {opened}  {'  '.join(part for part in parts if part)}"
