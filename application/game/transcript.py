@@ -1,5 +1,6 @@
 """A game in words for people: entries, the log, the table and the options, line by line."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -42,6 +43,7 @@ class Line:
 
 BLANK = Line()
 STEP_IN = 3
+WORD = re.compile(r"\w+")
 
 
 def title(opening: Opening, edition: Edition) -> Iterator[Line]:
@@ -73,27 +75,26 @@ def entry_lines(entry: Entry, edition: Edition, ruleset: Ruleset, when: str = ""
         yield Line(f"{entry.n}. {entry.said['by']}: “{entry.said['text']}”", "note", "title")
     else:
         told = f"{step_in_words(ruleset, entry.said)}."
+        legal = ruling.verdict == LEGAL
         # Of what is legal the reason may say the same: what is done, and what comes of it.
-        if ruling.verdict == LEGAL and _says_as_much(ruling.reason, told):
-            told = ruling.reason
+        if legal and not _says_as_much(told, ruling.reason):
+            again = _says_as_much(ruling.reason, told)
+            told = ruling.reason if again else f"{told} {ruling.reason}"
         yield Line(f"{entry.n}. {told}", ruling.verdict, ruling.verdict)
-        if told != ruling.reason and not (
-            ruling.verdict == LEGAL and _says_as_much(told, ruling.reason)
-        ):
+        if not legal:
             yield Line(ruling.reason, indent=STEP_IN)
         yield from _playing(entry)
-    rules = (f"{rule} {edition.title_of(rule)}" for rule in ruling.cites)
-    below = "  ".join(part for part in (when, " · ".join(rules)) if part)
-    if below:
-        yield Line(below, tone="quiet", indent=STEP_IN)
+    rules = " · ".join(f"{rule} {edition.title_of(rule)}" for rule in ruling.cites)
+    if when or rules:
+        yield Line("  ".join(filter(None, (when, rules))), tone="quiet", indent=STEP_IN)
     then = " ".join(one.line() for one in [*follows(entry)][1:])
     if then:
         yield Line(f"Then: {then}", tone="quiet", indent=STEP_IN)
 
 
 def _says_as_much(one: str, other: str) -> bool:
-    """Whether a sentence begins with the other, but for its full stop."""
-    return one.startswith(other.rstrip("."))
+    """Whether all words of the other stand in this sentence."""
+    return set(WORD.findall(other)) <= set(WORD.findall(one))
 
 
 def _playing(entry: Entry) -> Iterator[Line]:
@@ -212,6 +213,8 @@ def option_lines(
     legal = [one.candidate for one in options if one.ruling.verdict == LEGAL]
     nothing = f"{player} may do nothing{f' with “{about}”' if about else ''} now."
     yield Line(f"{player} may:" if legal else nothing, tone="title")
+    if not whole:
+        legal = _without_filled_in(legal, len(numbers))
     if whole or len(legal) <= MOST_ROWS:
         for at, one in enumerate(legal):
             lead = _number([at], numbers)
@@ -237,16 +240,30 @@ def _refused_lines(
         told = [*(alone if whole else titles_together(option_groups(candidates, forms)))]
         if len(told) > MOST_REFUSED and not whole:
             told[MOST_REFUSED:] = [f"… ({len(candidates):,} in all)"]
-        yield Line("; ".join(told), ruling.verdict, ruling.verdict, STEP_IN)
         rules = ", ".join(f"{rule} {edition.title_of(rule)}" for rule in ruling.cites)
         since = "".join(f"; entry {n}" for n in ruling.because)
         alike = all(one.ruling.reason == ruling.reason for one in those)
         reason = ruling.reason if alike else f"{ruling.reason.rstrip('.')}; the others likewise."
-        yield Line(f"{reason} ({rules}{since})", tone="quiet", indent=2 * STEP_IN)
+        steps = "; ".join(told)
+        yield Line(f"{steps}: {reason} ({rules}{since})", ruling.verdict, ruling.verdict, STEP_IN)
     if len(refused) > most:
         more = sum(map(len, refused[most:]))
         reasons = count(len(refused) - most, "other reason")
         yield Line(f"… and {more:,} more, for {reasons}: --all", tone="quiet", indent=STEP_IN)
+
+
+def _without_filled_in(legal: list[Candidate], numbered: int) -> list[Candidate]:
+    """Without the steps beyond the numbered ones that fill in what one of these leaves open."""
+    open_steps = [
+        {key: one for key, one in each.said.items() if key not in each.asks}
+        for each in legal[:numbered]
+        if each.asks
+    ]
+    return [
+        one
+        for at, one in enumerate(legal)
+        if at < numbered or not any(step.items() <= one.said.items() for step in open_steps)
+    ]
 
 
 def _number(places: Sequence[int], numbers: Sequence[int]) -> str:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from domain.kernel.rulebook import RuleId
@@ -87,20 +88,34 @@ def nearest_last(players: Sequence[str], near: str) -> list[str]:
 
 
 def groups_in_words(groups: Iterable[Group]) -> Iterator[str]:
-    """`ben, hand (2 cards): “veil2”.`; groups without pieces and notes are left out."""
-    for group in groups:
-        title = group.title
-        if group.owner not in (None, title):
-            title = f"{group.owner}, {title}"
-        note = f" ({group.note})" if group.note else ""
-        if group.pieces or group.note:
-            alike: dict[Piece, list[str]] = {}
-            for piece in group.pieces:
-                told = group.ordered or _is_told(piece)
-                ids = alike.setdefault(piece if told else changed(piece, id=""), [])
-                ids += () if _is_told(piece) else (piece.id,)
-            pieces = "; ".join(_piece_in_words(one, ids) for one, ids in alike.items())
-            yield f"{title}{note}{': ' if pieces else ''}{pieces}."
+    """`ben (2 in the deck) · hand: “veil2”.`, a line for all that one player owns.
+
+    Groups without pieces and notes are left out.
+    """
+    for owner, theirs in groupby(groups, lambda group: group.owner):
+        told = []
+        for group in theirs:
+            note = f" ({group.note})" if group.note else ""
+            pieces = _pieces_in_words(group)
+            if note or pieces:
+                title = (
+                    group.title
+                    if told or owner in (None, group.title)
+                    else f"{owner}, {group.title}"
+                )
+                told.append(f"{title}{note}{': ' if pieces else ''}{pieces}")
+        if told:
+            yield f"{' · '.join(told)}."
+
+
+def _pieces_in_words(group: Group) -> str:
+    """What lies in it; several that are alike are told together."""
+    alike: dict[Piece, list[str]] = {}
+    for piece in group.pieces:
+        told = group.ordered or _is_told(piece)
+        ids = alike.setdefault(piece if told else changed(piece, id=""), [])
+        ids += () if _is_told(piece) else (piece.id,)
+    return "; ".join(_piece_in_words(one, ids) for one, ids in alike.items())
 
 
 def _piece_in_words(piece: Piece, ids: Sequence[str]) -> str:
