@@ -24,7 +24,7 @@ from domain.kernel.ruleset import Candidate, Ruleset, Viewer
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import Option
 from domain.kernel.steps import JUDGE, PLAYED, Said
-from domain.kernel.wording import count, name_ranges
+from domain.kernel.wording import count
 
 if TYPE_CHECKING:
     from application.game.stored_game import ViewableGame
@@ -269,8 +269,15 @@ def _without_filled_in(legal: list[Candidate], numbered: int) -> list[Candidate]
 def _number(places: Sequence[int], numbers: Sequence[int]) -> str:
     """`7`, `13–24`, or `4, 6–7` where one other step stands between these; else empty."""
     own = [numbers[at] for at in places if at < len(numbers)]
-    ranges = name_ranges(map(str, own)) if len(own) == len(places) else []
-    return ", ".join(ranges) if len(ranges) <= MOST_RANGES else ""
+    runs: list[list[int]] = []
+    for number in own:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    if len(own) < len(places) or len(runs) > MOST_RANGES:
+        return ""
+    return ", ".join(f"{run[0]}–{run[-1]}" if run[1:] else str(run[0]) for run in runs)
 
 
 def _folded_rows(

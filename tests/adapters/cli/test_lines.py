@@ -83,7 +83,7 @@ def test_what_one_card_or_unit_may_do_is_asked_by_its_name_too(umpire: Any) -> N
     }
     umpire("new", "null", "--players", "ana,ben", "--setup", json.dumps(setup))
     told = lines(umpire, "options", "Old Jolt")
-    assert told[0] == "ana may:" and "play jolt1a" in told[1]
+    assert told[0] == "ana may:" and "play: jolt1a, jolt4a → " in told[1]
     which = umpire("step", "ana", "play", "Old Jolt", "scout7b").stderr
     assert "could be “play jolt1a scout7b” or “play jolt4a scout7b”" in which
     umpire("new", "void")

@@ -74,7 +74,7 @@ def test_the_time_that_was_said_is_the_time_of_the_step(umpire: Any, tmp_path: P
     assert first["when"] == "2026-11-21T17:04:00.000Z" != first["written"]
     assert second["when"] == second["written"]
     # By this machine's clock, wherever that is.
-    assert re.search(r"2026-11-2\d \d\d:\d4:00 ", umpire("log", game).stdout)
+    assert re.search(r"2026-11-2\d \w+\n(.+\n)   \d\d:\d4:00  ", umpire("log", game).stdout)
     assert "at 2026" not in umpire("log", game).stdout
     assert "   2026-11-21T18:04:00+01:00" in umpire("replay", "table-7.yaml").stdout
 

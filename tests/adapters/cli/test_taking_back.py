@@ -120,7 +120,7 @@ def test_who_asked_may_ask_no_longer_and_asks_only_twice_for_one_entry(umpire: A
     """A judge still takes it back; and who has gone on since may be asked about another entry."""
     assert "nobody asks" in refused(umpire("withdraw"))
     umpire("undo --by ana")
-    assert umpire("withdraw").stdout.startswith("legal 4. ana asks no longer")
+    assert umpire("withdraw").stdout.startswith("legal 4. ana no longer asks to take back entry 1.")
     umpire("undo --by ana")
     umpire("object")
     assert refused(umpire("undo --by ana")).endswith(

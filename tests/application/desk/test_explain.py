@@ -158,7 +158,7 @@ def test_the_lines_name_rule_source_and_cause() -> None:
     for part in (
         "ILLEGAL, entry 5",
         "S5 Rally",
-        "source: Restrictions, Ruling Clarification, example 2",
+        "(Restrictions, Ruling Clarification, example 2)",
         "entry 1: ana gives",
     ):
         assert part in text

@@ -322,7 +322,7 @@ def test_a_card_is_typed_by_its_name_or_as_it_is_shown() -> None:
     """Of two cards of one name the table shows how each is typed, and asks which is meant."""
     game = opened("nullshapers", ARMIES["nullshapers"]())
     shown = " ".join(game.ruleset.in_words(game.now.state, "judge"))
-    assert "Quake (quake2a)" in shown and "Quake (quake5a)" in shown
+    assert "Quake (quake2a, quake5a)" in shown
     assert step_on_line(game, "ana quake2a b1")["card"] == "quake2a"
     with pytest.raises(UnclearStep, match=r"quake2a.*quake5a"):
         step_on_line(game, "ana quake b1")

@@ -517,7 +517,7 @@ def test_a_departure_is_told_to_the_head_judge_until_they_have_seen_it(
         assert at.judge(client, "j2", "rule", call=call, **ruled).status_code == 200
     heads = {"authorization": f"Bearer {at.judges['j1']}"}
     hall = client.get(f"/events/{NAME}", headers=heads).text
-    assert 'id="departures"' in hall and '"departures": [[2, 2]]' in hall
+    assert 'id="departures"' in hall and '"departures":[[2,2]]' in hall
     other = client.get(
         f"/events/{NAME}", headers={"authorization": f"Bearer {at.judges['j2']}"}
     ).text
@@ -773,11 +773,11 @@ def test_an_overruling_against_another_says_why_and_the_head_judge_hears_of_it(
     kept = client.post(path, json={**other, "departing": "the card says so"}, headers=desks[2])
     assert kept.status_code == 200
     heads = {"authorization": f"Bearer {at.judges['j1']}"}
-    assert '"departures": [[0, 2]]' in client.get(f"/events/{NAME}", headers=heads).text
+    assert '"departures":[[0,2]]' in client.get(f"/events/{NAME}", headers=heads).text
     table = client.get(f"/events/{NAME}/r1/t2", headers=heads).text
     assert f"departs from {at.game(1)} entry 1: the card says so." in table
     assert at.judge(client, "j1", "note_elsewhere", departure=1).status_code == 200
-    assert '"departures": []' in client.get(f"/events/{NAME}", headers=heads).text
+    assert '"departures":[]' in client.get(f"/events/{NAME}", headers=heads).text
 
 
 def test_a_departure_that_no_server_could_tell_any_more_comes_to_the_head_judge(
@@ -793,11 +793,11 @@ def test_a_departure_that_no_server_could_tell_any_more_comes_to_the_head_judge(
     umpire.store.close()
     heads = {"authorization": f"Bearer {at.judges['j1']}"}
     for _ in range(2):
-        assert '"departures": [[0, 2]]' in client.get(f"/events/{NAME}", headers=heads).text
+        assert '"departures":[[0,2]]' in client.get(f"/events/{NAME}", headers=heads).text
     table = client.get(f"/events/{NAME}/r1/t2", headers=heads).text
     assert table.count("departs from tare-mivu-40 entry 1: the card says so.") == 1
     assert at.judge(client, "j1", "note_elsewhere", departure=1).status_code == 200
-    assert '"departures": []' in client.get(f"/events/{NAME}", headers=heads).text
+    assert '"departures":[]' in client.get(f"/events/{NAME}", headers=heads).text
 
 
 def step_at(client: Client, at: AtEvent, game: str, **said: Any) -> httpx.Response:
