@@ -93,7 +93,7 @@ def groups_in_words(groups: Iterable[Group]) -> Iterator[str]:
     Groups without pieces and notes are left out.
     """
     for owner, theirs in groupby(groups, lambda group: group.owner):
-        told = []
+        told: list[str] = []
         for group in theirs:
             note = f" ({group.note})" if group.note else ""
             pieces = _pieces_in_words(group)
