@@ -20,6 +20,7 @@ from application.ledger.store import StoreProblem
 
 if TYPE_CHECKING:
     from adapters.stores.seat_tables import Tables
+    from application.desk.defects import DefectIndex
     from application.desk.precedents import PrecedentIndex
     from application.event.repository import Repository
     from application.game.live_game import LiveGame
@@ -180,3 +181,12 @@ def precedent_index_on(db: str | None = None) -> "PrecedentIndex":
 
     umpire = umpire_on(db)
     return PrecedentIndex(umpire, RulingTable(tables_on(db), lay_out=not database(db).in_postgres))
+
+
+def defect_index_on(db: str | None = None) -> "DefectIndex":
+    """The index of defects, in tables beside the log. Raises StoreProblem."""
+    from adapters.stores.defect_table import DefectTable
+    from application.desk.defects import DefectIndex
+
+    umpire = umpire_on(db)
+    return DefectIndex(umpire, DefectTable(tables_on(db), lay_out=not database(db).in_postgres))

@@ -45,6 +45,8 @@ COMMANDS = {
     "precedents": "adapters.cli.desk.precedents:precedents",
     "sheet": "adapters.cli.desk.ruling_sheet:sheet",
     "appeal": "adapters.cli.desk.ruling_sheet:appeal",
+    "wrong": "adapters.cli.desk.defects:wrong",
+    "defects": "adapters.cli.desk.defects:defects",
     "audit": "adapters.cli.desk.auditing:audit",
     "backup": "adapters.cli.desk.backing_up:backup",
     "compare": "adapters.cli.desk.comparing:compare",

@@ -31,6 +31,8 @@ EXAMPLES = {
     "precedents": "precedents --rule T14 --overruled",
     "sheet": "sheet 7 -o ruling.html",
     "appeal": 'appeal 7 "the base was out of reach" --by ben --on fact',
+    "wrong": 'wrong 5 --should legal --because "by S1 only the same command is barred"',
+    "defects": "defects -o defects",
     "audit": "audit kilo",
     "backup": "backup --to 6",
     "compare": "compare games --reading C1=snap_fire",

@@ -18,6 +18,7 @@ from application.desk.batch.comparison import Compared
 from application.desk.batch.going_over import Batch
 from application.desk.batch.importing import Imported
 from application.desk.batch.pinned import AgainstPins
+from application.desk.defects import Defect, Defects
 from application.desk.explain import Explanation
 from application.desk.fork import StoredFork, WhatIf
 from application.desk.precedents import Precedents
@@ -134,6 +135,8 @@ def published() -> dict[str, tuple[int, tuple[Kind, ...]]]:
         "diff": (of_game(Difference),),
         "fork": (StoredFork, WhatIf),
         "precedents": (Precedents,),
+        "wrong": (_with(TakenStep, "TakenStep", game=str, defect=Defect | None),),
+        "defects": (Defects, Defect, told(folder=str, records=list[str])),
         "sheet": (Sheet,),
         "audit": (of_game(Audit), Batch),
         "backup": (

@@ -1,5 +1,6 @@
 """Copies the tables beside the log from one store into another."""
 
+from adapters.stores.defect_table import CLAIM, DEFECT, DefectTable
 from adapters.stores.import_table import ImportTable
 from adapters.stores.seat_tables import NEW_ACCESS, Tables
 
@@ -29,6 +30,7 @@ def copy(source: Tables, target: Tables) -> dict[str, int]:
     """
     held = {}
     _copy_imports(source, target)
+    _copy_defects(source, target)
     revoked = source.rows("SELECT revoked, digest FROM umpire_seats WHERE revoked IS NOT NULL")
     for table, columns in NAMES.items():
         rows = source.rows(f"SELECT {columns} FROM {table}")  # noqa: S608 - our own names
@@ -57,3 +59,19 @@ def _copy_imports(source: Tables, target: Tables) -> None:
         target.run(
             "INSERT INTO umpire_imports (digest, game) VALUES (?, ?) ON CONFLICT DO NOTHING", rows
         )
+
+
+def _copy_defects(source: Tables, target: Tables) -> None:
+    """Copies the defects as they were shown: once the rules change, the log alone shows less."""
+    if not source.has_table("umpire_defects"):
+        return
+    if not target.has_table("umpire_defects"):
+        DefectTable(target)
+    for table, columns in (("umpire_defects", DEFECT), ("umpire_defect_claims", CLAIM)):
+        rows = source.rows(f"SELECT {columns} FROM {table}")  # noqa: S608 - our own names
+        marks = ", ".join("?" * (columns.count(",") + 1))
+        if rows:
+            target.run(
+                f"INSERT INTO {table} ({columns}) VALUES ({marks}) ON CONFLICT DO NOTHING",  # noqa: S608
+                rows,
+            )

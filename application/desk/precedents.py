@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from application.answer import Answer, Cites, SaidStep, Verdict, When
+from application.desk.following import ReadMark, follow
 from application.desk.situation import situation
 from application.game.live_game import LiveGame
 from application.game.moments import iso_time
 from application.game.step_words import step_in_words
 from application.game.umpire import Umpire
 from application.ledger.store import StoreProblem
-from application.ledger.streams import is_stream
 from application.rulesets import ruleset as ruleset_called
 from domain.kernel.steps import JUDGE
 from domain.kernel.values import changed
@@ -32,11 +32,9 @@ Game, n, ruleset, edition, verdict, overruled, does, situation, cites, said, rea
 """
 
 
-class RulingRows(Protocol):
+class RulingRows(ReadMark, Protocol):
     """The port to the rows of rulings, beside the log. Every method may raise StoreProblem."""
 
-    def read_upto(self) -> int: ...
-    def note_read(self, upto: int) -> None: ...
     def empty(self) -> None: ...
     def newest_of(self, game: str) -> int: ...
     def put(self, rows: Sequence[Row]) -> None: ...
@@ -139,16 +137,7 @@ class PrecedentIndex:
 
     def catch_up(self) -> list[str]:
         """Reads the log's new entries into the tables; returns a sentence for each unreadable game."""
-        changed, upto = self.umpire.store.changed_since(self.rows.read_upto())
-        unreadable = []
-        for game in (one for one, _ in changed if not is_stream(one)):
-            try:
-                self._take_in(self.umpire.game(game))
-            except StoreProblem as why:
-                unreadable.append(str(why))
-        if changed:
-            self.rows.note_read(upto)
-        return unreadable
+        return follow(self.umpire, self.rows, self._take_in)
 
     def rebuild(self) -> list[str]:
         """Empties the tables and fills them anew from the log."""

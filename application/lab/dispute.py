@@ -92,6 +92,8 @@ class SameRuling:
     facts: bool = False
     """Whether the facts and the reason, but for its numbers, have to be the same, too."""
     spend: Spend = no_limit
+    reason: bool = False
+    """Whether the reason, but for its numbers, has to be the same."""
     wanted: Any = field(init=False, default=None)
     _game: Game | None = field(init=False, default=None)
     _played: tuple[Said, ...] = ()
@@ -154,9 +156,9 @@ class SameRuling:
         return common
 
     def _compared_part(self, ruling: Ruling) -> tuple[Any, ...]:
-        reason = NUMBER.sub("#", ruling.reason)
-        facts = (_without_entries(ruling.facts), reason) if self.facts else None
-        return ruling.verdict, frozenset(ruling.cites), facts
+        facts = _without_entries(ruling.facts) if self.facts else None
+        reason = NUMBER.sub("#", ruling.reason) if self.facts or self.reason else None
+        return ruling.verdict, frozenset(ruling.cites), facts, reason
 
 
 def _without_entries(value: Any) -> Any:
@@ -291,15 +293,17 @@ def _lower(number: int) -> Iterator[int]:
     yield from sorted({one for one in tried if 0 <= one < number})
 
 
-def smallest(dispute: Dispute, *, facts: bool = False, spend: Spend = no_limit) -> Dispute:
+def smallest(
+    dispute: Dispute, *, facts: bool = False, reason: bool = False, spend: Spend = no_limit
+) -> Dispute:
     """A dispute with fewer steps and a plainer set-up, of which the last step gets the same ruling.
 
-    That is the same verdict for the same rules; with `facts` also the same facts, and the same reason but
-    for numbers. No single step of the result can be left out, unless `spend` allowed no more rulings: then
-    it is the smallest found so far. The result depends on the dispute alone, not on chance. Raises
-    SetupError where the game cannot be played to its last step.
+    That is the same verdict for the same rules; with `reason` also the same reason but for numbers; with
+    `facts` that and the same facts. No single step of the result can be left out, unless `spend` allowed
+    no more rulings: then it is the smallest found so far. The result depends on the dispute alone, not on
+    chance. Raises SetupError where the game cannot be played to its last step.
     """
-    same = SameRuling(rules_of(dispute.opening), facts, spend).of(dispute)
+    same = SameRuling(rules_of(dispute.opening), facts, spend, reason).of(dispute)
     small, before = _legal_only(dispute, same), None
     while small != before:
         before = small

@@ -18,6 +18,8 @@ class Overrule(Step):
     """`entry` is the number of the step itself everywhere else."""
     verdict: Literal["legal", "illegal"]
     because: Text = ""
+    defect: bool = False
+    """The judge says that the rulebook rules so, and that the ruling replaced is a mistake of ours."""
 
 
 class Played(Step):

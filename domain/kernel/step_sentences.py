@@ -24,7 +24,7 @@ SHARED: Mapping[str, str] = {
     "open": "agrees that everything is laid open",
     "note": "notes: {text}",
     "rewind": "goes back to after entry {to}[, because: {because}]",
-    "overrule": "rules entry {entry} {verdict}[, because: {because}]",
+    "overrule": "rules entry {entry} {verdict}[, umpire being wrong|defect][, because: {because}]",
     "played": "says that entry {entry} was played[, because: {because}]",
     "concede": "concedes",
 }

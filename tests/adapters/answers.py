@@ -98,6 +98,9 @@ fork GAME --at 1 --dry STEP
 precedents --ruleset RULESET --most 3
 sheet GAME LAST
 sheet GAME 1
+wrong GAME LAST --should legal --because so
+wrong GAME 1 --should illegal --because so
+defects
 audit GAME
 audit GAME --entry 1
 audit few

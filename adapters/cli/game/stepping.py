@@ -149,11 +149,7 @@ def rule(
 
     A judge's ruling that departs from an earlier one needs a reason, `departing`; a terminal is asked.
     """
-    if said.get("do") == "overrule":
-        said = _with_reason_to_depart(umpire, game, said, departing).said
-    if not as_json:
-        at = _newest_when_told(umpire.game(game, fresh=False).game, said, at)
-    recorded = keep_step(umpire, game, said, at)
+    recorded = keep_told_step(umpire, game, said, as_json, at, departing)
     if as_json:
         print_json(taken_step(umpire, game, recorded), game=game)
     else:
@@ -162,6 +158,22 @@ def rule(
         if not as_json:
             say_ruling(umpire, game, answered)
             print_lines([told_below()])
+
+
+def keep_told_step(
+    umpire: "Umpire",
+    game: str,
+    said: "Said",
+    as_json: bool,
+    at: int | None = None,
+    departing: str = "",
+) -> "Recorded":
+    """Keeps the step, once what goes with it has been said; see `rule`."""
+    if said.get("do") == "overrule":
+        said = _with_reason_to_depart(umpire, game, said, departing).said
+    if not as_json:
+        at = _newest_when_told(umpire.game(game, fresh=False).game, said, at)
+    return keep_step(umpire, game, said, at)
 
 
 MOST_GOING = 6

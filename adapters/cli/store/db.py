@@ -23,6 +23,7 @@ def db() -> None:
 @click.pass_context
 def init(ctx: click.Context, db: str | None) -> None:
     """Make the tables, once, before the first server starts; harmless when they are there."""
+    from adapters.stores.defect_table import DefectTable
     from adapters.stores.import_table import ImportTable
     from adapters.stores.ruling_table import RulingTable
     from adapters.wiring import database, ledger_on, tables_on
@@ -37,6 +38,7 @@ def init(ctx: click.Context, db: str | None) -> None:
     tables = tables_on(chosen)
     tables.lay_out()
     RulingTable(tables)
+    DefectTable(tables)
     ImportTable(tables)
     tables.close()
     add_to_json(store="postgresql" if where.in_postgres else str(where.place))

@@ -25,12 +25,12 @@ LENIENT = changed(RULESET, stands_firm=lambda _ruling: False)
     [
         (
             {"number": 1},
-            "“overrule” does not know “number”: it takes entry, verdict, because.",
+            "“overrule” does not know “number”: it takes entry, verdict, because, defect.",
         ),
         ({"entry": "one"}, "“entry” is a whole number, not “one”."),
         (
             {"entry": 1, "why": "x"},
-            "“overrule” does not know “why”: it takes entry, verdict, because.",
+            "“overrule” does not know “why”: it takes entry, verdict, because, defect.",
         ),
         ({}, "“overrule” needs “entry”."),
     ],

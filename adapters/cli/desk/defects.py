@@ -1,0 +1,174 @@
+"""`umpire wrong` and `umpire defects`: what umpire rules wrongly, as judges say, kept for its authors."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from adapters.cli.desk.sources import Unusable
+from adapters.cli.game.stepping import (
+    departing_option,
+    keep_told_step,
+    say_ruling,
+    taken_step,
+)
+from adapters.cli.game_argument import GameCommand
+from adapters.cli.options import (
+    because_option,
+    db_option,
+    find_ruleset_name,
+    game_argument,
+    json_option,
+    umpire_at,
+)
+from adapters.cli.output import print_json, print_text
+
+if TYPE_CHECKING:
+    from application.desk.defects import Defect, DefectIndex
+
+
+@click.command(cls=GameCommand)
+@game_argument
+@click.argument("entry", type=int, metavar="N")
+@click.option(
+    "--should",
+    type=click.Choice(["legal", "illegal"]),
+    required=True,
+    help="What the rulebook says it is.",
+)
+@because_option
+@departing_option
+@json_option
+@db_option
+def wrong(
+    game: str,
+    entry: int,
+    should: str,
+    because: str,
+    departing: str,
+    as_json: bool,
+    db: str | None,
+) -> None:
+    """Judge: umpire ruled wrongly on entry N; overrule it, and keep a small record for its authors.
+
+    Where the game has gone on too far to be overruled, the log says so, and the record is kept all the same.
+    """
+    from application.desk.defects import NoDefect, check_defect
+
+    umpire = umpire_at(db)
+    try:
+        check_defect(umpire.game(game).game, entry, should)
+    except NoDefect as why:
+        raise Unusable(f"{why}.") from None
+    said = {
+        "by": "judge",
+        "do": "overrule",
+        "entry": entry,
+        "verdict": should,
+        "because": because,
+        "defect": True,
+    }
+    recorded = keep_told_step(umpire, game, said, as_json, departing=departing)
+    found = _kept(_index(db), game, recorded.entry.n)
+    if as_json:
+        print_json(taken_step(umpire, game, recorded).as_json() | {"defect": found}, game=game)
+        return
+    say_ruling(umpire, game, recorded)
+    if found is not None:
+        print_text(f"For the authors: defect {found.id}. {found.left}".rstrip())
+
+
+def _kept(index: "DefectIndex", game: str, judged: int) -> "Defect | None":
+    """The defect that a judge's entry speaks of, taken in just now; None where it speaks of none."""
+    from application.desk.defects import NoDefect
+
+    index.catch_up()
+    try:
+        return index.defect_of(game, judged)
+    except NoDefect:
+        return None
+
+
+def _index(db: str | None) -> "DefectIndex":
+    """The defects of the store that the options name; it is closed after the command."""
+    from adapters.wiring import defect_index_on, require_store
+
+    context = click.get_current_context()
+    require_store(db or context.obj)
+    index = defect_index_on(db or context.obj)
+    context.call_on_close(index.close)
+    return index
+
+
+@click.command()
+@click.argument("id", required=False, metavar="[ID]")
+@click.option("--ruleset", default="", metavar="NAME", help="Of this ruleset.")
+@click.option(
+    "--open/--settled", "unsettled", default=None, help="Ruled so still, or mended since."
+)
+@click.option(
+    "-o",
+    "folder",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Write their records into this folder, a file each.",
+)
+@json_option
+@db_option
+def defects(
+    id: str | None,
+    ruleset: str,
+    unsettled: bool | None,
+    folder: Path | None,
+    as_json: bool,
+    db: str | None,
+) -> None:
+    """List what judges say umpire rules wrongly, and what is settled since; with ID print its record.
+
+    A record passes “umpire replay” once it is ruled as the judge did.
+    """
+    from application.desk.defects import Defects, NoDefect
+
+    index = _index(db)
+    for sentence in index.catch_up():
+        click.echo(f"umpire: left out: {sentence}", err=True)
+    try:
+        if id is not None:
+            one = index.find(id)
+            print_json(one) if as_json else click.echo(one.text(), nl=False)
+            return
+    except NoDefect as why:
+        raise Unusable(f"{why}.") from None
+    name = find_ruleset_name(ruleset) if ruleset else ""
+    found = tuple(
+        one
+        for one in index.defects()
+        if name in ("", one.ruleset) and unsettled in (None, not one.settled)
+    )
+    if folder is not None:
+        _write(folder, found, as_json)
+    elif as_json:
+        print_json(Defects(found))
+    else:
+        print_text("\n".join(line for one in found for line in one.lines()) or NONE)
+
+
+NONE = "No judge has said so of any ruling in this store."
+
+
+def _write(folder: Path, found: "tuple[Defect, ...]", as_json: bool) -> None:
+    """Writes the records; a file of the same defect is written anew."""
+    written = []
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for one in found:
+            if one.record is not None:
+                (folder / one.file).write_text(one.text(), encoding="utf-8")
+                written.append(one.file)
+    except OSError as why:
+        raise Unusable(f"{folder} cannot be written: {why.strerror or why}.") from None
+    told = f"{len(written)} in {folder}." if len(written) != 1 else f"1 in {folder}."
+    if as_json:
+        said = {"command": "defects", "said": [told], "exit": 0}
+        print_json({**said, "folder": str(folder), "records": written})
+    else:
+        print_text(told)

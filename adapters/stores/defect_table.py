@@ -1,0 +1,78 @@
+"""The tables of defects, which follow the log: a row for each, and one for each time a judge said so."""
+
+from adapters.stores.seat_tables import Tables
+from application.desk.defects import ClaimRow, DefectRow
+
+LAYOUT = (
+    "CREATE TABLE IF NOT EXISTS umpire_defects (id TEXT PRIMARY KEY, ruleset TEXT NOT NULL, "
+    "edition TEXT NOT NULL, rules TEXT NOT NULL, reason TEXT NOT NULL, verdict TEXT NOT NULL, "
+    "expected TEXT NOT NULL, law TEXT NOT NULL, record TEXT NOT NULL, kept TEXT NOT NULL, "
+    "game TEXT NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS umpire_defect_claims (game TEXT NOT NULL, entry BIGINT NOT NULL, "
+    "about BIGINT NOT NULL, defect TEXT NOT NULL, at BIGINT NOT NULL, PRIMARY KEY (game, entry))",
+    "CREATE TABLE IF NOT EXISTS umpire_defects_read (id BIGINT PRIMARY KEY, upto BIGINT NOT NULL)",
+)
+DEFECT = "id, ruleset, edition, rules, reason, verdict, expected, law, record, kept, game"
+"""The columns of a defect, in the order of its fields."""
+CLAIM = "game, entry, about, defect, at"
+
+
+class DefectTable:
+    """The defects of all games of a store."""
+
+    def __init__(self, tables: Tables, *, lay_out: bool = True) -> None:
+        self.tables = tables
+        if lay_out:
+            self.lay_out()
+
+    def lay_out(self) -> None:
+        """Makes the tables where they are missing. Raises StoreProblem."""
+        for statement in LAYOUT:
+            self.tables.run(statement, [()])
+
+    def close(self) -> None:
+        self.tables.close()
+
+    def read_upto(self) -> int:
+        """The row of the log up to which they were filled."""
+        found = self.tables.rows("SELECT upto FROM umpire_defects_read WHERE id = 1")
+        return int(found[0][0]) if found else 0
+
+    def note_read(self, upto: int) -> None:
+        self.tables.run(
+            "INSERT INTO umpire_defects_read (id, upto) VALUES (1, ?) ON CONFLICT (id) "
+            "DO UPDATE SET upto = excluded.upto WHERE excluded.upto > umpire_defects_read.upto",
+            [(upto,)],
+        )
+
+    def newest_of(self, game: str) -> int:
+        """The newest entry of the game that calls a ruling a defect; 0 where none is known."""
+        found = self.tables.rows(
+            "SELECT MAX(entry) FROM umpire_defect_claims WHERE game = ?", (game,)
+        )
+        return found[0][0] or 0
+
+    def has(self, id: str) -> bool:
+        return bool(self.tables.rows("SELECT 1 FROM umpire_defects WHERE id = ?", (id,)))
+
+    def defects(self) -> list[DefectRow]:
+        found = self.tables.rows(f"SELECT {DEFECT} FROM umpire_defects ORDER BY id")  # noqa: S608
+        return [DefectRow(*row) for row in found]
+
+    def claims(self) -> list[ClaimRow]:
+        found = self.tables.rows(f"SELECT {CLAIM} FROM umpire_defect_claims")  # noqa: S608
+        return [ClaimRow(*row) for row in found]
+
+    def put(self, claim: ClaimRow, defect: DefectRow | None) -> None:
+        """Adds the defect, if it is given, and then that a judge said so: half of it is done again."""
+        if defect is not None:
+            self.tables.run(
+                f"INSERT INTO umpire_defects ({DEFECT}) "  # noqa: S608 - our own names
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                [defect],
+            )
+        self.tables.run(
+            f"INSERT INTO umpire_defect_claims ({CLAIM}) "  # noqa: S608
+            "VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            [claim],
+        )
