@@ -13,7 +13,17 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
-from adapters.web.api import desk, law, looking, opening, operations, seating, steps
+from adapters.web.api import (
+    defects,
+    desk,
+    law,
+    looking,
+    opening,
+    operations,
+    rulings,
+    seating,
+    steps,
+)
 from adapters.web.api.document import components, operation
 from adapters.web.context import Context
 from adapters.web.events import api as events
@@ -64,7 +74,10 @@ def application(umpire: Umpire, seats: Seats, settings: WebSettings) -> FastAPI:
         telemetry={"tracing": False, "metrics": False, "logs": False},
     )
     app.state.context = Context(umpire, seats, settings, Feeds(umpire, seats))
-    for part in (opening, steps, looking, desk, seating, standing_answers, law, operations, events):
+    for part in (
+        *(opening, steps, looking, desk, rulings, defects, seating, standing_answers),
+        *(law, operations, events),
+    ):
         app.include_router(part.router)
     _pages(app)
     app.add_middleware(
@@ -92,6 +105,7 @@ async def _open_and_close(app: FastAPI) -> AsyncIterator[None]:
         leaving.cancel()
         context.metrics.leave(ended=True)
         await context.answer_giver.stop()
+        await context.defect_keeper.stop()
         await context.feeds.stop()
         await context.close()
         # A database that is closed while a thread reads in it takes the whole process down.

@@ -8,10 +8,12 @@ from time import monotonic
 
 from starlette.requests import Request
 
+from adapters.stores.defect_table import DefectTable
 from adapters.stores.muster_table import MusterTable
-from adapters.stores.seat_tables import Tables
+from adapters.stores.seat_tables import SqliteTables, Tables
 from adapters.web.access_log import access_in_words
 from adapters.web.credentials import bearer_token, refuse_cookie_alone, same_secret, token_in
+from adapters.web.defect_keeper import DefectKeeper
 from adapters.web.fair_pool import FairPool, YieldingThreads
 from adapters.web.limits import (
     REPLAYS,
@@ -31,6 +33,7 @@ from adapters.web.standing_answers.giving import AnswerGiver
 from adapters.web.streams.feed import Feeds
 from adapters.web.webhooks.chats import ChatNotices
 from adapters.web.webhooks.webhook_queue import WebhookQueue
+from application.desk.defects import DefectIndex, claims_defect
 from application.game.live_game import LiveGame, detached_copy
 from application.game.openings import Openings, Quota
 from application.game.redaction import hides
@@ -180,11 +183,31 @@ class Context:
         """Takes the steps of the seats' standing answers."""
         return AnswerGiver(self.umpire, self.seats, self.announce)
 
+    @cached_property
+    def defects(self) -> DefectIndex:
+        """The rulings of this store that judges call wrong."""
+        tables = self.seats.tables
+        assert isinstance(tables, Tables)
+        # In PostgreSQL `umpire db init` makes the tables; a server has no right to.
+        rows = DefectTable(tables, lay_out=isinstance(tables, SqliteTables))
+        return DefectIndex(self.umpire, rows)
+
+    @cached_property
+    def defect_keeper(self) -> DefectKeeper:
+        """Takes in the defects that judges speak of."""
+        return DefectKeeper(self.long, self._take_in_defects)
+
+    def _take_in_defects(self) -> list[str]:
+        # The tables are looked for here, on a thread, and not in the event loop.
+        return self.defects.catch_up()
+
     def announce(self, live: LiveGame, entry: Entry, seconds: float = 0.0) -> None:
         """Announces an entry to the feeds, chats and standing answers, the server's log and its metrics."""
         self.feeds.wake(live)
         self.chats.entry_made(live)
         self.answer_giver.look(live.id)
+        if claims_defect(entry.said):
+            self.defect_keeper.look()
         self.rulings.note(live.id, entry, live.times[entry.n], seconds)
         self.metrics.count_ruling(live.game.opening.ruleset, entry.ruling.verdict, seconds)
 
@@ -263,13 +286,21 @@ class Context:
         found = [one for key, one in self._keys.items() if same_secret(secret, key)]
         return found[0] if found else None
 
+    def is_own(self, mark: str, game: str) -> bool:
+        """Whether no other organiser than the one of this mark opened the game, or what it was forked from."""
+        if self.settings.organisers_share or len(self._keys) <= 1:
+            return True
+        opener = self.openings.opener(game)
+        return not opener or opener == mark
+
     def check_own(self, organiser: "Organiser", game: str) -> None:
         """Checks that no other organiser opened the game, or what it was forked from. Raises Problem."""
-        if self.settings.organisers_share or len(self._keys) == 1:
-            return
-        opener = self.openings.opener(game)
-        if opener and opener != organiser.mark:
+        if not self.is_own(organiser.mark, game):
             raise Problem(403, "not-yours", "another organiser opened it", "Authorization")
+
+    def mark_of(self, key: str) -> str:
+        """The mark of an organiser's key; empty for none."""
+        return self._keys[key].mark if key in self._keys else ""
 
     def operator(self, request: Request, shown: str | None = None) -> str:
         """The mark of the operator's key; empty for this machine's own users if no key is set.

@@ -13,11 +13,10 @@ from typing import Any, NamedTuple, Protocol
 from application.answer import Answer, Cites, Number, Verdict, When
 from application.desk.becoming_legal import QUESTION, Effort
 from application.desk.following import ReadMark, follow
-from application.desk.precedents import entries_copied
+from application.desk.precedents import entries_copied, hides_nothing
 from application.editions import rules_of
 from application.game.live_game import LiveGame
 from application.game.moments import iso_time
-from application.game.redaction import hides
 from application.game.umpire import Umpire
 from application.lab.dispute import (
     NUMBER,
@@ -31,7 +30,6 @@ from application.lab.dispute import (
 )
 from application.lab.nameless import nameless
 from application.ledger.law_digest import law_of
-from application.ledger.store import StoreProblem
 from application.records.exports import in_yaml
 from application.records.records import BadRecord, record_from
 from application.records.replay import replay
@@ -262,14 +260,8 @@ class DefectIndex:
         claims = [one for one in self.rows.claims() if theirs(one.game)]
         known = {one.defect for one in claims}
         rows = [one for one in self.rows.defects() if one.id in known and theirs(one.game)]
-        open_ones = [one for one in rows if self._is_open(one.game)]
+        open_ones = [one for one in rows if hides_nothing(self.umpire, one.game)]
         return Defects(tuple(self._told(open_ones, claims)), len(rows) - len(open_ones))
-
-    def _is_open(self, game: str) -> bool:
-        try:
-            return not hides(self.umpire.game(game).game)
-        except StoreProblem:
-            return False
 
     def _told(self, rows: Iterable[DefectRow], claims: Iterable[ClaimRow]) -> list[Defect]:
         places: dict[str, list[DisputedRuling]] = {}

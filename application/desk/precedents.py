@@ -5,8 +5,8 @@ asks, and can be thrown away and filled again: nothing is in them that the log d
 """
 
 import json
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from application.answer import Answer, Cites, SaidStep, Verdict, When
@@ -14,10 +14,13 @@ from application.desk.following import ReadMark, follow
 from application.desk.situation import situation
 from application.game.live_game import LiveGame
 from application.game.moments import iso_time
+from application.game.redaction import hides
 from application.game.step_words import step_in_words
 from application.game.umpire import Umpire
+from application.game.words.near_words import plain_word
 from application.ledger.store import StoreProblem
 from application.rulesets import ruleset as ruleset_called
+from application.rulesets import rulesets
 from domain.kernel.steps import JUDGE
 from domain.kernel.values import changed
 
@@ -43,6 +46,10 @@ class RulingRows(ReadMark, Protocol):
         self, most: int, rule: str = "", overruled: bool | None = None, **equal: str
     ) -> list[Any]: ...
     def close(self) -> None: ...
+
+
+LOOKED_AT = 200
+"""The most rulings looked at where some may not be shown."""
 
 
 class NoPrecedent(Exception):
@@ -155,6 +162,15 @@ class PrecedentIndex:
             found = self._found(sought, sought.most)
         return [self._with_judge(one) if one.overruled else one for one in found]
 
+    def shown(self, sought: PrecedentQuery, may_show: Callable[[str], bool]) -> Precedents:
+        """As `precedents`, without those of games that may not be shown; LOOKED_AT are looked at.
+
+        Raises NoPrecedent.
+        """
+        found = self.precedents(replace(sought, most=LOOKED_AT))
+        may = {game: may_show(game) for game in {one.game for one in found}}
+        return Precedents(tuple(one for one in found if may[one.game])[: sought.most])
+
     def _with_judge(self, one: Precedent) -> Precedent:
         try:
             return changed(one, judged=judges_ruling(self._read(one.game), one.entry))
@@ -199,6 +215,20 @@ class PrecedentIndex:
         rows = [row(live, n) for n in numbers if game.entry(n).ruling.cites]
         if rows:
             self.rows.put(rows)
+
+
+def hides_nothing(umpire: Umpire, game: str) -> bool:
+    """Whether this game can be read, and hides nothing (any longer) from anybody."""
+    try:
+        return not hides(umpire.game(game).game)
+    except StoreProblem:
+        return False
+
+
+def rules_by_plain_id(ruleset: str = "") -> dict[str, str]:
+    """Plain id → the id of a rule or question of the ruleset, or of any."""
+    editions = [one.edition() for one in rulesets() if ruleset in ("", one.name)]
+    return {plain_word(id): id for one in editions for id in (*one.rules, *one.questions)}
 
 
 def _elsewhere(live: LiveGame, n: int) -> Row:

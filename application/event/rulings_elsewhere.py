@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 
 from application.desk.departing import departs_in, departures, place_of
-from application.desk.precedents import PrecedentIndex
+from application.desk.precedents import PrecedentIndex, hides_nothing
 from application.event.account import Account
 from application.event.commands import Commands
 from application.event.english import Say, in_english
@@ -11,9 +11,7 @@ from application.event.game_words import WordReader, found_table
 from application.event.names import LONGEST
 from application.event.repository import Repository
 from application.game.opening import table_of
-from application.game.redaction import hides
 from application.game.umpire import Umpire
-from application.ledger.store import StoreProblem
 from domain.kernel.ruling import LEGAL
 from domain.tournament.calls import Finding, alike
 from domain.tournament.context import EarlierRuling
@@ -85,10 +83,7 @@ class MentionableGames:
         place = table_of(game)
         if place is not None and self.place is not None and place[0] == self.place[0]:
             return True
-        try:
-            return not hides(self.umpire.game(game).game)
-        except StoreProblem:
-            return False
+        return hides_nothing(self.umpire, game)
 
 
 def note_overrulings(repository: Repository, umpire: Umpire, game: str) -> None:

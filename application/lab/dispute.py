@@ -3,8 +3,9 @@
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
+from application.answer import Answer, Meta, Number
 from application.editions import rules_of
 from application.lab.model.canonical_form import Canonicalizer
 from application.records.exports import as_record, in_yaml
@@ -452,6 +453,17 @@ class MinimalCase:
         (steps, values), (was, had) = self.small.size, self.whole.size
         setup = f"{count(values, 'value')} of {had} in the set-up"
         return f"{count(steps, 'step')} of {was} left, {setup}."
+
+
+class ShortestDispute(Answer):
+    """The shortest record that gets the same ruling as an entry of a game."""
+
+    game: str
+    entry: Number
+    record: Mapping[str, Any]
+    left: Annotated[str, Meta(description="How much of the game is left in it, in words.")]
+    enough: bool
+    """Whether so many rulings as are tried were enough; else it is the shortest found."""
 
 
 def minimal_case_of(

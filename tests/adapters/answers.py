@@ -156,6 +156,12 @@ audit?entry=1
 backup?to=1
 sheet?entry=LAST
 sheet?entry=1
+precedents?entry=1&most=2
+precedents?verdict=illegal&most=1
+compare?reading=READING
+compare?edition=none
+shrink?entry=LAST
+shrink?entry=1&facts=true
 record
 record?at=1
 looks
@@ -283,6 +289,12 @@ def answered(folder: Path, check: Checks = no_check) -> Iterator[str]:
         for ruleset, record in GAMES.items():
             yield from _of_a_game(client, ruleset, RECORDS / ruleset / record, check)
         anything = ("rulesets", *(f"rulesets/{one}" for one in GAMES), "rulesets/chess", "games")
+        anything = (
+            *anything,
+            "precedents?ruleset=voidsiege&most=1",
+            "precedents?rule=Z9",
+            "defects",
+        )
         for path in (*(f"/api/{one}" for one in anything), "/health", "/ready"):
             yield _route("operator", path, client.get(path), check)
 
@@ -310,7 +322,7 @@ def _of_a_game(client: Client, ruleset: str, path: Path, check: Checks) -> Itera
         ("public", "judge", None),
     ]
     for seat in ("judge", "ana", "spectator"):
-        for what in OF_A_GAME.replace("LAST", str(len(record.steps))).split():
+        for what in _asked_of(ruleset, len(record.steps)):
             answer = client.get(game.path(f"/{what}"), headers=game.as_(seat))
             yield _route(f"{ruleset} {seat}", f"GET {what}", answer, check)
     for what, seat, body in posted:
@@ -322,6 +334,11 @@ def _of_a_game(client: Client, ruleset: str, path: Path, check: Checks) -> Itera
     for what, seat in (("standing-answer", "ana"), ("seats/ben", "judge")):
         answer = client.delete(game.path(f"/{what}"), headers=game.as_(seat))
         yield _route(f"{ruleset} {seat}", f"DELETE {what}", answer, check)
+
+
+def _asked_of(ruleset: str, last: int) -> list[str]:
+    """What is asked of a game of so many entries."""
+    return OF_A_GAME.replace("LAST", str(last)).replace("READING", READINGS[ruleset]).split()
 
 
 def record_as_json(record: Record) -> dict[str, Any]:

@@ -20,8 +20,11 @@ MAY_GROW = {"umpire_looks", "umpire_pulse"}
 """That something hidden was looked at is kept before it is shown; that the server lives is noted anyway."""
 LOOK = "seats/look_kept/v1"
 """The name of the row of a look, in the log of seats."""
-FOLLOWS = {"umpire_rulings", "umpire_rulings_by_rule", "umpire_rulings_read"}
-"""A projection of the log, which catches up when it is read; nothing is in it that the log does not say."""
+FOLLOWS = {
+    *("umpire_rulings", "umpire_rulings_by_rule", "umpire_rulings_read"),
+    *("umpire_defects", "umpire_defect_claims", "umpire_defects_read"),
+}
+"""Projections of the log, which catch up when they are read; nothing is in them that the log does not say."""
 LOOKS = """\
 show GAME
 log GAME
@@ -33,6 +36,7 @@ sheet GAME 1 --json
 audit GAME
 backup GAME --to 1
 precedents --ruleset voidsiege
+defects
 games
 verify GAME
 verify --all

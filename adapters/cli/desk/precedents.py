@@ -47,7 +47,12 @@ def precedents(
 ) -> None:
     """Find earlier rulings by rule, verdict, or likeness of the situation."""
     from adapters.wiring import precedent_index_on, require_store
-    from application.desk.precedents import NoPrecedent, PrecedentQuery, Precedents
+    from application.desk.precedents import (
+        NoPrecedent,
+        PrecedentQuery,
+        Precedents,
+        rules_by_plain_id,
+    )
 
     context = click.get_current_context()
     require_store(db or context.obj)
@@ -57,7 +62,7 @@ def precedents(
     for sentence in unreadable:
         click.echo(f"umpire: left out: {sentence}", err=True)
     ruleset = find_ruleset_name(ruleset) if ruleset else ""
-    ids = _known_ids(ruleset)
+    ids = rules_by_plain_id(ruleset)
     sought = PrecedentQuery(
         ids.get(plain_word(rule), rule), ruleset, verdict or "", overruled, _like(like, db), most
     )
@@ -73,14 +78,6 @@ def precedents(
         print_text("No earlier ruling in this store matches.")
     else:
         print_text("\n".join(line for one in found for line in one.lines()))
-
-
-def _known_ids(ruleset: str) -> dict[str, str]:
-    """Plain id → the id of a rule or question of the ruleset, or of any."""
-    from application.rulesets import rulesets
-
-    editions = [one.edition() for one in rulesets() if ruleset in ("", one.name)]
-    return {plain_word(id): id for one in editions for id in (*one.rules, *one.questions)}
 
 
 def _like(given: str | None, db: str | None) -> "tuple[str | LiveGame, int] | None":

@@ -45,6 +45,17 @@ export function stand(shown, done) {
     return ruled(ask(`${here}/say`, { step, entry, departing }));
   }
 
+  // A tap is enough where an earlier ruling is not departed from: what goes is the entry itself. What cannot be
+  // overruled any more is kept for the authors all the same.
+  async function wrong(verdict) {
+    const step = { do: "overrule", entry: shown(), verdict, because: t("desk.wrong.because"), defect: true };
+    const tried = piece(await ask(`${here}/tried`, { step })), entry = Number(tried.dataset.entry);
+    const departs = tried.querySelector("[name=departing]");
+    const title = t("desk.wrong.sure", { n: shown(), verdict: t(`verdict.${verdict}`) });
+    if (departs && !await sure(title, [tried], true)) return line(t("tools.undone"));
+    return ruled(ask(`${here}/say`, { step, entry, departing: departs?.value }));
+  }
+
   async function remedy(said, button) {
     if ("asks" in button.dataset) {
       return ruled(ask(`${here}/propose`, weighed({ remedy: button.value, to: Number(said.get("to")), entry: Number(said.get("entry")), because: said.get("because") })), false);
@@ -127,6 +138,13 @@ export function stand(shown, done) {
     const form = open("note").querySelector("[data-form=note]");
     form.elements.text.value = notes.dataset.notes;
     form.requestSubmit(form.querySelector("button"));
+  });
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-wrong]");
+    if (!button) return;
+    button.disabled = true;
+    fill(open("overrule").querySelector(".result"), () => wrong(button.dataset.wrong)).finally(() => { button.disabled = false; });
   });
 
   // An overruling gives the entry shown the verdict it does not have; at first the page says so itself.

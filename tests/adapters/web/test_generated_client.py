@@ -14,7 +14,10 @@ from tests.adapters.servers import VOIDSIEGE
 
 NAMES = {
     "games": {"open_game", "games", "take_step", "state", "log", "options", "looks", "feed"},
-    "desk": {"why", "why_if", "diff", "fork", "audit", "backup", "sheet", "record", "seal"},
+    "desk": {
+        *("why", "why_if", "diff", "fork", "audit", "backup", "sheet", "record", "seal"),
+        *("precedents", "all_precedents", "compare", "shrink", "defects"),
+    },
     "seats": {"seats", "issue_token", "revoke_tokens"},
     "law": {"rulesets", "rulebook"},
 }

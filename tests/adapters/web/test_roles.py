@@ -42,6 +42,8 @@ MATRIX: tuple[tuple[str, str, Any, str, tuple[int, ...]], ...] = (
     ("GET", "/audit", None, "", (403, 403, 403, 200, 401, 403)),
     ("GET", "/backup", None, "to=0", (403, 403, 403, 200, 401, 403)),
     ("GET", "/sheet", None, "entry=1", (403, 403, 403, 200, 401, 403)),
+    ("GET", "/precedents", None, "entry=1", (403, 403, 403, 200, 401, 403)),
+    ("GET", "/compare", None, "edition=?", (403, 403, 403, 422, 401, 403)),
     ("POST", "/acts", {"do": "call"}, "", (404, 404, 404, 404, 401, 403)),  # at no event
     ("GET", "/slip", None, "", (404, 404, 404, 404, 401, 403)),
     ("GET", "/standing-answer", None, "", (200, 200, 403, 403, 401, 403)),
@@ -49,7 +51,7 @@ MATRIX: tuple[tuple[str, str, Any, str, tuple[int, ...]], ...] = (
     ("DELETE", "/standing-answer", None, "", (200, 200, 403, 403, 401, 403)),
     ("DELETE", "/seats/nobody", None, "", (403, 403, 403, 404, 401, 403)),
 )
-WHILE_HIDDEN = ("/looks", "/record", "/seal")
+WHILE_HIDDEN = ("/looks", "/record", "/seal", "/shrink")
 HIDDEN = {False: (200, 200, 200, 200, 401, 403), True: (403, 403, 403, 200, 401, 403)}
 """By whether the ruleset hides anything."""
 

@@ -9,9 +9,11 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from adapters.digits import number_in
+from adapters.web.api.defects import defects_seen
 from adapters.web.bodies import form_in
 from adapters.web.context import Context, context_of
 from adapters.web.credentials import same_secret
+from adapters.web.defect_keeper import WHOSE
 from adapters.web.pages.render import PAGE_HEADERS, page, page_route, refuse_other_sites
 from adapters.web.responses import Problem
 from adapters.web.seat_address import cookies_of, set_secret_cookie
@@ -40,25 +42,35 @@ def _signed_pass(key: str, until: int) -> str:
     return f"{until}.{signed}"
 
 
-def may_look(request: Request, context: Context) -> bool:
-    """Whether this browser has a valid pass. Raises Problem if no key is set and it is another machine."""
+def key_behind(request: Request, context: Context) -> str | None:
+    """The key by which this browser has its pass, empty where none is set; None without a valid pass.
+
+    Raises Problem if no key is set and it is another machine.
+    """
     if not context.settings.keys:
         context.operator(request)
-        return True
+        return ""
     shown = cookies_of(request).get(COOKIE, "")
     until = number_in(shown.partition(".")[0], DIGITS)
     if until is None or until < context.umpire.clock():
-        return False
-    return any(same_secret(shown, _signed_pass(key, until)) for key in context.settings.keys)
+        return None
+    found = [one for one in context.settings.keys if same_secret(shown, _signed_pass(one, until))]
+    return found[0] if found else None
 
 
 @page_route
 async def games(request: Request) -> Response:
-    """The list, or a form that asks for the organiser's key."""
+    """The list, or a form that asks for the organiser's key; with `?show=defects` what umpire has wrong."""
     context = context_of(request)
-    if not may_look(request, context):
+    key = key_behind(request, context)
+    if key is None:
         return page("organiser.html", 200, problem="", listed=None)
     query = request.query_params
+    if query.get("show") == "defects":
+        mark = context.mark_of(key)
+        return page(
+            "defects.html", listed=await context.long.run(WHOSE, defects_seen, context, mark)
+        )
     sought, number = query.get("q", "")[:80], number_in(query.get("page"), 4) or 1
     found = await context.long.run("organiser", games_page, context, sought, number)
     return page("organiser.html", problem="", sought=sought, **found)
