@@ -125,9 +125,7 @@ def state_lines(
     if position.request is not None:
         asked = position.request
         waiting = " and ".join(asked.waiting)
-        yield Line(
-            f"{asked.by} asks to take back entry {asked.takes_back.entry}; {waiting} must answer."
-        )
+        yield Line(f"{asked.by} asks {asked.purpose}; {waiting} must answer.")
 
 
 def log_lines(

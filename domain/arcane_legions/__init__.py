@@ -27,7 +27,7 @@ from domain.arcane_legions.lab import LAB
 from domain.arcane_legions.outline import PAGE, printed_lines
 from domain.arcane_legions.roster import ROSTER
 from domain.arcane_legions.rulebook import EDITIONS
-from domain.arcane_legions.setup import Setup, example, lay_out
+from domain.arcane_legions.setup import CORRECTS, Setup, example, lay_out
 from domain.arcane_legions.table import Table
 from domain.arcane_legions.view.chances import chance
 from domain.arcane_legions.view.changes import CHANGES
@@ -100,4 +100,5 @@ RULESET = Ruleset(
     roster=ROSTER,
     chapters=PAGE.chapters,
     lab=LAB,
+    corrects=CORRECTS,
 )

@@ -1,7 +1,9 @@
 """What may be ruled to have happened to a game as a whole, whatever its ruleset, and where it then stands."""
 
-from typing import ClassVar, Literal, Protocol
+from collections.abc import Mapping
+from typing import Any, ClassVar, Literal, Protocol
 
+from domain.kernel.laying_anew import laid_anew
 from domain.kernel.position import Entry, Position, Request, Standing
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Ruleset
@@ -58,8 +60,8 @@ class UndoConsented(GameEvent):
 
     def position_after(self, game: History, position: Position, entry: Entry) -> Position:
         if len(entry.events) > 1:
-            undone: EntryUndone = entry.events[-1]
-            return undone.position_after(game, position, entry)
+            agreed: EntryUndone | TableCorrected = entry.events[1]
+            return agreed.position_after(game, position, entry)
         request = position.request
         if (
             request is None
@@ -175,6 +177,52 @@ class EntryPlayed(GameEvent):
         return _after_refused_step(after, entry, game.entry(self.entry).said)
 
 
+@stored_as("game/correction_requested/v1")
+class CorrectionRequested(GameEvent):
+    """A player says how parts of the table really lie; the others are asked whether it is so."""
+
+    SAYS = "{by} says how the table really lies."
+
+    by: str
+    parts: Mapping[str, Any]
+    """How they lie, in the words of the set-up."""
+    before: Mapping[str, Any]
+    """How they lay by the log."""
+    because: str
+    """The reason that was given."""
+    asked: tuple[str, ...]
+    rules: tuple[RuleId, ...] = cites("G7")
+
+    def position_after(self, _game: History, position: Position, entry: Entry) -> Position:
+        return changed(position, request=Request(entry.n, self.by, None, self.asked))
+
+
+@stored_as("game/table_corrected/v1")
+class TableCorrected(GameEvent):
+    """Parts of the table are laid out anew, as a judge says or all players agree.
+
+    What follows by itself from how it lies now are the events after this one.
+    """
+
+    SAYS = "The table is put right."
+
+    by: str
+    """Who said so: a judge, or the player who asked."""
+    parts: Mapping[str, Any]
+    """How they lie now, in the words of the set-up."""
+    before: Mapping[str, Any]
+    """How they lay by the log."""
+    because: str
+    """The reason that was given."""
+    rules: tuple[RuleId, ...] = cites("G7")
+
+    def position_after(self, game: History, position: Position, entry: Entry) -> Position:
+        state = laid_anew(game.ruleset, position.state, self.parts, entry.n)
+        for happened in entry.events[entry.events.index(self) + 1 :]:
+            state = happened.after(state, entry.n)
+        return _after_judge(game, changed(position, state=state), entry)
+
+
 @stored_as("game/laying_open_agreed/v1")
 class LayingOpenAgreed(GameEvent):
     """A player agrees that everything is laid open; it is, once every player has agreed."""
@@ -250,6 +298,8 @@ EVENTS: tuple[type[GameEvent], ...] = (
     GameRewound,
     EntryOverruled,
     EntryPlayed,
+    CorrectionRequested,
+    TableCorrected,
     LayingOpenAgreed,
     LaidOpen,
     RemarkNoted,

@@ -24,6 +24,8 @@ PUBLIC_RULING = "told"
 PLAIN_FIELDS = frozenset({"by", "do", "text", "because", "entry", "verdict", "to", "played", "at"})
 """The fields, common to all games, in which no hidden name can be."""
 JUDGES_RULINGS = frozenset({"overrule", "played"})
+CORRECT = "correct"
+"""The step that lays parts of the table out anew; they stand in `parts`, with the names of pieces as keys."""
 NOT_SHOWN = "A step was refused that names something not shown here."
 PLAYED = "A step with a card that is not shown was refused, and played all the same."
 SECRETLY = "Something was chosen in secret."
@@ -152,6 +154,8 @@ def entry_seen(hiding: Hiding, entry: Any, viewer: Viewer, before: State, after:
         field: without(value, hidden) if field in hiding.step_name_fields else value
         for field, value in entry.said.items()
     }
+    if said["do"] == CORRECT and "parts" in said:
+        said["parts"] = parts_seen(said["parts"], hidden)
     ruling = entry.ruling
     if ruling.verdict != LEGAL and said != entry.said:
         ruling = changed(ruling, reason=PLAYED, facts=NO_FACTS)
@@ -206,9 +210,22 @@ def without(value: Any, hidden: frozenset[str]) -> Any:
     return tuple(without(one, hidden) for one in value) if isinstance(value, tuple) else value
 
 
+def parts_seen(parts: Any, hidden: frozenset[str]) -> Any:
+    """Parts of the table as they are laid out anew; of a hidden name not even what is said of it."""
+    if isinstance(parts, Mapping):
+        of_each = ((without(name, hidden), name, of) for name, of in parts.items())
+        return {
+            seen: parts_seen(of, hidden) if seen == name else HIDDEN for seen, name, of in of_each
+        }
+    return without(parts, hidden)
+
+
 def _event_seen(
     hiding: Hiding, event: Any, before: State, viewer: Viewer, hidden: frozenset[str]
 ) -> Any:
+    if hasattr(event, "parts") and hasattr(event, "before"):
+        parts, lay = parts_seen(event.parts, hidden), parts_seen(event.before, hidden)
+        return changed(event, parts=parts, before=lay)
     own = hiding.event_redactors.get(type(event))
     if own is not None:
         return own(event, before, viewer, hidden)

@@ -74,21 +74,28 @@ class Standing(Value, eq=False):
 
 
 class Request(Value):
-    """An open request to take an entry back."""
+    """An open request: to take an entry back, or to put the table right."""
 
     entry: int
     """The number of the entry that made the request."""
     by: str
-    takes_back: Standing
+    takes_back: Standing | None
+    """None where the table is to be put right."""
     waiting: tuple[str, ...]
     """Who has not answered yet."""
+
+    @property
+    def purpose(self) -> str:
+        """What it asks for, as a clause."""
+        if self.takes_back is None:
+            return "to put the table right"
+        return f"to take back entry {self.takes_back.entry}"
 
     @property
     def blocking_reason(self) -> str:
         """Why nothing else happens while it is open (G6)."""
         waiting = " and ".join(self.waiting)
-        asked = f"{self.by} has asked to take back entry {self.takes_back.entry}"
-        return f"{asked}; {waiting} must answer first"
+        return f"{self.by} has asked {self.purpose}; {waiting} must answer first"
 
 
 class Position(Value):
@@ -98,7 +105,7 @@ class Position(Value):
     standing: Standing | None = None
     request: Request | None = None
     barrier: int = 0
-    """The newest concession or judge's step: players cannot undo entries before it (G4)."""
+    """The newest concession, judge's step or putting right: players cannot undo entries before it (G4)."""
     conceded: int = 0
     """The newest concession that is in force; only a rewind goes back behind it (G5)."""
     agreed: tuple[str, ...] = ()

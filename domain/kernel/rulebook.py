@@ -93,6 +93,14 @@ SHARED = (
         "While a request to take something back is open, it is answered before play goes on.",
         "game record format 1",
     ),
+    Rule(
+        "G7",
+        "The table put right",
+        "A judge, or the players by consent where there is no tournament, say how parts of the table really "
+        "lie, with a reason; from then on they lie so. What cannot be is not said, and what not everybody "
+        "sees only a judge puts right.",
+        "umpire, game records: what is added",
+    ),
 )
 
 
@@ -188,7 +196,7 @@ def edition(
     never: Mapping[str, str] | None = None,
     sources: tuple[Source, ...] = (),
 ) -> Edition:
-    """An edition of the given rules and the shared ones (G1 to G6).
+    """An edition of the given rules and the shared ones (G1 to G7).
 
     Raises RulesetFault where two of them have one number.
     """

@@ -35,6 +35,7 @@ from domain.kernel.ruling import (
     ruling_of_refusal,
 )
 from domain.kernel.steps import Reader, Said, Step, reader
+from domain.kernel.table_part import TablePart
 from domain.kernel.values import Event, Value, fields_of, fill_in
 from domain.kernel.view import PlainView, plain_board
 from domain.kernel.wording import ChangeTemplate, key_in_words
@@ -180,6 +181,9 @@ class Ruleset(Value, dict=True):
     """(players) → a small set-up for the first minute."""
     roster: Roster | None = None
     """What a form asks for when a table is set up by hand; made from `setup` without it."""
+    corrects: Mapping[str, TablePart | None] = {}
+    """Words of the set-up or the view (`units.*.restrictions`) → how that part is laid out anew, where the
+    table keeps it otherwise; None for what is not put right. See `kernel.laying_anew`."""
     chapters: Mapping[str, str] = {}
     """The letters with which the rules of a chapter begin → what it is called."""
     ruled_from: Mapping[str, tuple[str, ...]] = {}
@@ -218,10 +222,10 @@ class Ruleset(Value, dict=True):
     def offers(self) -> Offers:
         """What may be done next, and how it is said."""
         return Offers(
-            self.procedures, self.hints, over=self.over, pieces=self._pieces, seen=self.seen
+            self.procedures, self.hints, over=self.over, pieces=self.pieces, seen=self.seen
         )
 
-    def _pieces(self, state: State, viewer: Viewer) -> Iterable[str]:
+    def pieces(self, state: State, viewer: Viewer) -> Iterable[str]:
         """What lies on the board, and the players."""
         groups = self.board(state, viewer)
         return (*(piece.id for group in groups for piece in group.pieces), *state.players)
@@ -323,4 +327,4 @@ def settle(ruleset: Ruleset, state: State, happening: Happening, entry: int) -> 
 
 NO_CHECK = Check((), lambda _state, _step: None)
 
-JUDGES_OWN = frozenset({"rewind", "overrule", "played", "open", "note"})
+JUDGES_OWN = frozenset({"rewind", "overrule", "played", "correct", "open", "note"})

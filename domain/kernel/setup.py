@@ -14,11 +14,16 @@ __all__ = [
     "UNSET",
     "FromOne",
     "FromZero",
+    "Kind",
     "Meta",
     "SetupError",
     "Shape",
     "UnsetType",
     "among",
+    "check",
+    "holds_names",
+    "inside",
+    "kind_of",
     "one_of",
     "read",
     "said_in",
@@ -34,6 +39,8 @@ class Shape(Value, forbid_unknown_fields=True):
     """What a set-up may hold, field by field, and of which kind; the JSON Schema is made from it."""
 
 
+Kind = kinds.Type
+"""Of which kind a value has to be, where a set-up may hold it."""
 S = TypeVar("S", bound=Struct)
 
 
@@ -47,6 +54,40 @@ def read(shape: type[S], said: Any, path: str = "setup") -> S:
     except ValidationError as why:
         misfit = next(_misfits(kinds.type_info(shape), said, path), None)
         raise misfit or SetupError(f"{path}: {why}") from None
+
+
+def kind_of(shape: Any, path: Collection[str] = ()) -> Kind:
+    """The kind of a type, such as the shape of a set-up, or of what it holds under these words."""
+    found = kinds.AnyType() if shape is None else kinds.type_info(shape)
+    for name in path:
+        within = inside(found)
+        found = within.get(name) or within.get("*") or kinds.AnyType()
+    return found
+
+
+def inside(kind: Kind) -> Mapping[str, Kind]:
+    """What a mapping of this kind holds: word → the kind of what stands there, `*` for any name."""
+    if isinstance(kind, kinds.UnionType):
+        return next((found for one in kind.types if (found := inside(one))), {})
+    if isinstance(kind, kinds.StructType):
+        return {one.encode_name: one.type for one in kind.fields}
+    if isinstance(kind, kinds.DictType):
+        names = kind.key_type.values if isinstance(kind.key_type, kinds.LiteralType) else ("*",)
+        return {str(name): kind.value_type for name in names}
+    return {}
+
+
+def holds_names(kind: Kind) -> bool:
+    """Whether a value of this kind is a list of words, or says something of each name."""
+    if isinstance(kind, kinds.VarTupleType):
+        return isinstance(kind.item_type, kinds.StrType)
+    return "*" in inside(kind)
+
+
+def check(kind: Kind, said: Any, path: str) -> None:
+    """Checks that what is said is of this kind. Raises SetupError."""
+    for misfit in _misfits(kind, said, path):
+        raise misfit
 
 
 def said_in(shape: Shape) -> dict[str, Any]:
@@ -94,7 +135,7 @@ def _misfits(kind: kinds.Type, said: Any, path: str) -> Iterator[SetupError]:
             for n, one in enumerate(said):
                 yield from _misfits(kind.item_type, one, f"{path}[{n}]")
         case kinds.UnionType():
-            meant = [one for one in kind.types if _is_like(one, said)] or kind.types[:1]
+            meant = [one for one in kind.types if _is_like(one, said)] or kind.types
             tried = [list(_misfits(one, said, path)) for one in meant]
             yield from min(tried, key=len)
         case _:

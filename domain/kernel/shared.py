@@ -1,8 +1,9 @@
-"""Rules on one step of a game: G1 to G6, the steps that every ruleset has, then the ruleset's own law."""
+"""Rules on one step of a game: G1 to G7, the steps that every ruleset has, then the ruleset's own law."""
 
 from collections.abc import Callable
 from typing import Any
 
+from domain.kernel.correcting import Correct, correct, since_put_right
 from domain.kernel.events import GameRewound, LaidOpen, LayingOpenAgreed, RemarkNoted
 from domain.kernel.hiding import entry_seen, refusal_of_unknown_names
 from domain.kernel.history import Entry, Game, Position
@@ -69,7 +70,7 @@ DURING_A_REQUEST = frozenset({"consent", "object", "withdraw", "concede", "note"
 
 
 BrokenRule = tuple[RuleId, str, tuple[int, ...]]
-"""A rule of G1 to G6 that a step breaks, the reason, and the entries since which it does."""
+"""A rule of G1 to G7 that a step breaks, the reason, and the entries since which it does."""
 
 
 def adjudicate(game: Game, said: Said) -> tuple[Entry, Position]:
@@ -117,10 +118,11 @@ def adjudicate_once(game: Game, said: Said) -> tuple[Entry, Position]:
 def _ruled_entry(
     game: Game, said: Said, n: int, procedure: Procedure, step: Step
 ) -> tuple[Entry, Position]:
-    """The entry of a ruleset's own step, which breaks none of G1 to G6, and the position after it."""
+    """The entry of a ruleset's own step, which breaks none of G1 to G7, and the position after it."""
     now = game.now
     outcome = decide(game.ruleset, procedure, now.state, step, n)
-    entry = Entry(n, said, outcome.ruling, outcome.events)
+    ruling = since_put_right(game, outcome.ruling) if outcome.ruling.because else outcome.ruling
+    entry = Entry(n, said, ruling, outcome.events)
     if entry.ruling.verdict == LEGAL:
         return entry, game.after_step(now, entry, outcome.state)
     if PLAYED in said and said[PLAYED] and said["by"] != JUDGE and not game.ruleset.only_tried:
@@ -129,7 +131,7 @@ def _ruled_entry(
 
 
 def broken_rules(game: Game, by: str, do: str) -> list[BrokenRule]:
-    """The rules of G1 to G6 that this step breaks, whatever its fields say."""
+    """The rules of G1 to G7 that this step breaks, whatever its fields say."""
     found: list[BrokenRule] = []
     if by == JUDGE:
         known = do in READERS or do in game.ruleset.procedures
@@ -229,6 +231,7 @@ SHARED_RULES: dict[str, tuple[type[Step], SharedRule]] = {
     "rewind": (Rewind, rewind),
     "overrule": (Overrule, overrule),
     "played": (Played, say_it_was_played),
+    "correct": (Correct, correct),
     "open": (Open, open_),
     "note": (Note, note),
 }

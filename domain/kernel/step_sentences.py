@@ -26,6 +26,7 @@ SHARED: Mapping[str, str] = {
     "rewind": "goes back to after entry {to}[, because: {because}]",
     "overrule": "rules entry {entry} {verdict}[, umpire being wrong|defect][, because: {because}]",
     "played": "says that entry {entry} was played[, because: {because}]",
+    "correct": "says how the table lies: {parts}[, because: {because}]",
     "concede": "concedes",
 }
 """Kind of step → what is said of whoever takes it, in every game."""

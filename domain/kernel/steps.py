@@ -13,7 +13,18 @@ Said = Mapping[str, Any]
 
 JUDGE = "judge"
 SHARED_STEPS = frozenset(
-    {"undo", "consent", "object", "withdraw", "rewind", "overrule", "played", "open", "note"}
+    {
+        "undo",
+        "consent",
+        "object",
+        "withdraw",
+        "rewind",
+        "overrule",
+        "played",
+        "correct",
+        "open",
+        "note",
+    }
 )
 """Every `do` that is common to all games; `shared` reads and rules on them."""
 

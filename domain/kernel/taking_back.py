@@ -1,6 +1,8 @@
 """Taking back one's own newest entry (G4): at once, or by a request that the others answer."""
 
+from domain.kernel.correcting import corrected_as_asked, put_right_by
 from domain.kernel.events import (
+    CorrectionRequested,
     EntryUndone,
     UndoConsented,
     UndoObjected,
@@ -40,8 +42,8 @@ def undo(game: Game, step: Undo) -> SharedOutcome:
         return illegal(f"no entry of {step.by}'s stands that could be taken back", "G4")
     if own.happened <= position.barrier:
         return illegal(
-            f"entry {own.entry} came before entry {position.barrier}, a concession or a judge's "
-            "ruling, which no player goes back behind: a judge may rewind",
+            f"entry {own.entry} came before entry {position.barrier}, {_barrier(game, position.barrier)}, "
+            "which no player goes back behind: a judge may rewind",
             "G4",
             since=(position.barrier,),
         )
@@ -57,6 +59,14 @@ def undo(game: Game, step: Undo) -> SharedOutcome:
         )
         return (UndoRequested(own.entry, step.by, asked),), reason
     return (_undoing(own),), f"{step.by} takes back entry {own.entry}: nobody has gone on since"
+
+
+def _barrier(game: Game, entry: int) -> str:
+    return (
+        "which put the table right"
+        if put_right_by(game, entry)
+        else "a concession or a judge's ruling"
+    )
 
 
 def _told_new(game: Game, own: Standing) -> bool:
@@ -91,23 +101,31 @@ def asked_too_often(game: Game, entry: Entry) -> str:
     were played.
     """
     request = entry.events[0] if entry.events else None
-    if not isinstance(request, UndoRequested):
+    if not isinstance(request, UndoRequested | CorrectionRequested):
         return ""
-    asked = request.entry
-    before = [one.n for one in game.log[game.known_from :] if _asks(one, asked)]
+    before = [one.n for one in game.log[game.known_from :] if _asks_for(one, request)]
     if len(before) < MOST_ASKED:
         return ""
     have = "has" if len(request.asked) == 1 else "have"
+    if isinstance(request, UndoRequested):
+        what, judge = f"to let entry {request.entry} be taken back", "take it back (G4)"
+    else:
+        what, judge = "to put the table right so", "put it right (G7)"
     return (
-        f"{' and '.join(request.asked)} {have} been asked twice to let entry {asked} be taken back, "
+        f"{' and '.join(request.asked)} {have} been asked twice {what}, "
         f"in entries {' and '.join(map(str, before))}, and nobody is asked a third time: "
-        "a judge may still take it back (G4)"
+        f"a judge may still {judge}"
     )
 
 
-def _asks(entry: Entry, about: int) -> bool:
-    request = entry.events[0] if entry.events else None
-    return isinstance(request, UndoRequested) and request.entry == about
+def _asks_for(entry: Entry, request: UndoRequested | CorrectionRequested) -> bool:
+    """Whether the entry asked for the same."""
+    asked = entry.events[0] if entry.events else None
+    if isinstance(asked, UndoRequested) and isinstance(request, UndoRequested):
+        return asked.entry == request.entry
+    if isinstance(asked, CorrectionRequested) and isinstance(request, CorrectionRequested):
+        return (asked.by, asked.parts) == (request.by, request.parts)
+    return False
 
 
 def _request(game: Game, step: Consent | Object) -> Request | Refusal:
@@ -126,10 +144,18 @@ def consent(game: Game, step: Consent) -> SharedOutcome:
     if isinstance(request, Refusal):
         return request
     agreed = UndoConsented(step.by)
-    if request.waiting == (step.by,):
-        taken = request.takes_back
-        return (agreed, _undoing(taken)), f"all agree: entry {taken.entry} is taken back"
-    return (agreed,), f"{step.by} agrees"
+    if request.waiting != (step.by,):
+        return (agreed,), f"{step.by} agrees"
+    asked = game.entry(request.entry).events[0]
+    if isinstance(asked, CorrectionRequested):
+        outcome = corrected_as_asked(game, asked)
+        if isinstance(outcome, Refusal):
+            return outcome
+        events, reason = outcome
+        return (agreed, *events), f"all agree: {reason}"
+    taken = request.takes_back
+    assert taken is not None
+    return (agreed, _undoing(taken)), f"all agree: entry {taken.entry} is taken back"
 
 
 def object_(game: Game, step: Object) -> SharedOutcome:
@@ -148,5 +174,4 @@ def withdraw(game: Game, step: Withdraw) -> SharedOutcome:
         return illegal(
             f"the request is {request.by}'s, who alone withdraws it", "G4", since=(request.entry,)
         )
-    entry = request.takes_back.entry
-    return (UndoWithdrawn(step.by),), f"{step.by} no longer asks to take back entry {entry}"
+    return (UndoWithdrawn(step.by),), f"{step.by} no longer asks {request.purpose}"

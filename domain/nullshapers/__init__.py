@@ -21,7 +21,7 @@ from domain.nullshapers.lab import LAB
 from domain.nullshapers.outline import PAGE
 from domain.nullshapers.roster import ROSTER, example
 from domain.nullshapers.rulebook import EDITIONS
-from domain.nullshapers.setup import Setup, lay_out
+from domain.nullshapers.setup import CORRECTS, Setup, lay_out
 from domain.nullshapers.table import Table
 from domain.nullshapers.view.board import board, chance
 from domain.nullshapers.view.changes import CHANGES
@@ -83,4 +83,5 @@ RULESET = Ruleset(
     roster=ROSTER,
     chapters=PAGE.chapters,
     lab=LAB,
+    corrects=CORRECTS,
 )

@@ -18,7 +18,8 @@ from domain.kernel.setup import (
     said_in,
     wrong,
 )
-from domain.kernel.values import made_of
+from domain.kernel.table_part import Path, TablePart
+from domain.kernel.values import changed, made_of
 from domain.nullshapers.cards import (
     BIOMES,
     CACHE_TARGETS,
@@ -616,3 +617,29 @@ def _reacting(printed: Mapping[str, Printed]) -> dict[str, tuple[tuple[str, str]
             if skill.when:
                 found.setdefault(skill.when, []).append((id, name))
     return {when: tuple(skills) for when, skills in found.items()}
+
+
+def _card_anew(table: Table, path: Path, said: Any, entry: int) -> Table:
+    """The table with a card that is locked, or converted, since this entry."""
+    return changed(
+        table, cards=table.card_with(path[1], **{path[2]: said, f"{path[2]}_since": entry})
+    )
+
+
+def _moved(table: Table, path: Path, zone: str, entry: int) -> Table:
+    """The table with a card in another zone of its owner; no skill reacts to that."""
+    if table.cards[path[1]].zone == "queue":
+        raise SetupError("it waits in the queue, which would be left without its card")
+    if table.choice is not None or table.battles:
+        raise SetupError("first comes what has to be chosen or reported now")
+    after = table.move(path[1], zone, table.printed[path[1]].owner, entry)
+    return changed(after, triggers=table.triggers)
+
+
+CORRECTS: Mapping[str, TablePart | None] = {
+    "cards.*.zone": TablePart(_moved, lambda table, path: table.cards[path[1]].zone),
+    **dict.fromkeys(
+        (f"cards.*.{word}" for word in ("locked", "mode", "speed")), TablePart(_card_anew)
+    ),
+    **dict.fromkeys(("cards.*.fresh", "decks.*", "attackers", "defenders", "against.*")),
+}

@@ -18,7 +18,7 @@ from domain.voidsiege.commands import PAGE, USES, spoken
 from domain.voidsiege.hints import HINTS, SAYS, going_on
 from domain.voidsiege.lab import LAB
 from domain.voidsiege.rulebook import EDITIONS
-from domain.voidsiege.setup import ROSTER, Setup, example, lay_out
+from domain.voidsiege.setup import CORRECTS, ROSTER, Setup, example, lay_out
 from domain.voidsiege.table import Table
 from domain.voidsiege.view.board import board, chance
 from domain.voidsiege.view.changes import CHANGES
@@ -72,6 +72,7 @@ RULESET = Ruleset(
     lab=LAB,
     example=example,
     roster=ROSTER,
+    corrects=CORRECTS,
     chapters=PAGE.chapters,
     ruled_from={"commands": ("parts", "restrictions", "target", *USES)},
 )

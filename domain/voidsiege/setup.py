@@ -20,7 +20,8 @@ from domain.kernel.setup import (
     read,
     wrong,
 )
-from domain.kernel.values import fields
+from domain.kernel.table_part import Path, TablePart
+from domain.kernel.values import changed, fields
 from domain.voidsiege.commands import (
     COMMANDS,
     GAPS,
@@ -250,6 +251,30 @@ def _whole(row: KnownRow, path: str) -> Mapping[str, Any]:
 
 
 _check_page()
+
+
+def _held_anew(table: Table, path: Path, words: Sequence[str], entry: int) -> Table:
+    """The table with these restrictions on a unit; those that it keeps it has since they came."""
+    before = table.units[path[1]].held
+    known = {one_of(table.restriction_words, word, path[-1]): before.get(word) for word in words}
+    held = {word: one or Held(entry, table.round) for word, one in known.items()}
+    gone = {word: entry for word in before if word not in held}
+    return table.with_unit(path[1], held=held, lost={**table.units[path[1]].lost, **gone})
+
+
+def _stands_again(table: Table, path: Path, destroyed: bool, _entry: int) -> Table:
+    if destroyed:
+        raise SetupError("that a unit is destroyed is said as a report")
+    owner = table.units[path[1]].owner
+    left = {**table.left, owner: table.left[owner] + 1}
+    return changed(table.with_unit(path[1], destroyed=None), left=left)
+
+
+CORRECTS: Mapping[str, TablePart | None] = {
+    "units.*.restrictions": TablePart(_held_anew),
+    "units.*.destroyed": TablePart(_stands_again, kind=bool),
+    **dict.fromkeys(("units.*.owner", "reactions.*", "commands.*.target")),
+}
 
 
 SCENARIOS = range(1, 7)

@@ -24,7 +24,9 @@ import jsonschema_rs
 from application.ledger.delta import delta, patch
 from application.ledger.rows_read import decode
 from application.ledger.stored_events import as_json, from_json, stored_form
+from domain.kernel.hiding import words_in
 from domain.kernel.history import Entry, Game, Position, open_game, reaches_back_to, replay
+from domain.kernel.laying_anew import ANY, parts_of
 from domain.kernel.ruleset import Ask
 from domain.kernel.ruling import LEGAL, Ruling
 from domain.kernel.shared import adjudicate
@@ -196,8 +198,59 @@ def spoiled(said: dict[str, Any], chance: Random) -> dict[str, Any]:
     return said
 
 
+def put_right(game: Game, player: str, chance: Random) -> dict[str, Any]:
+    """A judge, or this player, says of some parts of the table that they lie otherwise."""
+    ruleset, state = game.ruleset, game.now.state
+    view = game.view()
+    words = [*parts_of(ruleset, state)] or [("colour",)]
+    names = [*game.players, *ruleset.pieces(state, JUDGE), *words_in(view)]
+    parts: dict[str, Any] = {}
+    for _ in range(chance.randrange(1, 4)):
+        place, path = parts, chance.choice(words)
+        lies: Any = view
+        for word in path[:-1]:
+            name = (
+                chance.choice([*lies] or names) if word == ANY and isinstance(lies, dict) else word
+            )
+            name = chance.choice(names) if name == ANY else name
+            place, lies = (
+                place.setdefault(name, {}),
+                lies.get(name) if isinstance(lies, dict) else None,
+            )
+        last = path[-1] if path[-1] != ANY else chance.choice([*(lies or {}), *game.players])
+        lies = lies.get(last) if isinstance(lies, dict) else None
+        place[last] = laid_otherwise(lies, names, chance)
+    by = chance.choice((JUDGE, JUDGE, player))
+    return {
+        "by": by,
+        "do": "correct",
+        "parts": parts,
+        "because": chance.choice(("it lies so",) * 4 + ("",)),
+    }
+
+
+def laid_otherwise(lies: Any, names: Sequence[str], chance: Random) -> Any:
+    """Something like what lies there."""
+    if isinstance(lies, bool):
+        return not lies
+    if isinstance(lies, int):
+        return lies + chance.choice((-1, 1, 2))
+    if isinstance(lies, list):
+        return (
+            chance.sample(lies, len(lies))
+            if chance.random() < 1 / 2
+            else [*lies, *chance.sample(names, 1)][1:]
+        )
+    if isinstance(lies, dict):
+        return {chance.choice([*lies] or names): 1}
+    words = ("hand", "deck", "cache", "staging", "b1", "anomaly", "initial", *names)
+    return chance.choice((True, False, 1, [], [chance.choice(names)], *chance.sample(words, 4)))
+
+
 def shared(game: Game, player: str, chance: Random) -> dict[str, Any]:
     """One of the steps every ruleset has."""
+    if chance.random() < 1 / 4:
+        return put_right(game, player, chance)
     number = chance.randrange(-1, game.length + 2)
     because = chance.choice(("a slip", ""))
     verdict = chance.choice(("legal", "illegal"))
@@ -290,7 +343,9 @@ def rewound_is_as_it_was(played: Played) -> None:
         assert tuple(position.stands()) == tuple(played.seen[n].stands())
 
 
-TAKE_BACK = frozenset({"undo", "consent", "object", "withdraw", "rewind", "overrule", "played"})
+TAKE_BACK = frozenset(
+    {"undo", "consent", "object", "withdraw", "rewind", "overrule", "played", "correct"}
+)
 
 
 def refusals_rest_on_what_they_name(game: Game) -> None:

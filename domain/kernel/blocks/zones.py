@@ -9,7 +9,7 @@ the check that a card is where it has to be (`lies_in_their`), the view and the 
 What a zone means, and when a card moves, is the ruleset's.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, Literal
 
@@ -19,6 +19,7 @@ from domain.kernel.hiding import HIDDEN, Hiding
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruling import Check, Refusal, illegal, requires
 from domain.kernel.steps import JUDGE
+from domain.kernel.table_part import TablePart
 from domain.kernel.values import Value, changed
 from domain.kernel.wording import count
 
@@ -71,6 +72,21 @@ class Zones(Value):
         for name in names:
             after = after.moved(name, zone, whose, entry)
         return after
+
+    def laid_anew(self, zone: str, whose: str, names: Iterable[str], entry: int) -> "Zones":
+        """With these cards in this zone, in this order; those that lay there go on lying since they came."""
+        after = self
+        for name in names:
+            since = self.cards[name].since if self.lies(name, zone, whose) else entry
+            after = after.moved(name, zone, whose, since)
+        return after
+
+    def parts(self, field: str, words: Collection[str]) -> dict[tuple[str, ...], TablePart]:
+        """How each zone is put right, by the word that a set-up with these words has for it.
+
+        `field`: the field of the table that holds these zones.
+        """
+        return {_word_of(zone, words): _pile(field, zone) for zone in self.known_to}
 
     def with_shown(self, name: str) -> "Zones":
         """With all knowing which card it is; it stays where it lies."""
@@ -144,6 +160,26 @@ class Zones(Value):
         return tuple(
             self.group(viewer, zone, player) for player in players for zone in self.known_to
         )
+
+
+def _word_of(zone: str, words: Collection[str]) -> tuple[str, ...]:
+    """`hands` for a hand, where the set-up says so; else as the zone is called."""
+    return (f"{zone}s" if zone not in words and f"{zone}s" in words else zone, "*")
+
+
+def _pile(field: str, zone: str) -> TablePart:
+    """A zone of each player, as the names of the cards that lie there."""
+
+    def put(table: Any, path: tuple[str, ...], names: Any, entry: int) -> Any:
+        zones: Zones = getattr(table, field)
+        return changed(table, **{field: zones.laid_anew(zone, path[-1], names, entry)})
+
+    def held(table: Any, path: tuple[str, ...]) -> list[str]:
+        if path[-1] not in table.players:
+            raise KeyError(path[-1])
+        return [*getattr(table, field).lying(zone, path[-1])]
+
+    return TablePart(put, held, tuple[str, ...], pile=True)
 
 
 Of = Callable[[Any], Zones]

@@ -93,7 +93,7 @@ def held_in_words(unit: Unit, *restrictions: str) -> str:
 
 def _since(unit: Unit, held: Held) -> str:
     if not held.declared:
-        return "since the set-up"
+        return f"since entry {held.since}" if held.since else "since the set-up"
     how = "reacted with" if held.reaction else "gave it"
     what = f"{unit.owner} {how} {spoken(held.command)}"
     if held.declared == held.since:

@@ -1,4 +1,4 @@
-"""An open request to take an entry back, as a page shows it."""
+"""An open request, to take an entry back or to put the table right, as a page shows it."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from domain.kernel.ruleset import Viewer
 
 @dataclass(frozen=True, slots=True)
 class UndoRequestView:
-    """Who asks to take back which entry, and who has not answered yet."""
+    """Who asks to take back which entry, or with which entry to put the table right; who has not answered yet."""
 
     by: str
     entry: int
@@ -18,6 +18,8 @@ class UndoRequestView:
     waiting: tuple[str, ...]
     gone: tuple[tuple[int, str], ...]
     """(number, words) of each later entry that would go with it, oldest first."""
+    differs: str = ""
+    """How the table really lies, as they say; empty where an entry is to be taken back."""
 
 
 def undo_request_view(game: Game, seen_as: Viewer) -> UndoRequestView | None:
@@ -25,6 +27,10 @@ def undo_request_view(game: Game, seen_as: Viewer) -> UndoRequestView | None:
     request = game.now.request
     if request is None:
         return None
+    if request.takes_back is None:
+        asked = entry_seen(game, game.entry(request.entry), seen_as)
+        words, differs = step_in_words(game.ruleset, asked.said), asked.ruling.reason
+        return UndoRequestView(request.by, asked.n, words, request.waiting, (), differs)
     goes = [request.takes_back, *reversed(game.now.since(request.takes_back))]
     (n, words), *gone = [
         (

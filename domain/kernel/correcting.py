@@ -1,0 +1,194 @@
+"""The table put right (G7): by a judge at once, by a player as a request that the others answer."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from domain.kernel.events import CorrectionRequested, TableCorrected
+from domain.kernel.history import Game
+from domain.kernel.laying_anew import (
+    ANY,
+    Change,
+    as_before,
+    changes_said,
+    is_same,
+    names_said,
+    with_changes,
+)
+from domain.kernel.overruling import SharedOutcome
+from domain.kernel.ruleset import Ruleset, SetupError, State, nothing, settle
+from domain.kernel.ruling import LEGAL, Refusal, Ruling, illegal
+from domain.kernel.steps import JUDGE, Step, Text
+from domain.kernel.values import changed
+from domain.kernel.wording import key_in_words, list_in_words
+
+ONLY_A_JUDGE = illegal(
+    "it names what cannot be put right, or what not everybody sees: that is for a judge to put right",
+    "G1",
+    "G7",
+)
+
+
+class Correct(Step):
+    """Say how parts of the table really lie."""
+
+    parts: Mapping[str, Any]
+    """In the words of the set-up: `{units: {a1: {restrictions: [run]}}}`."""
+    because: Text = ""
+
+
+def correct(game: Game, step: Correct) -> SharedOutcome:
+    if not step.because.strip():
+        return illegal("putting the table right needs a reason, in “because”", "G7", "G1")
+    state = game.now.state
+    if game.ruleset.over(state):
+        return illegal("the game is over: a rewind takes its end back", "G3")
+    if step.by == JUDGE:
+        return _put_right(game, step.by, step.parts, step.because)
+    if game.opening.mode == "tournament":
+        return illegal("in a tournament only a judge puts the table right", "G7")
+    unseen = _not_seen_by_all(game, step)
+    if unseen is not None:
+        return unseen
+    outcome = _put_right(game, step.by, step.parts, step.because)
+    asked = tuple(one for one in game.ruleset.in_game(state) if one != step.by)
+    if isinstance(outcome, Refusal) or not asked:
+        return outcome
+    found: TableCorrected = outcome[0][0]
+    request = CorrectionRequested(step.by, found.parts, found.before, step.because, asked)
+    said = differences(game.ruleset, state, changes_said(game.ruleset, state, step.parts))
+    return (
+        request,
+    ), f"{step.by} says how it really lies: {said}; {list_in_words(asked)} must agree"
+
+
+def corrected_as_asked(game: Game, request: CorrectionRequested) -> SharedOutcome:
+    """What comes of a request to put the table right once all have agreed."""
+    return _put_right(game, request.by, request.parts, request.because)
+
+
+def _put_right(game: Game, by: str, parts: Mapping[str, Any], because: str) -> SharedOutcome:
+    ruleset, state, n = game.ruleset, game.now.state, game.length + 1
+    try:
+        found = changes_said(ruleset, state, parts)
+        after = with_changes(state, found, n)
+    except SetupError as why:
+        return illegal(str(why), "G1", "G7")
+    if all(is_same(one.was, one.said) for one in found):
+        return illegal("that is how it lies by the log already; nothing has to be put right", "G7")
+    broken = _waiting_elsewhere(ruleset, state, after, found)
+    broken = broken or _broken_invariant(ruleset, state, after)
+    if broken:
+        return illegal(f"that cannot be: {broken}", "G7")
+    outcome = settle(ruleset, ruleset.judged(after), nothing(after), n)
+    if outcome.ruling.verdict != LEGAL:
+        return Refusal(("G7", *outcome.ruling.cites), outcome.ruling.reason)
+    event = TableCorrected(by, parts, as_before(found), because, ("G7",))
+    said = differences(ruleset, state, found)
+    reason = f"the table is put right: {said}. {outcome.ruling.reason}".rstrip()
+    return (event, *outcome.events), reason
+
+
+def _broken_invariant(ruleset: Ruleset, before: State, after: State) -> str:
+    """What always holds of such a table, as a clause, where it would no longer hold; empty if all does."""
+    was, view = ruleset.view(before, JUDGE), ruleset.view(after, JUDGE)
+    broken = (one.words for one in ruleset.lab.invariants if not one.holds(view) and one.holds(was))
+    return next(broken, "")
+
+
+def _waiting_elsewhere(
+    ruleset: Ruleset, before: State, after: State, found: tuple[Change, ...]
+) -> str:
+    """A queue that would be left without its card, as a clause; empty where none would be."""
+    moved = {name for one in found if one.part.pile for name in one.said if name not in one.was}
+    was, waits = _in_order(ruleset, before), _in_order(ruleset, after)
+    left = (
+        f"“{name}” waits in {waits[name]}, which would be left without its card"
+        for name in sorted(moved & was.keys() & waits.keys())
+    )
+    return next(left, "")
+
+
+def _in_order(ruleset: Ruleset, state: State) -> dict[str, str]:
+    """What lies on the board in an order, such as a queue → what that is called."""
+    groups = ruleset.board(state, JUDGE)
+    return {piece.id: group.title for group in groups if group.ordered for piece in group.pieces}
+
+
+def _not_seen_by_all(game: Game, step: Correct) -> Refusal | None:
+    """The refusal of a player's word about what somebody does not see: only a judge puts that right.
+
+    A hidden name is refused in the same words as one that is nothing.
+    """
+    state, hiding = game.now.state, game.ruleset.hiding
+    if hiding is None:
+        return None
+    hidden = {
+        name
+        for name in hiding.names(state)
+        if not all(hiding.sees(state, player, name) for player in game.players)
+    }
+    if not hidden:
+        return None
+    try:
+        found = changes_said(game.ruleset, state, step.parts)
+    except SetupError:
+        return ONLY_A_JUDGE
+    return None if hidden.isdisjoint(names_said(found)) else ONLY_A_JUDGE
+
+
+def differences(ruleset: Ruleset, state: State, found: tuple[Change, ...]) -> str:
+    """What is laid out anew, in words: `restrictions of “a1”: nothing → run`."""
+    pieces = {*ruleset.pieces(state, JUDGE)} - {*state.players}
+    if ruleset.hiding is not None:
+        pieces.update(ruleset.hiding.names(state))
+
+    def words(said: Any) -> Iterator[str]:
+        if isinstance(said, Mapping):
+            yield from (f"{quoted(name)} {list_in_words(words(one))}" for name, one in said.items())
+        elif isinstance(said, list | tuple):
+            for one in said:
+                yield from words(one)
+        elif isinstance(said, bool):
+            yield "yes" if said else "no"
+        elif said is not None:
+            yield quoted(str(said))
+
+    def quoted(word: str) -> str:
+        return f"“{word}”" if word in pieces else key_in_words(word)
+
+    def shown(said: Any) -> str:
+        return list_in_words(words(said)) or "nothing"
+
+    told = []
+    for one in found:
+        if not is_same(one.was, one.said):
+            names = [
+                quoted(name) for name, word in zip(one.path, one.words, strict=True) if word == ANY
+            ]
+            what = next((word for word in reversed(one.words) if word != ANY), "")
+            of = f" of {list_in_words(names)}" if names else ""
+            told.append(f"{key_in_words(what)}{of}: {shown(one.was)} → {shown(one.said)}")
+    return "; ".join(told)
+
+
+def since_put_right(game: Game, ruling: Ruling) -> Ruling:
+    """The ruling, which says so where it rests on an entry that put the table right."""
+    reason = ruling.reason
+    for n in ruling.because:
+        by = put_right_by(game, n)
+        if by:
+            said = f"since entry {n}"
+            told = f"{said}, when {'the judge' if by == JUDGE else 'the players'} put it right"
+            if re.search(rf"{said}\b", reason):
+                reason = re.sub(rf"{said}\b", told, reason, count=1)
+            else:
+                reason = f"{reason} It lies so {told}."
+    return ruling if reason is ruling.reason else changed(ruling, reason=reason)
+
+
+def put_right_by(game: Game, n: int) -> str:
+    """Who put the table right in this entry; nobody where none did."""
+    entry = game.entry(n) if 0 < n <= game.length else None
+    events = () if entry is None else entry.events[:2]
+    return next((one.by for one in events if isinstance(one, TableCorrected)), "")

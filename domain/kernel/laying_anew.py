@@ -1,0 +1,220 @@
+"""The table laid out anew in some of its parts, which are named in the words of its set-up.
+
+    {"units": {"a1": {"restrictions": ["run"]}}, "points": {"ana": 2}}
+
+What a set-up says of pieces and players by their names, and the table keeps under the same words, can be
+put right in every game; so can the zones of `blocks.zones`. A ruleset says in `corrects` how it keeps
+what it keeps otherwise, and what is no part of the table, with None.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from domain.kernel.hiding import words_in
+from domain.kernel.ruleset import Ruleset, SetupError
+from domain.kernel.setup import Kind, check, holds_names, inside, kind_of, wrong
+from domain.kernel.steps import JUDGE
+from domain.kernel.table_part import Path, State, TablePart
+from domain.kernel.values import Value, changed, fields_of
+
+MOST_PARTS = 100
+"""How many parts may be laid out anew at once."""
+ANY = "*"
+
+
+class Change(Value):
+    """A part with what is said of it."""
+
+    path: Path
+    words: Path
+    """The path with `*` in the place of names."""
+    part: TablePart
+    was: Any
+    said: Any
+
+    @property
+    def place(self) -> str:
+        return ".".join(("parts", *self.path))
+
+
+def parts_of(ruleset: Ruleset, state: State) -> dict[Path, TablePart]:
+    """Every part of this table that can be laid out anew, by its words, with `*` for any name."""
+    found: dict[Path, TablePart] = {}
+    if isinstance(state, Value):
+        own = fields_of(state)
+        for name, kind in inside(kind_of(ruleset.setup)).items():
+            found.update(_parts_held(kind, own.get(name), (name,)))
+        for name, lying in own.items():
+            if hasattr(lying, "parts"):
+                found.update(lying.parts(name, inside(kind_of(ruleset.setup))))
+    for words, part in ruleset.corrects.items():
+        found.pop(tuple(words.split(".")), None)
+        if part is not None:
+            found[tuple(words.split("."))] = part
+    return found
+
+
+def _parts_held(kind: Kind, held: Any, path: Path) -> Iterator[tuple[Path, TablePart]]:
+    """The parts that the table keeps as the set-up has them."""
+    if isinstance(held, tuple):
+        if holds_names(kind) and all(isinstance(one, str) for one in held):
+            yield path, TablePart(_replaced, _held, tuple[str, ...], pile=True)
+    elif isinstance(held, Mapping):
+        for of in filter(None, (inside(kind).get(name) for name in (ANY, *held))):
+            for one in held.values():
+                yield from _parts_held(of, one, (*path, ANY))
+    elif isinstance(held, Value):
+        own = fields_of(held)
+        for name, of in inside(kind).items():
+            if name in own:
+                yield from _parts_held(of, own[name], (*path, name))
+    elif len(path) > 1 and not [*_misfit(kind, _said(held))]:
+        yield path, TablePart(_replaced, _held)
+
+
+def _misfit(kind: Kind, said: Any) -> Iterator[SetupError]:
+    try:
+        check(kind, said, "")
+    except SetupError as why:
+        yield why
+
+
+def _said(held: Any) -> Any:
+    """What is held as it is said: JSON values only."""
+    if isinstance(held, frozenset):
+        return sorted(held)
+    return list(held) if isinstance(held, tuple) else held
+
+
+def _held(state: State, path: Path) -> Any:
+    for name in path:
+        state = state[name] if isinstance(state, Mapping) else getattr(state, name)
+    return _said(state)
+
+
+def _replaced(held: Any, path: Path, said: Any, entry: int) -> Any:
+    """What is held, with this in the place of what lies at the end of the path."""
+    if not path:
+        return frozenset(said) if isinstance(held, frozenset) else said
+    name, *rest = path
+    if isinstance(held, Mapping):
+        return {**held, name: _replaced(held[name], tuple(rest), said, entry)}
+    return changed(held, **{name: _replaced(getattr(held, name), tuple(rest), said, entry)})
+
+
+def changes_said(ruleset: Ruleset, state: State, parts: Mapping[str, Any]) -> tuple[Change, ...]:
+    """What is to be laid out anew, part by part. Raises SetupError, which says where it is no part."""
+    known = parts_of(ruleset, state)
+    found = tuple(_changes(ruleset, state, parts, (), (), known))
+    if not found:
+        raise SetupError(f"parts: expected at least one of {_words(known)}")
+    if len(found) > MOST_PARTS:
+        raise SetupError(f"parts: {len(found)} are too many at once; expected {MOST_PARTS} at most")
+    _check_piles(found)
+    return found
+
+
+def _changes(
+    ruleset: Ruleset,
+    state: State,
+    said: Any,
+    path: Path,
+    words: Path,
+    known: Mapping[Path, TablePart],
+) -> Iterator[Change]:
+    place = ".".join(("parts", *path))
+    if () in known:
+        yield _change(ruleset, state, said, Change(path, words, known[()], None, None))
+        return
+    if not isinstance(said, Mapping):
+        raise wrong(place, "a mapping", said)
+    for name, one in said.items():
+        word = name if any(ahead[0] == name for ahead in known) else ANY
+        below = {ahead[1:]: part for ahead, part in known.items() if ahead[0] == word}
+        if not isinstance(name, str) or not below:
+            expected = _words({ahead[:1]: part for ahead, part in known.items()})
+            raise SetupError(f"{place}: “{name}” is not put right; expected one of {expected}")
+        yield from _changes(ruleset, state, one, (*path, name), (*words, word), below)
+
+
+def _change(ruleset: Ruleset, state: State, said: Any, change: Change) -> Change:
+    """The change with what lies there now, and with what is said. Raises SetupError."""
+    path, part, place = change.path, change.part, change.place
+    try:
+        was = part.held(state, path) if part.held else _in_view(ruleset.view(state, JUDGE), path)
+    except (KeyError, AttributeError):
+        raise SetupError(f"{place}: there is no such thing on this table") from None
+    check(kind_of(part.kind) if part.kind else kind_of(ruleset.setup, path), said, place)
+    if part.pile and len({*said}) < len(said):
+        raise SetupError(f"{place}: a name stands there twice")
+    return changed(change, was=was, said=[*said] if isinstance(said, tuple) else said)
+
+
+def _in_view(view: Any, path: Path) -> Any:
+    for name in path:
+        view = view[name]
+    return view
+
+
+def _words(known: Mapping[Path, TablePart]) -> str:
+    return ", ".join(dict.fromkeys(".".join(path) for path in sorted(known)))
+
+
+def _check_piles(found: tuple[Change, ...]) -> None:
+    """Checks that each piece of the piles lies in one of them afterwards. Raises SetupError."""
+    piles = [one for one in found if one.part.pile]
+    before = {name for one in piles for name in one.was}
+    after: dict[str, str] = {}
+    for one in piles:
+        for name in one.said:
+            if name in after:
+                raise SetupError(f"{one.place}: “{name}” is said to lie in two places")
+            if name not in before:
+                why = f"“{name}” does not lie in what is laid out anew; say where it goes from too"
+                raise SetupError(f"{one.place}: {why}")
+            after[name] = one.place
+    for one in piles:
+        for name in one.was:
+            if name not in after:
+                raise SetupError(f"{one.place}: “{name}” lies there; say where it goes too")
+
+
+def laid_anew(ruleset: Ruleset, state: State, parts: Mapping[str, Any], entry: int) -> State:
+    """The table with these parts as they are said to lie. Raises SetupError."""
+    return with_changes(state, changes_said(ruleset, state, parts), entry)
+
+
+def with_changes(state: State, found: tuple[Change, ...], entry: int) -> State:
+    """The table with these changes. Raises SetupError."""
+    for one in found:
+        if not is_same(one.was, one.said):
+            said = tuple(one.said) if isinstance(one.said, list) else one.said
+            try:
+                state = one.part.put(state, one.path, said, entry)
+            except SetupError as why:
+                told = str(why).removeprefix(f"{one.path[-1]}: ")
+                raise SetupError(f"{one.place}: {told}") from None
+    return state
+
+
+def is_same(was: Any, said: Any) -> bool:
+    return bool(was == said and type(was) is type(said))
+
+
+def as_before(found: tuple[Change, ...]) -> dict[str, Any]:
+    """The same parts as they lay, nested as they are said."""
+    before: dict[str, Any] = {}
+    for one in found:
+        place = before
+        for name in one.path[:-1]:
+            place = place.setdefault(name, {})
+        place[one.path[-1]] = one.was
+    return before
+
+
+def names_said(found: tuple[Change, ...]) -> Iterator[str]:
+    """Every word that may name a piece: of the paths, of what lies there, and of what is said."""
+    for one in found:
+        yield from one.path
+        yield from words_in(one.was)
+        yield from words_in(one.said)

@@ -1,0 +1,216 @@
+"""The table put right: how it really lies, by a judge's word or by consent, with what it makes impossible."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from application.game.redaction import entry_seen
+from domain.kernel.events import TableCorrected
+from domain.kernel.history import replay
+from domain.kernel.ruleset import SPECTATOR
+from domain.kernel.step_sentences import step_sentence
+from tests.examples.lanterns import RULESET as LANTERNS
+from tests.spec import Story, given
+from tests.toy import RULESET as TOY
+
+HANDS = {
+    "ana": {"spark1": "spark", "snuff1": "snuff"},
+    "ben": {"spark2": "spark", "snuff2": "snuff"},
+    "cem": {"veil3": "veil"},
+}
+SIEGE = {
+    "points": {"ana": 3, "ben": 3},
+    "units": {"a1": {"owner": "ana"}, "a2": {"owner": "ana"}, "b1": {"owner": "ben"}},
+}
+RUNS = {"units": {"a1": {"restrictions": ["run"]}}}
+SWAPPED = {"hands": {"ana": ["spark1", "spark2"], "ben": ["snuff1", "snuff2"]}}
+
+
+def lanterns(**more: Any) -> Story:
+    return given(LANTERNS, {"hands": HANDS}, ("ana", "ben", "cem"), **more)
+
+
+def siege(**more: Any) -> Story:
+    return given("voidsiege", SIEGE, **more)
+
+
+def judge(story: Story, parts: Any, because: str = "it lies so") -> Story:
+    return story.when(by="judge", do="correct", parts=parts, because=because)
+
+
+def player(story: Story, by: str, parts: Any) -> Story:
+    return story.when(by=by, do="correct", parts=parts, because="it lies so")
+
+
+def reason(story: Story) -> str:
+    return story.entry.ruling.reason
+
+
+def test_a_judge_lays_parts_out_anew_and_the_entry_keeps_both() -> None:
+    story = judge(siege(), {**RUNS, "points": {"ben": 2}}).then_legal("G7")
+    story.then_state(units__a1__restrictions=["run"], points__ben=2, points__ana=3)
+    (event,) = story.entry.events
+    assert event == TableCorrected(
+        "judge",
+        {**RUNS, "points": {"ben": 2}},
+        {"units": {"a1": {"restrictions": []}}, "points": {"ben": 3}},
+        "it lies so",
+    )
+    assert reason(story) == (
+        "the table is put right: restrictions of “a1”: nothing → run; points of ben: 3 → 2."
+    )
+    assert step_sentence(story.game.ruleset, story.entry.said) == (
+        "says how the table lies: units a1 restrictions run and points ben 2, because: “it lies so”"
+    )
+
+
+def test_rulings_rest_on_it_and_say_so() -> None:
+    story = judge(siege(), RUNS)
+    story.when(by="ana", do="declare", unit="a1", command="assault").then_illegal("S1")
+    assert story.entry.ruling.because == (1,)
+    assert "since entry 1, when the judge put it right;" in reason(story)
+
+
+def test_it_is_rewound_like_any_and_a_rewind_leads_back_to_it() -> None:
+    story = judge(siege(), RUNS).rewind(0).then_state(units__a1__restrictions=[])
+    story.rewind(1).then_state(units__a1__restrictions=["run"])
+    again = replay(story.game.ruleset, story.game.opening, story.game.log)
+    assert again.now == story.game.now
+
+
+def test_the_others_agree_to_what_a_player_says() -> None:
+    story = player(siege(), "ana", RUNS).then_legal("G7").then_state(units__a1__restrictions=[])
+    assert reason(story).endswith("restrictions of “a1”: nothing → run; ben must agree.")
+    assert story.game.to_act() == ("ben",)
+    story.when(by="ana", do="declare", unit="a2", command="move").then_illegal("G6")
+    assert reason(story) == "ana has asked to put the table right; ben must answer first."
+    story.when(by="ben", do="consent").then_legal("G4").then_state(units__a1__restrictions=["run"])
+    story.when(by="ana", do="declare", unit="a1", command="assault").then_illegal("S1")
+    assert "since entry 3, when the players put it right;" in reason(story)
+
+
+def test_all_others_are_asked_and_one_who_objects_is_enough() -> None:
+    story = player(lanterns(), "ana", {"coins": {"ana": 2}}).when(by="ben", do="consent")
+    story.then_legal().then_state(coins__ana=3)
+    story.when(by="cem", do="object").then_legal().then_state(coins__ana=3)
+    player(story, "ana", {"coins": {"ana": 2}}).when(by="ana", do="withdraw").then_legal()
+    assert reason(story) == "ana no longer asks to put the table right."
+    player(story, "ana", {"coins": {"ana": 2}})
+    story.when(by="ben", do="consent").when(by="cem", do="consent").then_state(coins__ana=2)
+
+
+def test_nobody_goes_back_behind_it_but_a_judge() -> None:
+    story = siege().when(by="ana", do="declare", unit="a1", command="move")
+    judge(story, {"points": {"ben": 2}}).when(by="ana", do="undo").then_illegal("G4")
+    assert "entry 1 came before entry 2, which put the table right" in reason(story)
+
+
+def test_in_a_tournament_only_a_judge_does_it() -> None:
+    player(siege(mode="tournament"), "ana", RUNS).then_illegal("G7")
+    judge(siege(mode="tournament"), RUNS).then_legal()
+
+
+@pytest.mark.parametrize(
+    ("parts", "told"),
+    [
+        ({}, "parts: expected at least one of points.*, units.*.abilities, units.*.destroyed, "),
+        ({"units": {"a9": RUNS["units"]["a1"]}}, "parts.units.a9.restrictions: there is no such"),
+        ({"units": {"a1": {"restrictions": ["fly"]}}}, "expected one of run, shoot, defend, found “fly”"),
+        ({"units": {"a1": {"restrictions": "run"}}}, "restrictions: expected a list, found “run”"),
+        ({"units": {"a1": {"owner": "ben"}}}, "“owner” is not put right; expected one of abilities, "),
+        ({"units": ["a1"]}, "parts.units: expected a mapping, found ['a1']"),
+        ({"points": {"ana": -1}}, "parts.points.ana: expected a whole number from 0, found -1"),
+        ({"points": {"cem": 1}}, "parts.points.cem: there is no such thing on this table"),
+        ({"points": {"ana": 3}}, "that is how it lies by the log already"),
+        ({"round": 2}, "parts: “round” is not put right; expected one of points, units"),
+        ({"units": {"a1": {"destroyed": True}}}, "that a unit is destroyed is said as a report"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_refused_in_a_sentence(parts: Any, told: str) -> None:
+    story = judge(siege(), parts).then_illegal("G7")
+    assert told in reason(story)
+    assert story.game.now.state == story.game.position(0).state
+
+
+def test_a_reason_is_needed_and_parts_that_are_a_mapping() -> None:
+    judge(siege(), RUNS, " ").then_illegal("G7", "G1")
+    judge(siege(), ["a1"]).then_illegal("G1")
+    siege().when(by="judge", do="correct", because="so").then_illegal("G1")
+
+
+def test_an_invariant_of_the_lab_bars_it() -> None:
+    """A destroyed unit holds no restriction."""
+    story = siege().when(by="ana", do="report", fact="destroyed", unit="a1").then_legal()
+    judge(story, RUNS).then_illegal("G7")
+    assert reason(story) == "that cannot be: a destroyed unit holds no restriction."
+    judge(story, {"units": {"a1": {"destroyed": False}}}).then_legal()
+    judge(story, RUNS).then_legal()
+
+
+def test_no_card_goes_and_none_is_added() -> None:
+    story = judge(lanterns(), SWAPPED).then_legal()
+    assert story.game.view()["hands"]["ana"] == ["spark1", "spark2"]
+    judge(story, {"hands": {"ana": ["spark1"]}}).then_illegal("G7")
+    assert "“spark2” lies there; say where it goes too" in reason(story)
+    judge(story, {"hands": {"ana": ["spark1", "spark2", "veil3"]}}).then_illegal("G7")
+    assert "“veil3” does not lie in what is laid out anew" in reason(story)
+    judge(story, {"hands": {"ana": ["spark1", "spark1"], "ben": ["snuff1"]}}).then_illegal("G7")
+    judge(
+        story,
+        {"hands": {"ana": ["spark1"], "ben": ["snuff1", "snuff2"]}, "laid": {"ana": ["spark2"]}},
+    )
+    story.then_legal()
+
+
+def test_a_queue_keeps_its_card() -> None:
+    story = lanterns()
+    for by in ("ana", "ben", "cem"):
+        story.when(by=by, do="bid", amount=1 if by == "ana" else 0).then_legal()
+    story.when(by="ana", do="lay", card="spark1", target="ben").then_legal()
+    judge(story, {"hands": {"ana": ["spark1", "snuff1"]}, "laid": {"ana": []}}).then_illegal("G7")
+    assert reason(story) == (
+        "that cannot be: “spark1” waits in the stack, which would be left without its card."
+    )
+
+
+def seen(story: Story, viewer: str) -> tuple[Mapping[str, Any], Any, str]:
+    entry = entry_seen(story.game, story.entry, viewer)
+    return entry.said, entry.events, entry.ruling.reason
+
+
+def test_what_is_hidden_stays_hidden() -> None:
+    story = judge(lanterns(), SWAPPED)
+    for viewer in ("cem", SPECTATOR):
+        told = str(seen(story, viewer))
+        assert not [
+            card for hand in HANDS.values() for card in hand if card in told and card != "veil3"
+        ]
+        assert "hidden" in told
+    assert "snuff1" in str(seen(story, "ana")), "it was theirs before"
+
+
+def test_a_player_puts_right_only_what_all_see_and_learns_nothing_by_trying() -> None:
+    story = lanterns()
+    tried = (
+        SWAPPED,
+        {"hands": {"ana": ["spark1", "zz9"]}},
+        {"hands": {"ana": ["spark1", "spark2"]}},
+    )
+    for parts in tried:
+        player(story, "ana", parts).then_illegal("G7")
+        assert "that is for a judge to put right" in reason(story)
+    assert len({entry.ruling.reason for entry in story.game.log}) == 1
+    assert seen(story, "ben")[0] == {"by": "ana", "do": "correct"}
+    judge(story, {"hands": {"ana": ["spark1"]}}).then_illegal()
+    assert seen(story, "ana")[0] == {"by": "judge", "do": "correct"}
+
+
+def test_a_game_that_is_over_is_rewound() -> None:
+    story = siege().when(by="ana", do="concede")
+    judge(story, RUNS).then_illegal("G3")
+    assert "a rewind takes its end back" in reason(story)
+
+
+def test_where_a_ruleset_has_no_set_up_nothing_can_be_said() -> None:
+    judge(given(TOY, {"sticks": 9}), {"sticks": 8}).then_illegal("G7")
