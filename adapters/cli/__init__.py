@@ -31,6 +31,7 @@ COMMANDS = {
     "rewind": "adapters.cli.game.taking_back:rewind",
     "overrule": "adapters.cli.game.stepping:overrule",
     "played": "adapters.cli.game.stepping:say_played",
+    "correct": "adapters.cli.game.correcting:correct",
     "options": "adapters.cli.game.looking:options",
     "show": "adapters.cli.game.looking:show",
     "log": "adapters.cli.game.looking:log",

@@ -17,6 +17,7 @@ EXAMPLES = {
     "rewind": 'rewind 12 --because "the window was passed over"',
     "overrule": 'overrule 7 legal --because "the base was in reach"',
     "played": 'played 7 --because "both went on from it"',
+    "correct": 'correct units.a1.restrictions=run --because "it was marked on a2"',
     "options": "options a1 shoot",
     "show": "show --at 12 --as ben",
     "log": "log --last 5",

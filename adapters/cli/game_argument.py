@@ -29,8 +29,9 @@ class GameCommand(click.Command):
         given = list(args)
         try:
             rest = super().parse_args(ctx, args)
-            # No id is a number alone: it is the entry that comes behind a game.
-            left_out = (ctx.params["game"] or "").isdecimal()
+            # No id is a number alone, or holds “=”: that is the entry, or part, that comes behind a game.
+            said = ctx.params["game"] or ""
+            left_out = said.isdecimal() or "=" in said or ": " in said or said[:1] == "{"
             return super().parse_args(ctx, [LEFT_OUT, *given]) if left_out else rest
         except click.BadParameter as why:
             if not isinstance(why.param, click.Argument):

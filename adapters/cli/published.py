@@ -42,6 +42,7 @@ from application.game.log import Log, RuledEntry
 from application.game.options import OptionsListed
 from application.game.redaction import Shown
 from application.game.standing_answers.offering import OwnAnswer
+from application.game.table_parts import TableParts
 from application.lab.coverage import RecordsMet
 from application.lab.difference.pairs import PairFound
 from application.lab.difference.readings import ToldApart
@@ -123,6 +124,7 @@ def published() -> dict[str, tuple[int, tuple[Kind, ...]]]:
         "import": (Imported, Batch),
         "games": (GamesLookedInto,),
         **dict.fromkeys(STEPS, (RULED,)),
+        "correct": (RULED, TableParts),
         "redo": (_with(Answer, "Redone", game=str, steps=list[RULED]),),  # type: ignore[valid-type]
         "standing-answer": (_with(OwnAnswer, "StandingAnswer", player=str),),
         "options": (OptionsListed,),

@@ -18,6 +18,7 @@ FREE_TEXTS = {
     "rewind": "because",
     "overrule": "because",
     "played": "because",
+    "correct": "because",
     "report": "text",
 }
 """Steps with a field that anything may be written into, and that field."""

@@ -115,23 +115,28 @@ def _in_order(ruleset: Ruleset, state: State) -> dict[str, str]:
     return {piece.id: group.title for group in groups if group.ordered for piece in group.pieces}
 
 
+def hidden_from_somebody(game: Game) -> frozenset[str]:
+    """The names that one player or another does not see now."""
+    state, hiding = game.now.state, game.ruleset.hiding
+    if hiding is None:
+        return frozenset()
+    return frozenset(
+        name
+        for name in hiding.names(state)
+        if not all(hiding.sees(state, player, name) for player in game.players)
+    )
+
+
 def _not_seen_by_all(game: Game, step: Correct) -> Refusal | None:
     """The refusal of a player's word about what somebody does not see: only a judge puts that right.
 
     A hidden name is refused in the same words as one that is nothing.
     """
-    state, hiding = game.now.state, game.ruleset.hiding
-    if hiding is None:
-        return None
-    hidden = {
-        name
-        for name in hiding.names(state)
-        if not all(hiding.sees(state, player, name) for player in game.players)
-    }
+    hidden = hidden_from_somebody(game)
     if not hidden:
         return None
     try:
-        found = changes_said(game.ruleset, state, step.parts)
+        found = changes_said(game.ruleset, game.now.state, step.parts)
     except SetupError:
         return ONLY_A_JUDGE
     return None if hidden.isdisjoint(names_said(found)) else ONLY_A_JUDGE

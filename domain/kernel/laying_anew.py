@@ -7,7 +7,8 @@ put right in every game; so can the zones of `blocks.zones`. A ruleset says in `
 what it keeps otherwise, and what is no part of the table, with None.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 from domain.kernel.hiding import words_in
@@ -177,6 +178,36 @@ def _check_piles(found: tuple[Change, ...]) -> None:
         for name in one.was:
             if name not in after:
                 raise SetupError(f"{one.place}: “{name}” lies there; say where it goes too")
+
+
+def lying(ruleset: Ruleset, state: State) -> Iterator[tuple[Path, Any]]:
+    """Every part of the table that can be put right, by its path, and how it lies now."""
+    view = ruleset.view(state, JUDGE)
+    for words, part in sorted(parts_of(ruleset, state).items()):
+        for path in _paths(words, state, view, ()):
+            with suppress(KeyError, AttributeError):
+                yield path, part.held(state, path) if part.held else _in_view(view, path)
+
+
+def _paths(words: Path, state: State, view: Any, path: Path) -> Iterator[Path]:
+    """The words with the names that there are in the place of `*`."""
+    if not words:
+        yield path
+        return
+    names: Iterable[str] = (words[0],)
+    if words[0] == ANY:
+        kept, seen = _there(_held, state, path), _there(_in_view, view, path)
+        names = next((one for one in (kept, seen) if isinstance(one, Mapping)), state.players)
+    for name in names:
+        yield from _paths(words[1:], state, view, (*path, name))
+
+
+def _there(look: Callable[[Any, Path], Any], at: Any, path: Path) -> Any:
+    """What lies at the end of the path; None where nothing does."""
+    try:
+        return look(at, path)
+    except (KeyError, AttributeError, TypeError):
+        return None
 
 
 def laid_anew(ruleset: Ruleset, state: State, parts: Mapping[str, Any], entry: int) -> State:

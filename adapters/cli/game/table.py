@@ -31,6 +31,7 @@ ABOUT_IT = (
     "rewind",
     "overrule",
     "played",
+    "correct",
     "diff",
     "sheet",
 )

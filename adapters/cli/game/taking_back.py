@@ -44,7 +44,7 @@ def _newest_player(game: "Game") -> str:
 @json_option
 @db_option
 def consent(game: str, by: str | None, as_json: bool, db: str | None) -> None:
-    """Agree that something is taken back."""
+    """Agree that something is taken back, or put right."""
     umpire = umpire_at(db)
     asked = by or _who_is_asked(umpire.game(game).game)
     rule(umpire, game, {"by": asked, "do": "consent"}, as_json)
@@ -56,7 +56,7 @@ def consent(game: str, by: str | None, as_json: bool, db: str | None) -> None:
 @json_option
 @db_option
 def object_(game: str, by: str | None, as_json: bool, db: str | None) -> None:
-    """Refuse to let something be taken back: the game stays as it is."""
+    """Refuse to let something be taken back, or put right: the game stays as it is."""
     umpire = umpire_at(db)
     asked = by or _who_is_asked(umpire.game(game).game)
     rule(umpire, game, {"by": asked, "do": "object"}, as_json)
@@ -67,7 +67,7 @@ def object_(game: str, by: str | None, as_json: bool, db: str | None) -> None:
 @json_option
 @db_option
 def withdraw(game: str, as_json: bool, db: str | None) -> None:
-    """Withdraw your request to take something back: the game goes on as it is."""
+    """Withdraw your request to take something back, or put it right: the game goes on as it is."""
     umpire = umpire_at(db)
     request = umpire.game(game).game.now.request
     if request is None:

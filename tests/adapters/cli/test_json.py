@@ -89,6 +89,8 @@ TYPED = [
     "rewind GAME 1 --because so",
     "overrule GAME 5 legal --because so",
     "played GAME 5 --because so",
+    "correct GAME",
+    "correct GAME points.ana=1 --because so",
     "rules voidsiege --steps",
     "rules voidsiege --setup",
     "rules --search queue",

@@ -10,7 +10,7 @@ from domain.kernel.ruleset import Viewer
 
 @dataclass(frozen=True, slots=True)
 class UndoRequestView:
-    """Who asks to take back which entry, or with which entry to put the table right; who has not answered yet."""
+    """Who asks to take back which entry, or with which to put the table right; who has not answered yet."""
 
     by: str
     entry: int
