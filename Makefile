@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test rules readings prove bench fuzz cluster mutants screenshots clean
+.PHONY: demo test rules readings prove bench fuzz cluster mutants screenshots next-library clean
 
 demo: $(READY)
 	@$(BIN)/umpire demo
@@ -49,6 +49,17 @@ $(READY): pyproject.toml constraints.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	$(BIN)/python -m compileall -q domain application adapters
 	@touch $@
+
+# The store on the next major version of eventsourcing, which asks for Python 3.12: tried, not promised.
+NEXT ?= $(VENV)/next
+NEXT_PYTHON ?= $(firstword $(foreach one,python3.13 python3.12,$(if $(shell $(one) --version 2>/dev/null),$(one))) $(PYTHON))
+
+next-library:
+	test -x $(NEXT)/bin/python || $(NEXT_PYTHON) -m venv $(NEXT)
+	grep -v '^eventsourcing==' constraints.txt > $(NEXT)/constraints.txt
+	$(NEXT)/bin/python -m pip install --quiet --disable-pip-version-check -c $(NEXT)/constraints.txt '.[dev]'
+	$(NEXT)/bin/python -m pip install --quiet --disable-pip-version-check --pre --no-deps 'eventsourcing>=10.0.0a1,<11'
+	$(NEXT)/bin/python -m pytest -q -n auto -p no:cacheprovider tests/application/ledger
 
 clean:
 	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -19,6 +19,7 @@ from application.ledger.ledger import Ledger
 from application.ledger.store import StoreProblem
 
 if TYPE_CHECKING:
+    from adapters.stores.following import StoreApplication
     from adapters.stores.seat_tables import Tables
     from application.desk.defects import DefectIndex
     from application.desk.precedents import PrecedentIndex
@@ -89,6 +90,17 @@ def ledger_on(db: str | None = None, patience: float = PATIENCE) -> Ledger:
 
         return postgres_ledger(where.place)
     return sqlite_ledger(Path(where.place), make_directory=where.own, patience=patience)
+
+
+def application_on(db: str | None = None) -> "type[StoreApplication]":
+    """The store at a path or address as an application class of `eventsourcing`, to be followed alone."""
+    from adapters.stores.following import application_following
+
+    def opens() -> Ledger:
+        require_store(db)
+        return ledger_on(db)
+
+    return application_following(opens)
 
 
 def umpire_on(db: str | None = None, patience: float = PATIENCE) -> Umpire:

@@ -72,12 +72,16 @@ class ExplorationFile:
     ) -> bool:
         """Adds a state that a step from `parent` leads to; False where an equivalent one is known."""
         row = (fingerprint, self.newest + 1)
-        if not self._file.execute("INSERT OR IGNORE INTO forms VALUES (?, ?)", row).rowcount:
+        if not self._file.execute(
+            "INSERT OR IGNORE INTO forms (form, id) VALUES (?, ?)", row
+        ).rowcount:
             return False
         self.newest += 1
         step = None if said is None else json.dumps(said)
         added = (self.newest, parent, depth, step, state)
-        self._file.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, NULL)", added)
+        self._file.execute(
+            "INSERT INTO tables (id, parent, depth, said, state) VALUES (?, ?, ?, ?, ?)", added
+        )
         return True
 
     def frontier(self, after: int, most: int) -> list[FrontierState]:
@@ -93,7 +97,9 @@ class ExplorationFile:
     def add_equivalent(self, fingerprint: bytes, behaviour: bytes, parent: int, said: Said) -> None:
         """Notes a state that is equivalent to a known one, and how it behaves."""
         row = (fingerprint, behaviour, parent, json.dumps(said))
-        self._file.execute("INSERT INTO again VALUES (?, ?, ?, ?)", row)
+        self._file.execute(
+            "INSERT INTO again (form, answers, parent, said) VALUES (?, ?, ?, ?)", row
+        )
 
     def unsound(self) -> Iterator[tuple[int, Said]]:
         """States that do not behave like the one they are equivalent to: (parent, step to it)."""
@@ -107,7 +113,9 @@ class ExplorationFile:
     def add_met(self, kind: str, what: str, at: int, said: Said | None) -> None:
         """Notes what a step from state `at` met; only the first step is kept."""
         row = (kind, what, at, json.dumps(said))
-        self._file.execute("INSERT OR IGNORE INTO met VALUES (?, ?, ?, ?)", row)
+        self._file.execute(
+            "INSERT OR IGNORE INTO met (kind, what, at, said) VALUES (?, ?, ?, ?)", row
+        )
 
     def met(self, kind: str) -> Iterator[tuple[str, int, Said | None]]:
         """(what, state, step) of everything met of this kind, the nearest first."""
@@ -119,7 +127,8 @@ class ExplorationFile:
         """Notes what does not hold at state `at`; only the first state is kept, and how many there are."""
         row = (kind, words, at, json.dumps(said))
         self._file.execute(
-            "INSERT INTO wrong VALUES (?, ?, ?, ?, 1) ON CONFLICT DO UPDATE SET number = number + 1",
+            "INSERT INTO wrong (kind, words, at, said, number) VALUES (?, ?, ?, ?, 1) "
+            "ON CONFLICT DO UPDATE SET number = number + 1",
             row,
         )
 
@@ -159,4 +168,6 @@ class ExplorationFile:
         return json.loads(row[0]) if row else otherwise
 
     def _set(self, name: str, value: Any) -> None:
-        self._file.execute("INSERT OR REPLACE INTO told VALUES (?, ?)", (name, json.dumps(value)))
+        self._file.execute(
+            "INSERT OR REPLACE INTO told (name, value) VALUES (?, ?)", (name, json.dumps(value))
+        )

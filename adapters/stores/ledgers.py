@@ -1,12 +1,12 @@
-"""Ledgers at a place: the only file that imports `eventsourcing`, for its recorders and their tables."""
+"""Ledgers at a place, through the recorders of `eventsourcing` and their tables."""
 
 from pathlib import Path
 from typing import Any
 
-from eventsourcing.persistence import PersistenceError
 from eventsourcing.sqlite import SQLiteFactory
 from eventsourcing.utils import Environment
 
+from adapters.stores.library import PersistenceError
 from adapters.stores.sqlite_file import backed_up, make_ready
 from adapters.stores.sqlite_rows import OPENED_INDEX, SqliteRows
 from application.ledger.copying import copy_games

@@ -16,7 +16,14 @@ from adapters.stores.postgres_connection import AN_HOUR, SILENCE, BoundedConnect
 from adapters.stores.postgres_writing import insert
 from application.ledger.group_commit import Append
 from application.ledger.rows import Fetched, digest_in
-from application.ledger.store import END, Conflict, Outcome, StoredSnapshot, StoreProblem
+from application.ledger.store import (
+    END,
+    Conflict,
+    NumberedRow,
+    Outcome,
+    StoredSnapshot,
+    StoreProblem,
+)
 
 ATTEMPTS = 3
 
@@ -52,6 +59,11 @@ NAMES = "SELECT DISTINCT originator_id FROM umpire_events"
 CHANGED = (
     "SELECT originator_id, MAX(originator_version), MAX(notification_id) FROM umpire_events "
     "WHERE notification_id > %s GROUP BY originator_id"
+)
+NUMBERED = (
+    "SELECT notification_id, originator_id, originator_version, topic, state FROM umpire_events "
+    "WHERE notification_id > %s AND notification_id <= %s AND (%s OR topic = ANY(%s::text[])) "
+    "ORDER BY notification_id LIMIT %s"
 )
 NEWEST = "SELECT COALESCE(MAX(notification_id), 0) FROM umpire_events"
 REPLICATED = (
@@ -197,6 +209,13 @@ class PostgresRows:
         """(game, version, notification id) of the games with rows after this notification."""
         # Ids that are lost are given again: whoever had counted them would miss what comes then.
         return self._all(CHANGED, (after,), told=0)
+
+    def numbered(
+        self, after: int, until: int, most: int, names: Sequence[str] = ()
+    ) -> list[NumberedRow]:
+        """The rows of these names, or of all, by their place among those of all games."""
+        found = self._all(NUMBERED, (after, until, not names, list(names), most), told=0)
+        return [NumberedRow(*row) for row in found]
 
     def newest(self) -> int:
         found: int = self._all(NEWEST, told=0)[0][0]

@@ -30,7 +30,7 @@ in binary form: quoting them as text took a fifth of a worker's time.
 """
 WRITE_WITH_SNAPSHOTS = f"""
 WITH written AS ({WRITE}RETURNING 1), stored AS (
-  INSERT INTO umpire_snapshots
+  INSERT INTO umpire_snapshots (originator_id, originator_version, topic, state)
   SELECT * FROM unnest(%b::text[], %b::bigint[], %b::text[], %b::bytea[])
   WHERE EXISTS (SELECT FROM written) ON CONFLICT DO NOTHING
 )

@@ -14,6 +14,7 @@ from application.ledger.rows import Fetched
 from application.ledger.store import (
     END,
     Damaged,
+    NumberedRow,
     Outcome,
     StoredSnapshot,
     StoreProblem,
@@ -69,6 +70,10 @@ CHANGED = (
 LAID_OUT = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'stored_snapshots'"
 HAS_ANSWERS = LAID_OUT.replace("stored_snapshots", "umpire_standing_answers")
 ANSWERS_IN = "SELECT 1 FROM umpire_standing_answers WHERE ended = 0 AND game = ?"
+NUMBERED = (
+    "SELECT rowid, originator_id, originator_version, topic, state FROM stored_events "
+    "WHERE rowid > ? AND rowid <= ?"
+)
 NEWEST = "SELECT COALESCE(MAX(rowid), 0), COUNT(*) FROM stored_events"
 
 
@@ -133,6 +138,14 @@ class SqliteRows:
     def changes_since(self, after: int) -> Sequence[tuple[str, int, int]]:
         """(game, version, notification id) of the games with rows after this notification."""
         return self._all(CHANGED, (after,))
+
+    def numbered(
+        self, after: int, until: int, most: int, names: Sequence[str] = ()
+    ) -> list[NumberedRow]:
+        """The rows of these names, or of all, by their place among those of all games."""
+        named = f" AND topic IN ({', '.join('?' * len(names))})" if names else ""
+        found = self._all(f"{NUMBERED}{named} ORDER BY rowid LIMIT ?", (after, until, *names, most))
+        return [NumberedRow(*row) for row in found]
 
     def newest(self) -> int:
         found: int = self._all(NEWEST)[0][0]

@@ -10,7 +10,9 @@ from application.ledger.group_commit import Append
 from application.ledger.rows import digest_in
 from application.ledger.store import Conflict, Head, Outcome, StoreProblem
 
-INSERT = "INSERT INTO stored_events VALUES (?,?,?,?)"
+INSERT = (
+    "INSERT INTO stored_events (originator_id, originator_version, topic, state) VALUES (?,?,?,?)"
+)
 AT_HEAD = (
     "SELECT originator_version, state FROM stored_events "
     "WHERE originator_id=? AND originator_version>=? ORDER BY originator_version LIMIT 2"
@@ -22,7 +24,10 @@ SNAPSHOTS_LAYOUT = (
     "topic TEXT, state BLOB, PRIMARY KEY (originator_id, originator_version)) WITHOUT ROWID"
 )
 """The layout of `eventsourcing`'s own snapshot table; the version is the number of an entry."""
-WRITE_SNAPSHOTS = "INSERT OR IGNORE INTO stored_snapshots VALUES (?,?,?,?)"
+WRITE_SNAPSHOTS = (
+    "INSERT OR IGNORE INTO stored_snapshots (originator_id, originator_version, topic, state) "
+    "VALUES (?,?,?,?)"
+)
 
 
 class SqliteWriter:

@@ -59,6 +59,16 @@ class StoredSnapshot(NamedTuple):
     """A `Snapshot` as JSON."""
 
 
+class NumberedRow(NamedTuple):
+    """A stored row, and its place among those of all games."""
+
+    id: int
+    game: str
+    version: int
+    name: str
+    state: bytes
+
+
 class Recorded(NamedTuple):
     """An entry, the time it was written, and the key its sender gave it."""
 

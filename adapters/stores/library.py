@@ -1,0 +1,18 @@
+"""What `eventsourcing` calls otherwise, or has elsewhere, in its next major version: taken from both places."""
+
+try:
+    from eventsourcing.application import Application
+    from eventsourcing.persistence import PersistenceError
+    from eventsourcing.projection import ApplicationSubscription
+except ImportError:  # from 10 on
+    from eventsourcing.application import (  # type: ignore[no-redef,attr-defined]
+        AggregatesApplication as Application,
+    )
+    from eventsourcing.application import (  # type: ignore[no-redef,attr-defined]
+        AggregatesApplicationSubscription as ApplicationSubscription,
+    )
+    from eventsourcing.errors import (  # type: ignore[no-redef,import-not-found]
+        PersistenceError,
+    )
+
+__all__ = ["Application", "ApplicationSubscription", "PersistenceError"]
