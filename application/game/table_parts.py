@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from operator import itemgetter
+from operator import attrgetter
 from typing import Annotated, Any
 
 from application.answer import Answer, Meta
@@ -23,6 +23,12 @@ class TablePart(Answer):
         Meta(description="The words under which it stands in “parts”, from the outside in."),
     ]
     lies: Annotated[Any, Meta(description="How it lies by the log, as it is said.")]
+    words: Annotated[
+        tuple[str, ...],
+        Meta(
+            description="What may be said of it, where that is one of these words, or some of them."
+        ),
+    ]
 
 
 class TableParts(Answer):
@@ -37,11 +43,11 @@ def table_parts(game: Game, id: str, viewer: Viewer) -> TableParts:
     """Every part that this viewer may put right: a player what all see, a judge all of it."""
     hidden = frozenset() if viewer == JUDGE else hidden_from_somebody(game)
     found = (
-        TablePart(path, lies)
-        for path, lies in sorted(lying(game.ruleset, game.now.state), key=itemgetter(0))
-        if hidden.isdisjoint(path) and hidden.isdisjoint(words_in(lies))
+        TablePart(one.path, one.lies, tuple(word for word in one.words if word not in hidden))
+        for one in lying(game.ruleset, game.now.state)
+        if hidden.isdisjoint(one.path) and hidden.isdisjoint(words_in(one.lies))
     )
-    return TableParts(id, game.length, tuple(found))
+    return TableParts(id, game.length, tuple(sorted(found, key=attrgetter("path"))))
 
 
 def parts_lines(found: TableParts) -> Iterator[Line]:

@@ -28,7 +28,7 @@ from domain.kernel.setup import (
     read,
     wrong,
 )
-from domain.kernel.table_part import Path, TablePart
+from domain.kernel.table_part import Path, TablePart, held_there, replaced
 from domain.kernel.values import changed
 
 ALLOWANCE = 8
@@ -224,32 +224,34 @@ def _trigger(table: Table, said: TriggerSetup, path: str) -> Trigger:
 
 
 def _points_anew(table: Table, path: Path, said: int, entry: int) -> Table:
-    points = {**getattr(table, path[0]), path[1]: said}
-    return changed(table, **{path[0]: points}, spent=table.spent_with(path[1], entry))
+    after: Table = replaced(table, path, said, entry)
+    return changed(after, spent=table.spent_with(path[1], entry))
 
 
 def _unit_anew(table: Table, path: Path, said: Any, entry: int) -> Table:
     """The table with what is said of a unit: whether it was pushed, what has fallen, what is hurt."""
-    unit, word = table.units[path[1]], path[2]
-    if word == "pushed":
-        return table.with_unit(changed(unit, pushed=entry if said else None))
-    for figure in said:
-        one_of({*unit.standing, *unit.down}, figure, word)
-    down = unit.down if word == "damage" else frozenset(said)
-    up = {one: unit.standing.get(one, one) for one in unit.card.figures if one not in down}
-    hurt = said if word == "damage" else {one: n for one, n in unit.damage.items() if one in up}
+    if path[2] == "pushed":
+        return table.with_unit(changed(table.units[path[1]], pushed=entry if said else None))
+    unit: Unit = replaced(table, path, said, entry).units[path[1]]
+    known = {*unit.standing, *table.units[path[1]].down}
+    up = {one: unit.standing.get(one, one) for one in sorted(known - unit.down)}
+    hurt = {one: n for one, n in unit.damage.items() if one in up or path[2] == "damage"}
     if not unit.standing or not up:
         raise SetupError("that a unit has left the battlefield is said as a report, or rewound")
-    if any(one not in up or n >= unit.card.figures[one].hit_points for one, n in hurt.items()):
+    for figure in said:
+        one_of(known if path[2] == "down" else up, figure, path[2])
+    if any(n >= unit.card.figures[one].hit_points for one, n in hurt.items()):
         raise SetupError("a figure without hit points left has fallen: say so by “down”")
-    return table.with_unit(changed(unit, standing=up, damage=hurt, down=down))
+    return table.with_unit(changed(unit, standing=up, damage=hurt))
 
 
 CORRECTS: Mapping[str, TablePart | None] = {
     **dict.fromkeys(("order_points.*", "victory_points.*"), TablePart(_points_anew, kind=FromZero)),
     "units.*.damage": TablePart(_unit_anew, kind=Mapping[str, FromOne]),
     "units.*.pushed": TablePart(_unit_anew),
-    "units.*.down": TablePart(_unit_anew, lambda table, path: sorted(table.units[path[1]].down)),
+    "units.*.down": TablePart(
+        _unit_anew, held_there, words=lambda t, path: t.units[path[1]].card.figures
+    ),
     "factions.*": None,
 }
 

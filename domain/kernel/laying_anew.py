@@ -13,9 +13,9 @@ from typing import Any
 
 from domain.kernel.hiding import words_in
 from domain.kernel.ruleset import Ruleset, SetupError
-from domain.kernel.setup import Kind, check, holds_names, inside, kind_of, wrong
+from domain.kernel.setup import Kind, check, holds_names, inside, kind_of, words_in_kind, wrong
 from domain.kernel.steps import JUDGE
-from domain.kernel.table_part import Path, State, TablePart
+from domain.kernel.table_part import Path, State, TablePart, as_said, held_there
 from domain.kernel.values import Value, changed, fields_of
 
 MOST_PARTS = 100
@@ -59,7 +59,7 @@ def _parts_held(kind: Kind, held: Any, path: Path) -> Iterator[tuple[Path, Table
     """The parts that the table keeps as the set-up has them."""
     if isinstance(held, tuple):
         if holds_names(kind) and all(isinstance(one, str) for one in held):
-            yield path, TablePart(_replaced, _held, tuple[str, ...], pile=True)
+            yield path, TablePart(held=held_there, kind=tuple[str, ...], pile=True)
     elif isinstance(held, Mapping):
         for of in filter(None, (inside(kind).get(name) for name in (ANY, *held))):
             for one in held.values():
@@ -69,8 +69,8 @@ def _parts_held(kind: Kind, held: Any, path: Path) -> Iterator[tuple[Path, Table
         for name, of in inside(kind).items():
             if name in own:
                 yield from _parts_held(of, own[name], (*path, name))
-    elif len(path) > 1 and not [*_misfit(kind, _said(held))]:
-        yield path, TablePart(_replaced, _held)
+    elif len(path) > 1 and not [*_misfit(kind, as_said(held))]:
+        yield path, TablePart(held=held_there)
 
 
 def _misfit(kind: Kind, said: Any) -> Iterator[SetupError]:
@@ -78,29 +78,6 @@ def _misfit(kind: Kind, said: Any) -> Iterator[SetupError]:
         check(kind, said, "")
     except SetupError as why:
         yield why
-
-
-def _said(held: Any) -> Any:
-    """What is held as it is said: JSON values only."""
-    if isinstance(held, frozenset):
-        return sorted(held)
-    return list(held) if isinstance(held, tuple) else held
-
-
-def _held(state: State, path: Path) -> Any:
-    for name in path:
-        state = state[name] if isinstance(state, Mapping) else getattr(state, name)
-    return _said(state)
-
-
-def _replaced(held: Any, path: Path, said: Any, entry: int) -> Any:
-    """What is held, with this in the place of what lies at the end of the path."""
-    if not path:
-        return frozenset(said) if isinstance(held, frozenset) else said
-    name, *rest = path
-    if isinstance(held, Mapping):
-        return {**held, name: _replaced(held[name], tuple(rest), said, entry)}
-    return changed(held, **{name: _replaced(getattr(held, name), tuple(rest), said, entry)})
 
 
 def changes_said(ruleset: Ruleset, state: State, parts: Mapping[str, Any]) -> tuple[Change, ...]:
@@ -143,7 +120,7 @@ def _change(ruleset: Ruleset, state: State, said: Any, change: Change) -> Change
     path, part, place = change.path, change.part, change.place
     try:
         was = part.held(state, path) if part.held else _in_view(ruleset.view(state, JUDGE), path)
-    except (KeyError, AttributeError):
+    except (KeyError, AttributeError, TypeError):
         raise SetupError(f"{place}: there is no such thing on this table") from None
     check(kind_of(part.kind) if part.kind else kind_of(ruleset.setup, path), said, place)
     if part.pile and len({*said}) < len(said):
@@ -180,13 +157,32 @@ def _check_piles(found: tuple[Change, ...]) -> None:
                 raise SetupError(f"{one.place}: “{name}” lies there; say where it goes too")
 
 
-def lying(ruleset: Ruleset, state: State) -> Iterator[tuple[Path, Any]]:
-    """Every part of the table that can be put right, by its path, and how it lies now."""
+class Lying(Value):
+    """A part of the table that can be put right, and how it lies."""
+
+    path: Path
+    lies: Any
+    words: tuple[str, ...]
+    """What may be said of it, or of it in part, where these are words that are known."""
+
+
+def lying(ruleset: Ruleset, state: State) -> Iterator[Lying]:
+    """Every part of the table that can be put right, and how it lies now."""
     view = ruleset.view(state, JUDGE)
-    for words, part in sorted(parts_of(ruleset, state).items()):
-        for path in _paths(words, state, view, ()):
+    piles: list[Lying] = []
+    for pattern, part in sorted(parts_of(ruleset, state).items()):
+        for path in _paths(pattern, state, view, ()):
             with suppress(KeyError, AttributeError):
-                yield path, part.held(state, path) if part.held else _in_view(view, path)
+                lies = part.held(state, path) if part.held else _in_view(view, path)
+                kind = kind_of(part.kind) if part.kind else kind_of(ruleset.setup, path)
+                words = part.words(state, path) if part.words else words_in_kind(kind)
+                one = Lying(path, lies, tuple(words))
+                if part.pile:
+                    piles.append(one)
+                else:
+                    yield one
+    names = tuple(name for one in piles for name in one.lies)
+    yield from (changed(one, words=names) for one in piles)
 
 
 def _paths(words: Path, state: State, view: Any, path: Path) -> Iterator[Path]:
@@ -196,7 +192,7 @@ def _paths(words: Path, state: State, view: Any, path: Path) -> Iterator[Path]:
         return
     names: Iterable[str] = (words[0],)
     if words[0] == ANY:
-        kept, seen = _there(_held, state, path), _there(_in_view, view, path)
+        kept, seen = _there(held_there, state, path), _there(_in_view, view, path)
         names = next((one for one in (kept, seen) if isinstance(one, Mapping)), state.players)
     for name in names:
         yield from _paths(words[1:], state, view, (*path, name))

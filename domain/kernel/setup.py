@@ -27,6 +27,7 @@ __all__ = [
     "one_of",
     "read",
     "said_in",
+    "words_in_kind",
     "wrong",
 ]
 
@@ -82,6 +83,13 @@ def holds_names(kind: Kind) -> bool:
     if isinstance(kind, kinds.VarTupleType):
         return isinstance(kind.item_type, kinds.StrType)
     return "*" in inside(kind)
+
+
+def words_in_kind(kind: Kind) -> tuple[str, ...]:
+    """The words that a value of this kind, or each item of it, may be; none where it may be anything."""
+    if isinstance(kind, kinds.VarTupleType):
+        return words_in_kind(kind.item_type)
+    return tuple(map(str, kind.values)) if isinstance(kind, kinds.LiteralType) else ()
 
 
 def check(kind: Kind, said: Any, path: str) -> None:

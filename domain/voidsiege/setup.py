@@ -271,7 +271,7 @@ def _stands_again(table: Table, path: Path, destroyed: bool, _entry: int) -> Tab
 
 
 CORRECTS: Mapping[str, TablePart | None] = {
-    "units.*.restrictions": TablePart(_held_anew),
+    "units.*.restrictions": TablePart(_held_anew, words=lambda table, _: table.restriction_words),
     "units.*.destroyed": TablePart(_stands_again, kind=bool),
     **dict.fromkeys(("units.*.owner", "reactions.*", "commands.*.target")),
 }

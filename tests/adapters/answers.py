@@ -156,6 +156,7 @@ audit?entry=1
 backup?to=1
 sheet?entry=LAST
 sheet?entry=1
+parts
 precedents?entry=1&most=2
 precedents?verdict=illegal&most=1
 compare?reading=READING

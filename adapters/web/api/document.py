@@ -28,6 +28,7 @@ JSON, PROBLEM = "application/json", "application/problem+json"
 OPERATION_NAMES = {
     "take": "take_step",
     "what_may_be_done": "options",
+    "what_can_be_put_right": "parts",
     "why_so": "why",
     "why_or_why_not": "why_if",
     "what_changed": "diff",

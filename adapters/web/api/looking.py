@@ -20,6 +20,7 @@ from application.game.moments import iso_time
 from application.game.options import Options, offered
 from application.game.redaction import State, hides, state_seen
 from application.game.stored_game import ViewableGame
+from application.game.table_parts import TableParts, table_parts
 from domain.kernel.history import Game
 from domain.kernel.ruleset import SPECTATOR, Viewer
 
@@ -221,3 +222,17 @@ def feed_of(context: Context, who: Session, live: LiveGame, request: Request) ->
         lambda: context.streams.end(who.token),
         encode_entries,
     )
+
+
+@router.get(
+    "/api/games/{game}/parts",
+    responses=responses(TableParts, *READS, says="What can be put right, as it lies by the log."),
+    openapi_extra=TOKEN,
+)
+async def what_can_be_put_right(request: Request, game: str) -> Response:
+    """What this token can put right with a step `correct`: a judge all of it, a player what everybody sees."""
+    context, who, live, _ = await admit_reader(request, game)
+    if not who.acts:
+        raise Problem(403, "not-yours", "a spectator puts nothing right", "Authorization")
+    found = await context.short.run(who.token, table_parts, live.game, game, who.viewer)
+    return JsonResponse(found, 200, {ENTRY: str(found.entry)})

@@ -99,7 +99,7 @@ class MovedOnProblem(ProblemDocument, kw_only=True):
     },
 )
 async def take(request: Request, game: str) -> Response:
-    """Takes a step; undo, consent, object, withdraw, rewind, overrule, played, note, open, report, concede too.
+    """Takes a step; undo, consent, object, withdraw, rewind, overrule, played, correct, note, open too.
 
     Answered once it is durable. Whatever is a step gets a ruling: one that names what does not exist
     is illegal and cites G1. With an Idempotency-Key a repeated request gets the first ruling again.

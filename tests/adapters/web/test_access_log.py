@@ -19,6 +19,7 @@ ASKS: tuple[tuple[str, str, Any], ...] = (
     ("GET", "/api{}/state?as=ana", None),
     ("GET", "/api{}/log", None),
     ("GET", "/api{}/options?for=ana", None),
+    ("GET", "/api{}/parts", None),
     ("GET", "/api{}/why?entry=1", None),
     ("POST", "/api{}/why", {"step": {"by": "ana", **NOTE}}),
     ("GET", "/api{}/diff", None),
