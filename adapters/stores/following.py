@@ -14,12 +14,11 @@ from eventsourcing.persistence import (
     InfrastructureFactory,
     Mapper,
     Notification,
-    Subscription,
 )
 from eventsourcing.popo import POPOFactory
 from eventsourcing.utils import Environment
 
-from adapters.stores.library import Application
+from adapters.stores.library import Application, Subscription
 from application.ledger.ledger import Ledger
 from application.ledger.rows import AT, DIGEST, PAYLOAD, Fetched
 from application.ledger.store import END, Damaged, NumberedRow
@@ -70,7 +69,7 @@ class WritesNothing(Exception):
         )
 
 
-class RowMapper(Mapper[str]):
+class RowMapper(Mapper):  # type: ignore[type-arg] # its parameters differ between versions
     """Reads rows of umpire's."""
 
     def __init__(self) -> None:
@@ -184,7 +183,7 @@ class StoreSubscription(Subscription[ApplicationRecorder]):
         raise StopIteration
 
 
-class StoreApplication(Application[str]):
+class StoreApplication(Application):  # type: ignore[type-arg]
     """A store that is followed; `opens` is given by a subclass, see `application_following`."""
 
     name = context_name = NAME

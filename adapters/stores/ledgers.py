@@ -32,7 +32,14 @@ def sqlite_ledger(
 
 def _sqlite(path: Path, create: str = "no") -> Any:
     given = {"SQLITE_DBNAME": str(path), "ORIGINATOR_ID_TYPE": "text", "CREATE_TABLE": create}
-    return SQLiteFactory(Environment("umpire", given)).application_recorder()
+    factory = SQLiteFactory(Environment("umpire", given))
+    return _kept(factory, factory.application_recorder())
+
+
+def _kept(factory: Any, recorder: Any) -> Any:
+    """The recorder, with its factory: in the library's next major version its end closes all connections."""
+    recorder.made_by = factory
+    return recorder
 
 
 def _lay_out(path: Path) -> None:
@@ -81,7 +88,7 @@ def _postgres(address: str) -> Any:
     assert isinstance(asked, dict)
     asked.update(postgres.more_settings(address))
     try:
-        return factory.application_recorder()
+        return _kept(factory, factory.application_recorder())
     except PersistenceError as why:
         raise postgres.postgres_problem(address, why) from None
 

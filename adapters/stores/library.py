@@ -2,7 +2,7 @@
 
 try:
     from eventsourcing.application import Application
-    from eventsourcing.persistence import PersistenceError
+    from eventsourcing.persistence import PersistenceError, Subscription
     from eventsourcing.projection import ApplicationSubscription
 except ImportError:  # from 10 on
     from eventsourcing.application import (  # type: ignore[no-redef,attr-defined]
@@ -14,5 +14,8 @@ except ImportError:  # from 10 on
     from eventsourcing.errors import (  # type: ignore[no-redef,import-not-found]
         PersistenceError,
     )
+    from eventsourcing.persistence import (  # type: ignore[no-redef,attr-defined]
+        ApplicationRecorderSubscription as Subscription,
+    )
 
-__all__ = ["Application", "ApplicationSubscription", "PersistenceError"]
+__all__ = ["Application", "ApplicationSubscription", "PersistenceError", "Subscription"]

@@ -82,7 +82,7 @@ class SqliteRows:
 
     def __init__(self, recorder: Any, path: Path, problems: type[Exception]) -> None:
         self.path = path
-        self._store = recorder.datastore
+        self._recorder, self._store = recorder, recorder.datastore
         self._problems = (sqlite3.Error, problems)
         self._inode = path.stat().st_ino
         with self._problems_in_words():
