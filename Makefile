@@ -57,7 +57,7 @@ NEXT_PYTHON ?= $(firstword $(foreach one,python3.13 python3.12,$(if $(shell $(on
 next-library:
 	test -x $(NEXT)/bin/python || $(NEXT_PYTHON) -m venv $(NEXT)
 	grep -v '^eventsourcing==' constraints.txt > $(NEXT)/constraints.txt
-	$(NEXT)/bin/python -m pip install --quiet --disable-pip-version-check -c $(NEXT)/constraints.txt '.[dev]'
+	$(NEXT)/bin/python -m pip install --quiet --disable-pip-version-check -c $(NEXT)/constraints.txt -e '.[dev]'
 	$(NEXT)/bin/python -m pip install --quiet --disable-pip-version-check --pre --no-deps 'eventsourcing>=10.0.0a1,<11'
 	$(NEXT)/bin/python -m pytest -q -n auto -p no:cacheprovider tests/application/ledger
 

@@ -63,6 +63,13 @@ class DefectTable:
         found = self.tables.rows(f"SELECT {CLAIM} FROM umpire_defect_claims")  # noqa: S608
         return [ClaimRow(*row) for row in found]
 
+    def take_back(self, game: str, after: int, before: int) -> None:
+        """A rewind took these entries back, and with them that a judge said so."""
+        self.tables.run(
+            "DELETE FROM umpire_defect_claims WHERE game = ? AND entry > ? AND entry < ?",
+            [(game, after, before)],
+        )
+
     def put(self, claim: ClaimRow, defect: DefectRow | None) -> None:
         """Adds the defect, if it is given, and then that a judge said so: half of it is done again."""
         if defect is not None:

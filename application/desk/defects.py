@@ -1,7 +1,8 @@
 """Defects: rulings that a judge says the rulebook does not bear, each kept as a small record for its authors.
 
-The judge says so with an overruling (`defect: true`), which stands in the log. Tables beside the log
-follow it and hold, for each rule and reason once, the smallest record that gets the ruling, without names.
+The judge says so with an overruling (`defect: true`), which stands in the log; a rewind behind it takes
+that back. Tables beside the log follow it and hold, for each rule and reason once, the smallest record
+that gets the ruling, without names.
 """
 
 import json
@@ -34,6 +35,7 @@ from application.records.exports import in_yaml
 from application.records.records import BadRecord, record_from
 from application.records.replay import replay
 from application.rulesets import ruleset
+from domain.kernel.events import GameRewound
 from domain.kernel.faults import RulesetFault
 from domain.kernel.history import Entry, Game
 from domain.kernel.ruleset import SetupError
@@ -98,6 +100,7 @@ class DefectRows(ReadMark, Protocol):
     def defects(self) -> list[DefectRow]: ...
     def claims(self) -> list[ClaimRow]: ...
     def put(self, claim: ClaimRow, defect: DefectRow | None) -> None: ...
+    def take_back(self, game: str, after: int, before: int) -> None: ...
     def close(self) -> None: ...
 
 
@@ -235,9 +238,10 @@ class DefectIndex:
         game = live.game
         first = max(self.rows.newest_of(live.id), entries_copied(game.opening.origin))
         for entry in game.log[first:]:
-            about = claimed(game, entry)
-            if about:
+            if about := claimed(game, entry):
                 self._keep(live, about, entry)
+            elif entry.events and isinstance(entry.events[0], GameRewound):
+                self.rows.take_back(live.id, entry.events[0].to, entry.n)
 
     def _keep(self, live: LiveGame, about: int, judged: Entry) -> None:
         made = _Made(live.game, about, judged.said["verdict"])
@@ -268,8 +272,8 @@ class DefectIndex:
         for claim in sorted(claims, key=lambda one: (one.at, one.game, one.entry)):
             place = DisputedRuling(claim.game, claim.about, claim.entry, iso_time(claim.at))
             places.setdefault(claim.defect, []).append(place)
-        found = [_told(row, places.get(row.id, ())) for row in rows]
-        found.sort(key=lambda one: one.rulings[-1].when if one.rulings else "", reverse=True)
+        found = [_told(row, places[row.id]) for row in rows if row.id in places]
+        found.sort(key=lambda one: one.rulings[-1].when, reverse=True)
         return sorted(found, key=lambda one: one.settled)
 
     def find(self, id: str) -> Defect:

@@ -21,8 +21,10 @@ import pytest
 from adapters.stores.exploration_file import ExplorationFile
 from application import rulesets
 from application.examples import fewest_players
+from application.lab.dispute import dispute_at, game_of
 from application.lab.exploration.exploration import Exploration
 from application.lab.exploration.explore import explore
+from application.lab.nameless import nameless
 from application.ledger.stored_events import event_types
 from application.records.records import Record, read_record
 from application.records.replay import replay
@@ -311,6 +313,18 @@ class Kit:
             fields = schema["properties"].items()
             silent = [field for field, shape in fields if "description" not in shape]
             assert not silent, f"{name}: say under the field what it is: {', '.join(silent)}"
+
+    def test_a_game_without_names_is_ruled_on_alike(self) -> None:
+        """So that its authors get what a judge calls wrong, and learn nobody's name."""
+        for seed in range(self.about.games // 4):
+            chance = Random(seed)
+            game = self.table(chance)
+            play(game, chance, self.about.steps, self.about.fill)
+            plain = nameless(dispute_at(game, game.length), self.ruleset).dispute
+            assert not {*plain.opening.players} & {*game.players}
+            for entry, again in zip(game.log, game_of(plain, self.ruleset).log, strict=True):
+                was, now = entry.ruling, again.ruling
+                assert (was.verdict, was.cites) == (now.verdict, now.cites), (entry, again)
 
     def test_its_records_are_ruled_on_as_they_note(self) -> None:
         for path in sorted(self.about.records.glob("*.yaml")):

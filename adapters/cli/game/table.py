@@ -30,6 +30,7 @@ ABOUT_IT = (
     "standing-answer",
     "rewind",
     "overrule",
+    "wrong",
     "played",
     "correct",
     "diff",

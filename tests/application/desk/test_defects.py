@@ -159,6 +159,22 @@ def test_an_older_ruling_is_called_wrong_though_the_game_has_gone_on(index: Any)
     assert [one.rulings[0].entry for one in index.defects()] == [4]
 
 
+def test_a_rewind_takes_back_that_a_judge_said_so(index: Any) -> None:
+    """A slip of the thumb; said again, it is there again."""
+    games = [numbers(index) for _ in range(2)]
+    for game in games:
+        wrong(index, game, 4)
+    index.catch_up()
+    for game, left in zip(games, (1, 0), strict=True):
+        index.umpire.step(game, {"by": JUDGE, "do": "rewind", "to": 4, "because": "a slip"})
+        for _ in range(2):
+            index.catch_up()
+            assert [len(one.rulings) for one in index.defects()] == [1] * left
+    wrong(index, games[0], 4)
+    index.catch_up()
+    assert [place.judged for place in index.defects()[0].rulings] == [7]
+
+
 @pytest.mark.parametrize(
     "otherwise",
     [

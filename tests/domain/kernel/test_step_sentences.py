@@ -55,6 +55,11 @@ WORD = re.compile(r"\w+")
             "advances alpha to b1 and beta to b2",
         ),
         ("nullshapers", {"do": "overrule", "entry": 3, "verdict": "legal"}, "rules entry 3 legal"),
+        (
+            "nullshapers",
+            {"do": "overrule", "entry": 3, "verdict": "legal", "defect": True},
+            "rules entry 3 legal, umpire being wrong",
+        ),
     ],
 )
 def test_a_step_is_told_as_one_says_it(ruleset: str, said: Any, sentence: str) -> None:
