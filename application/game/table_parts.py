@@ -13,6 +13,7 @@ from domain.kernel.history import Game
 from domain.kernel.laying_anew import lying
 from domain.kernel.ruleset import Viewer
 from domain.kernel.steps import JUDGE
+from domain.kernel.values import made_of
 
 
 class TablePart(Answer):
@@ -29,6 +30,7 @@ class TablePart(Answer):
             description="What may be said of it, where that is one of these words, or some of them."
         ),
     ]
+    may_be_nothing: Annotated[bool, Meta(description="Whether null may be said of it.")]
 
 
 class TableParts(Answer):
@@ -43,7 +45,7 @@ def table_parts(game: Game, id: str, viewer: Viewer) -> TableParts:
     """Every part that this viewer may put right: a player what all see, a judge all of it."""
     hidden = frozenset() if viewer == JUDGE else hidden_from_somebody(game)
     found = (
-        TablePart(one.path, one.lies, tuple(word for word in one.words if word not in hidden))
+        made_of(TablePart, one, words=tuple(word for word in one.words if word not in hidden))
         for one in lying(game.ruleset, game.now.state)
         if hidden.isdisjoint(one.path) and hidden.isdisjoint(words_in(one.lies))
     )

@@ -247,7 +247,9 @@ def _unit_anew(table: Table, path: Path, said: Any, entry: int) -> Table:
 
 CORRECTS: Mapping[str, TablePart | None] = {
     **dict.fromkeys(("order_points.*", "victory_points.*"), TablePart(_points_anew, kind=FromZero)),
-    "units.*.damage": TablePart(_unit_anew, kind=Mapping[str, FromOne]),
+    "units.*.damage": TablePart(
+        _unit_anew, kind=Mapping[str, FromOne], words=lambda t, path: t.units[path[1]].standing
+    ),
     "units.*.pushed": TablePart(_unit_anew),
     "units.*.down": TablePart(
         _unit_anew, held_there, words=lambda t, path: t.units[path[1]].card.figures

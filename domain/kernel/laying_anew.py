@@ -164,6 +164,8 @@ class Lying(Value):
     lies: Any
     words: tuple[str, ...]
     """What may be said of it, or of it in part, where these are words that are known."""
+    may_be_nothing: bool
+    """Whether nothing may lie there, as `null` says."""
 
 
 def lying(ruleset: Ruleset, state: State) -> Iterator[Lying]:
@@ -176,7 +178,7 @@ def lying(ruleset: Ruleset, state: State) -> Iterator[Lying]:
                 lies = part.held(state, path) if part.held else _in_view(view, path)
                 kind = kind_of(part.kind) if part.kind else kind_of(ruleset.setup, path)
                 words = part.words(state, path) if part.words else words_in_kind(kind)
-                one = Lying(path, lies, tuple(words))
+                one = Lying(path, lies, tuple(words), not [*_misfit(kind, None)])
                 if part.pile:
                     piles.append(one)
                 else:

@@ -1,6 +1,7 @@
 // What a judge asks and decides at the desk, always about the entry shown.
 import { ask, element, line, piece } from "./ask.js";
 import { asking } from "./asking.js";
+import { partsSaid, tappedPiece } from "./parts.js";
 import { policies } from "./policy.js";
 import { listed, t } from "./text.js";
 
@@ -14,6 +15,7 @@ export function stand(shown, done) {
     backup: () => ask(`${here}/backup/${shown()}`, weighed()),
     played: () => ask(`${here}/played/${shown()}`),
     docket: () => ask(`${here}/docket/${shown()}`),
+    correct: () => ask(`${here}/parts`),
   };
   const asked = {
     whynot: (said) => ask(`${here}/whynot`, { step: said.get("step"), at: shown() }),
@@ -29,6 +31,7 @@ export function stand(shown, done) {
     overrule: (said) => decide(t("tools.overrule.sure", { n: shown(), verdict: t(`verdict.${said.get("verdict")}`) }),
       { do: "overrule", entry: shown(), verdict: said.get("verdict"), because: said.get("because") }),
     played: (said) => decide(t("tools.played.sure", { n: shown() }), { do: "played", entry: shown(), because: said.get("because") }),
+    correct: (said, button) => decide(t("tools.correct.sure"), { do: "correct", parts: partsSaid(button.form), because: said.get("because") }),
     report: (said) => decide(t("tools.report.sure"), said.get("step")),
     remedy: (said, button) => remedy(said, button),
     docket: (said) => ruled(ask(`${here}/docket/${said.get("n")}`, Object.fromEntries(said))),
@@ -97,6 +100,12 @@ export function stand(shown, done) {
 
   const weighed = policies(() => {
     for (const tool of tools) if (tool.open && ["audit", "backup"].includes(tool.dataset.tool)) run(tool);
+  });
+
+  const puts = document.querySelector("[data-tool=correct]");
+  document.addEventListener("click", (event) => {
+    const tapped = event.target.closest("#moment [data-piece]");
+    if (tapped && puts.open) tappedPiece(puts, tapped.dataset.piece);
   });
 
   // A reason that is tapped is given as it stands.

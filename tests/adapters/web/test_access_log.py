@@ -44,6 +44,7 @@ ASKS: tuple[tuple[str, str, Any], ...] = (
     ("POST", "{}/whynot", {"step": "{by: ana, do: pass}"}),
     ("GET", "{}/audit", None),
     ("GET", "{}/backup/0", None),
+    ("GET", "{}/parts", None),
     ("GET", "{}/diff/0/1", None),
     ("POST", "{}/tried", {"step": {"do": "rewind", "to": 0, "because": "so"}}),
 )

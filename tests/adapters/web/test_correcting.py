@@ -28,7 +28,8 @@ def test_a_judge_sees_all_parts_and_a_player_those_that_all_see(client: httpx.Cl
     zone = found["cards", "scout", "zone"]
     assert zone["lies"] == "hand"
     assert {"hand", "deck", "cache", "staging"} <= {*zone["words"]}
-    assert found["sectors", "b1.kim"] == {"path": ["sectors", "b1.kim"], "lies": 10, "words": []}
+    sector = {"path": ["sectors", "b1.kim"], "lies": 10, "words": [], "may_be_nothing": False}
+    assert found["sectors", "b1.kim"] == sector
     for player in ("kim", "lee"):
         listed = game.get(player, "parts").text
         assert "beta" in listed

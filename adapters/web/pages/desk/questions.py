@@ -26,6 +26,7 @@ from application.game.checked_step import NotAStep, checked_step
 from application.game.difference import difference
 from application.game.live_game import LiveGame
 from application.game.step_words import step_in_words
+from application.game.table_parts import TablePart, table_parts
 from application.lab.dispute import minimal_case_of
 from application.records.numbered import check_letters
 from application.records.records import BadRecord
@@ -151,6 +152,17 @@ async def may_be_played(request: Request) -> Response:
         refused=may.get(n, text("tools.setup")),
         newest=newest if newest != n and may.get(newest) == "" else 0,
     )
+
+
+@page_route
+async def parts(request: Request) -> Response:
+    """What can be put right at the table as it lies now, piece by piece."""
+    context, who, live = await admit_desk_judge(request)
+    found = await context.short.run(who.token, table_parts, live.game, live.id, JUDGE)
+    by_piece: dict[str, list[TablePart]] = {}
+    for one in found.parts:
+        by_piece.setdefault(one.path[min(1, len(one.path) - 1)], []).append(one)
+    return desk_piece("_parts.html", who.here, entry=found.entry, pieces=by_piece)
 
 
 def _may_be_played(game: Game, n: int) -> str:
