@@ -52,7 +52,13 @@ def nameless(dispute: Dispute, rules: Ruleset) -> Nameless:
     )
     told = tuple(_renamed(_without_texts(said, rules), rename) for said in steps)
     texts = {text.strip(): WRITTEN for said in steps for text in _texts(said, rules).values()}
-    return Nameless(Dispute(plain, told), _renaming({**texts, **things, **people}))
+
+    def in_sentence(sentence: str) -> str:
+        # Of thousands of remarks hardly one stands in it.
+        found = {text: one for text, one in {**texts, **things}.items() if text in sentence}
+        return _renaming({**found, **people})(sentence)
+
+    return Nameless(Dispute(plain, told), in_sentence)
 
 
 def free_fields(rules: Ruleset, said: Said) -> frozenset[str]:

@@ -55,7 +55,8 @@ def wrong(
     """
     from application.desk.defects import NoDefect, check_defect
 
-    umpire = umpire_at(db)
+    umpire, index = umpire_at(db), _index(db)
+    index.catch_up()  # a store that cannot keep it says so before anything is done
     try:
         check_defect(umpire.game(game).game, entry, should)
     except NoDefect as why:
@@ -69,7 +70,7 @@ def wrong(
         "defect": True,
     }
     recorded = keep_told_step(umpire, game, said, as_json, departing=departing)
-    found = _kept(_index(db), game, recorded.entry.n)
+    found = _kept(index, game, recorded.entry.n)
     if as_json:
         print_json(taken_step(umpire, game, recorded).as_json() | {"defect": found}, game=game)
         return

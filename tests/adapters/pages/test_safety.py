@@ -79,7 +79,14 @@ def test_hostile_words_are_words_around_the_table_too(hostile: Played, hand_out:
     phone = hand_out(DESK).visit(hostile.links[NAMES[1]])
     phone.sees("onclick=alert(1)")
     here = f"/games/{hostile.id}/@{quote(NAMES[1])}"
-    for path in ("/", "/games", f"{here}/rematch", f"{here}?at=3", f"{here}/rules"):
+    for path in (
+        "/",
+        "/games",
+        "/games?show=defects",
+        f"{here}/rematch",
+        f"{here}?at=3",
+        f"{here}/rules",
+    ):
         harmless(phone.visit(path))
     judge = hand_out(DESK).sit(hostile, "judge").visit(f"/games/{hostile.id}?at=1")
     judge.opens("The docket").locator(".result .stack").first.wait_for()

@@ -25,11 +25,13 @@ def test_a_tap_overrules_and_keeps_it_for_the_authors(
     )
     judge.sees("entry 2 of 2")
 
-    organiser = hand_out(DESK).visit("/games?show=defects")
-    listed = organiser.page.get_by_role("listitem").filter(has_text=game.id)
-    expect(listed).to_contain_text("should be legal")
+    organiser = hand_out(size).visit("/games?show=defects")
+    listed = organiser.page.locator("section").filter(has_text=game.id)
+    expect(listed).to_contain_text("It should be legal.")
     listed.get_by_text("the record").click()
     expect(listed.locator("pre")).to_contain_text("players: [p1")
+    wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert organiser.page.evaluate(wide) <= 0
 
 
 def test_an_entry_that_is_not_the_newest_is_kept_too(server: Server, hand_out: Give) -> None:
