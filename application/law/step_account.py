@@ -8,7 +8,9 @@ from application.examples import SEATS, example_for, fewest_players
 from application.game.transcript import BLANK, Line
 from application.game.words.forms import Form, Slot, forms
 from application.game.words.short_form import short_form
+from domain.kernel.hiding import CORRECT
 from domain.kernel.history import Game, Opening, open_game
+from domain.kernel.laying_anew import lying
 from domain.kernel.ruleset import Candidate, Ruleset
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import FOR_A_JUDGE, trial
@@ -172,7 +174,21 @@ def _made_up(game: Game | None, form: Form) -> Said:
     for slot in form.slots:
         if slot.needed or slot is _first_of_none(form) or (slot.name, slot.kind) == REASON:
             said[slot.name] = _value(game, slot, [one for one in said.values() if one])
+    if form.do == CORRECT and game is not None:
+        said["parts"] = _parts(game) or said["parts"]
     return said
+
+
+def _parts(game: Game) -> dict[str, Any]:
+    """A part of the example's table put right, a number or a truth; none where there is none."""
+    for one in lying(game.ruleset, game.now.state):
+        if isinstance(one.lies, int):
+            *names, last = one.path
+            parts: dict[str, Any] = {last: not one.lies if isinstance(one.lies, bool) else 1}
+            for name in reversed(names):
+                parts = {name: parts}
+            return parts
+    return {}
 
 
 REASON = ("because", "text")

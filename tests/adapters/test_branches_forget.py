@@ -166,6 +166,7 @@ def test_at_a_forgotten_event_no_words_are_taken(db: Path, at: AtEvent, client: 
         ("rewind", TABLE, 1, "--because", AFTER),
         ("overrule", TABLE, 2, "legal", "--because", AFTER),
         ("played", TABLE, 2, "--because", AFTER),
+        ("correct", TABLE, "points.ana=1", "--because", AFTER),
         ("appeal", TABLE, 2, AFTER, "--on", "law", "--by", "ana"),
     ):
         assert "its people are forgotten" in refused(umpire("--db", db, *words)), words

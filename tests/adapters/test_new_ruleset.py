@@ -200,6 +200,11 @@ def test_it_plays_at_the_command_line(run: Run) -> None:
     assert "ana holds 2 cards." in run(cli, "show", game, "--as", "ben")
     assert "pass" in run(cli, "options", game, "--for", "ben")
     assert "a11" in run(cli, "why", game, "--entry", "1")
+    anew = run(cli, "correct", game, "pile=", "hands.ana=a11,a12,a13", "--because", "it slid")
+    assert "legal 3." in anew
+    assert "ana holds 3 cards." in run(cli, "show", game, "--as", "ben")
+    gone = run(cli, "correct", game, "hands.ana=a11", "--because", "where are they")
+    assert "“a12” lies there; say where it goes too" in gone
     assert "holds" in run(cli, "verify", game)
 
 
