@@ -78,7 +78,7 @@ class Explanation(Answer):
         """The explanation for people, a line each."""
         where = f"entry {self.entry}" if self.entry is not None else f"after entry {self.at}"
         yield f"{self.ruled.upper()}, {where}: {step_in_words(ruleset, self.said)}"
-        if self.reason:
+        if self.reason and self.reason.rstrip(".") != step_in_words(ruleset, self.said):
             yield self.reason
         if self.fate:
             yield self.fate

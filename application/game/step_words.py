@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.step_sentences import step_sentence
-from domain.kernel.steps import PLAYED, Said
+from domain.kernel.steps import JUDGE, PLAYED, Said
 
 
 def step_in_words(ruleset: Ruleset, said: Said, *, by: bool = True) -> str:
@@ -13,7 +13,9 @@ def step_in_words(ruleset: Ruleset, said: Said, *, by: bool = True) -> str:
     told = step_sentence(ruleset, said)
     if said.get(PLAYED) is True:
         told = f"{told}, and it was played"
-    return f"{said['by']} {told}" if by else told
+    if not by:
+        return told
+    return f"{'the judge' if said['by'] == JUDGE else said['by']} {told}"
 
 
 def json_in_words(value: Any) -> str:

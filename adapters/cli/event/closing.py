@@ -62,10 +62,17 @@ def forget(
 
 def _confirm() -> None:
     """Asks before names are gone. Raises click.Abort; UsageError where nobody is there to ask."""
+    at_terminal = sys.stdin.isatty()
+    question = "Their names and words will be gone for good. Go on?" if at_terminal else ""
     try:
-        wanted = click.confirm("Their names and words will be gone for good. Go on?", err=True)
+        wanted = click.confirm(
+            question,
+            err=True,
+            show_default=at_terminal,
+            prompt_suffix=": " if at_terminal else "",
+        )
     except click.Abort:
-        if sys.stdin.isatty():
+        if at_terminal:
             raise
         nobody = "nobody is at a terminal to be asked, and it cannot be taken back; --yes goes on"
         raise click.UsageError(nobody) from None

@@ -155,7 +155,7 @@ def test_a_remark_does_not_end_what_a_judge_may_let_happen(umpire: Any, game: An
         umpire("step", game, *words.split())
     umpire("step", game, "ben", "do=note", "text=A judge, please")
     ruled = umpire("overrule", game, 4, "legal", "--because", "they had agreed to it").stdout
-    assert ruled.startswith("legal 6. judge rules entry 4 legal")
+    assert ruled.startswith("legal 6. the judge rules entry 4 legal")
 
 
 def test_undo_rewind_and_overrule_are_entries(umpire: Any, game: Any) -> None:
@@ -164,10 +164,10 @@ def test_undo_rewind_and_overrule_are_entries(umpire: Any, game: Any) -> None:
         "legal 2. ana takes the last step back"
     )
     back = umpire("rewind", game, 1, "--because", "agreed").stdout
-    assert back.startswith("Comes back: 1. ana gives") and "\nlegal 3. judge" in back
+    assert back.startswith("Comes back: 1. ana gives") and "\nlegal 3. the judge" in back
     umpire("step", game, "by=ana do=declare unit=a1 command=move")
     ruled = umpire("overrule", game, 1, "illegal", "--because", "out of reach")
-    assert "\nlegal 5. judge rules entry 1 illegal" in ruled.stdout
+    assert "\nlegal 5. the judge rules entry 1 illegal" in ruled.stdout
     entries = json.loads(umpire("log", game, "--json").stdout)["entries"]
     assert [one["n"] for one in entries] == [1, 2, 3, 4, 5]
     assert entries[0]["overruled"] == {"verdict": "illegal", "entry": 5}

@@ -32,7 +32,7 @@ def test_a_judge_says_that_what_was_refused_was_played(umpire: Any, game: Any) -
     umpire("step", game, *MOVE)
     umpire("step", game, "by=ana", "do=move", "unit=a1")
     told = umpire("played", game, 2, "--because", "ben waved her on")
-    assert told.stdout.startswith("legal 3. judge says that entry 2 was played")
+    assert told.stdout.startswith("legal 3. the judge says that entry 2 was played")
     assert "it stays illegal" in told.stdout
     assert [one["verdict"] for one in entries(umpire, game)] == ["legal", "illegal", "legal"]
     assert [one["played"] for one in entries(umpire, game)] == [None, 3, None]

@@ -77,7 +77,7 @@ def test_a_pipe_is_told_the_line_that_is_wrong_and_the_rest_is_kept(umpire: Any)
 
 def test_a_judge_rules_at_the_table_with_a_reason_in_quotes(umpire: Any) -> None:
     told = umpire("table", input='ana a1 run\nrewind 0 --because "the dice fell"\n').stdout
-    assert "legal 2. judge goes back to after entry 0, because: “the dice fell”" in told
+    assert "legal 2. the judge goes back to after entry 0, because: “the dice fell”" in told
 
 
 def lines_typed(game: Game, keys: str) -> list[str]:

@@ -48,7 +48,7 @@ def test_what_goes_with_a_judges_step_is_told_before_it_is_done(umpire: Any) -> 
     umpire("step judge note hello")
     over = umpire("overrule 2 illegal --because so").stdout.splitlines()
     assert over[0] == "Goes: 2. ben answers with Snap Fire of “b1”"
-    assert over[1].startswith("legal 4. judge rules entry 2 illegal")
+    assert over[1].startswith("legal 4. the judge rules entry 2 illegal")
     assert umpire("rewind 0 --because so").stdout.splitlines()[0].startswith("Goes: 1. ana gives")
     assert "Goes" not in umpire("rewind 0 --because so").stdout
 
@@ -127,7 +127,7 @@ def test_who_asked_may_ask_no_longer_and_asks_only_twice_for_one_entry(umpire: A
         "ben has been asked twice to let entry 1 be taken back, in entries 3 and 5, and nobody is "
         "asked a third time: a judge may still take it back (G4)."
     )
-    assert "legal 7. judge goes back" in umpire("rewind 0 --because agreed").stdout
+    assert "legal 7. the judge goes back" in umpire("rewind 0 --because agreed").stdout
 
 
 def test_with_nothing_that_stands_there_is_nothing_to_undo(
