@@ -52,7 +52,8 @@ $(READY): pyproject.toml constraints.txt
 
 # The store on the next major version of eventsourcing, which asks for Python 3.12: tried, not promised.
 NEXT ?= $(VENV)/next
-NEXT_PYTHON ?= $(firstword $(foreach one,python3.13 python3.12,$(if $(shell $(one) --version 2>/dev/null),$(one))) $(PYTHON))
+NEWER := python3.13 python3.12 $(HOME)/.pyenv/versions/3.1[23]*/bin/python
+NEXT_PYTHON ?= $(firstword $(shell for one in $(NEWER); do $$one -c 0 2>/dev/null && echo $$one; done) $(PYTHON))
 
 next-library:
 	test -x $(NEXT)/bin/python || $(NEXT_PYTHON) -m venv $(NEXT)
