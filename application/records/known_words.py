@@ -169,6 +169,20 @@ class KnownWords:
                 found.append(word)
         return found
 
+    def with_counted_names(self, words: Sequence[str], by: str) -> list[str]:
+        """The words, with `quake 2` become the second of this player's pieces that are called so."""
+        board = self.game.ruleset.board(self.game.now.state, self.viewer)
+        own = [piece.id for group in board if group.owner == by for piece in group.pieces]
+        found: list[str] = []
+        for word in words:
+            called = self._called_otherwise.get(plain_word(found[-1]), ()) if found else ()
+            theirs = [one for one in own if one in called]
+            if word.isdecimal() and 1 <= int(word) <= len(theirs) > 1:
+                found[-1] = theirs[int(word) - 1]
+            else:
+                found.append(word)
+        return found
+
     def said_in_steps(self) -> tuple[str, ...]:
         """Names at the table, and the words of every step."""
         return tuple(dict.fromkeys((*self._pieces(), *self._step_words())))

@@ -7,6 +7,7 @@ steps a player might think of now are looked through first; then what each kind 
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -248,9 +249,24 @@ class _Reading:
         self.whole = whole
 
     def step(self) -> Said:
-        """The step that is meant. Raises UnclearStep."""
+        """The step that is meant. Raises UnclearStep.
+
+        Where the words alone are not clear, a number after a name that several have counts these.
+        """
         if self.whole:
             return self._as_said()
+        try:
+            return self._clear_step()
+        except UnclearStep:
+            counted = self.known.with_counted_names(self.words, self.by)
+            if counted == self.words:
+                raise
+            reading = _Reading(self.known, self.by, counted, self.fields, keep=self.keep)
+            with suppress(UnclearStep):
+                return reading.step()
+            raise
+
+    def _clear_step(self) -> Said:
         found = sorted(self._thought_of(), key=lambda fit: (len(fit.unsaid), not fit.in_order))
         best = [fit for fit in found if len(fit.unsaid) == len(found[0].unsaid)]
         legal = self._legal(best)

@@ -155,7 +155,10 @@ def test_who_insists_says_it_all_the_same() -> None:
         ("ana a1", "“a1” is no step here"),
         ("ana declare", "say also the unit (a1, a2) and the command (move, run,"),
         ("ana a1 shoot", "say also the target (b1, b2)."),
-        ("judge overrule 1", "“overrule 1” does not fit: overrule takes ENTRY VERDICT [BECAUSE]."),
+        (
+            "judge overrule 1",
+            "“overrule 1” does not fit: overrule takes ENTRY VERDICT [BECAUSE] [defect].",
+        ),
     ],
 )
 def test_what_is_not_clear_says_what_would_help(words: str, sentence: str) -> None:
@@ -324,6 +327,7 @@ def test_a_card_is_typed_by_its_name_or_as_it_is_shown() -> None:
     shown = " ".join(game.ruleset.in_words(game.now.state, "judge"))
     assert "Quake (quake2a, quake5a)" in shown
     assert step_on_line(game, "ana quake2a b1")["card"] == "quake2a"
+    assert step_on_line(game, "ana quake 2 b1")["card"] == "quake5a"
     with pytest.raises(UnclearStep, match=r"quake2a.*quake5a"):
         step_on_line(game, "ana quake b1")
     one = {**ARMIES["nullshapers"](), "decks": {}}
