@@ -197,9 +197,9 @@ class Context:
         """Takes in the defects that judges speak of."""
         return DefectKeeper(self.long, self._take_in_defects)
 
-    def _take_in_defects(self) -> list[str]:
+    def _take_in_defects(self, game: str) -> None:
         # The tables are looked for here, on a thread, and not in the event loop.
-        return self.defects.catch_up()
+        self.defects.take_in(game)
 
     def announce(self, live: LiveGame, entry: Entry, seconds: float = 0.0) -> None:
         """Announces an entry to the feeds, chats and standing answers, the server's log and its metrics."""
@@ -207,7 +207,7 @@ class Context:
         self.chats.entry_made(live)
         self.answer_giver.look(live.id)
         if claims_defect(entry.said):
-            self.defect_keeper.look()
+            self.defect_keeper.take_in(live.id)
         self.rulings.note(live.id, entry, live.times[entry.n], seconds)
         self.metrics.count_ruling(live.game.opening.ruleset, entry.ruling.verdict, seconds)
 

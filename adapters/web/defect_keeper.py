@@ -17,15 +17,16 @@ PAUSE = 0.05
 class DefectKeeper:
     """Runs in one event loop; the work is done in a pool."""
 
-    def __init__(self, pool: FairPool, catch_up: Callable[[], list[str]]) -> None:
+    def __init__(self, pool: FairPool, take_in: Callable[[str], None]) -> None:
         self.pool = pool
-        self.catch_up = catch_up
-        self._due = False
+        self._take_in = take_in
+        self._due: dict[str, None] = {}
+        """The games in which a judge has spoken of a defect, in their order."""
         self._running: asyncio.Task[None] | None = None
 
-    def look(self) -> None:
-        """Called after a judge has spoken of a defect."""
-        self._due = True
+    def take_in(self, game: str) -> None:
+        """Called after a judge has spoken of a defect in this game."""
+        self._due[game] = None
         if self._running is None or self._running.done():
             self._running = asyncio.create_task(self._run())
 
@@ -38,12 +39,12 @@ class DefectKeeper:
     async def _run(self) -> None:
         while self._due:
             await asyncio.sleep(PAUSE)
-            self._due = False
+            game = next(iter(self._due))
+            del self._due[game]
             try:
-                for sentence in await self.pool.run(WHOSE, self.catch_up):
-                    server.warning("left out of the defects: %s", sentence)
+                await self.pool.run(WHOSE, self._take_in, game)
             except StoreProblem as why:
                 # The log has it: it is taken in when the list is asked for.
-                server.warning("defects could not be taken in: %s", why)
+                server.warning("defects of %s could not be taken in: %s", game, why)
             except Exception:
-                server.exception("defects could not be taken in")
+                server.exception("defects of %s could not be taken in", game)

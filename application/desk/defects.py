@@ -234,6 +234,10 @@ class DefectIndex:
         """Takes in what judges have said since; returns a sentence for each unreadable game."""
         return follow(self.umpire, self.rows, self._take_in)
 
+    def take_in(self, game: str) -> None:
+        """Takes in what judges have said in one game, without a look at any other. Raises StoreProblem."""
+        self._take_in(self.umpire.game(game))
+
     def _take_in(self, live: LiveGame) -> None:
         game = live.game
         first = max(self.rows.newest_of(live.id), entries_copied(game.opening.origin))

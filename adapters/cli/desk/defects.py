@@ -56,7 +56,7 @@ def wrong(
     from application.desk.defects import NoDefect, check_defect
 
     umpire, index = umpire_at(db), _index(db)
-    index.catch_up()  # a store that cannot keep it says so before anything is done
+    index.rows.read_upto()  # a store that has no place for it says so before anything is done
     try:
         check_defect(umpire.game(game).game, entry, should)
     except NoDefect as why:
@@ -83,7 +83,7 @@ def _kept(index: "DefectIndex", game: str, judged: int) -> "Defect | None":
     """The defect that a judge's entry speaks of, taken in just now; None where it speaks of none."""
     from application.desk.defects import NoDefect
 
-    index.catch_up()
+    index.take_in(game)
     try:
         return index.defect_of(game, judged)
     except NoDefect:

@@ -159,6 +159,16 @@ def test_an_older_ruling_is_called_wrong_though_the_game_has_gone_on(index: Any)
     assert [one.rulings[0].entry for one in index.defects()] == [4]
 
 
+def test_one_game_is_taken_in_without_a_look_at_any_other(index: Any) -> None:
+    first, second = numbers(index), numbers(index)
+    for game in (first, second):
+        wrong(index, game, 4)
+    index.take_in(second)
+    assert [place.game for place in index.defects()[0].rulings] == [second]
+    index.catch_up()
+    assert {place.game for place in index.defects()[0].rulings} == {first, second}
+
+
 def test_a_rewind_takes_back_that_a_judge_said_so(index: Any) -> None:
     """A slip of the thumb; said again, it is there again."""
     games = [numbers(index) for _ in range(2)]
