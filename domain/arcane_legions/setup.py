@@ -223,38 +223,29 @@ def _trigger(table: Table, said: TriggerSetup, path: str) -> Trigger:
     return Trigger(said.id, said.owner, said.source, 0)
 
 
-def _points_anew(table: Table, path: Path, said: int, entry: int) -> Table:
-    after: Table = replaced(table, path, said, entry)
-    return changed(after, spent=table.spent_with(path[1], entry))
-
-
-def _unit_anew(table: Table, path: Path, said: Any, entry: int) -> Table:
-    """The table with what is said of a unit: whether it was pushed, what has fallen, what is hurt."""
-    if path[2] == "pushed":
-        return table.with_unit(changed(table.units[path[1]], pushed=entry if said else None))
+def _figures_anew(table: Table, path: Path, said: Any, entry: int) -> Table:
+    """The table with what is said of a unit's figures: which have fallen, or how those that stand are hurt."""
     unit: Unit = replaced(table, path, said, entry).units[path[1]]
     known = {*unit.standing, *table.units[path[1]].down}
     up = {one: unit.standing.get(one, one) for one in sorted(known - unit.down)}
-    hurt = {one: n for one, n in unit.damage.items() if one in up or path[2] == "damage"}
     if not unit.standing or not up:
         raise SetupError("that a unit has left the battlefield is said as a report, or rewound")
     for figure in said:
         one_of(known if path[2] == "down" else up, figure, path[2])
+    hurt = {one: n for one, n in unit.damage.items() if one in up}
     if any(n >= unit.card.figures[one].hit_points for one, n in hurt.items()):
         raise SetupError("a figure without hit points left has fallen: say so by “down”")
     return table.with_unit(changed(unit, standing=up, damage=hurt))
 
 
+def _figures_of(table: Table, path: Path) -> Iterable[str]:
+    return table.units[path[1]].card.figures
+
+
 CORRECTS: Mapping[str, TablePart | None] = {
-    **dict.fromkeys(("order_points.*", "victory_points.*"), TablePart(_points_anew, kind=FromZero)),
-    "units.*.damage": TablePart(
-        _unit_anew, kind=Mapping[str, FromOne], words=lambda t, path: t.units[path[1]].standing
-    ),
-    "units.*.pushed": TablePart(_unit_anew),
-    "units.*.down": TablePart(
-        _unit_anew, held_there, words=lambda t, path: t.units[path[1]].card.figures
-    ),
-    "factions.*": None,
+    "victory_points.*": TablePart(kind=FromZero),
+    "units.*.damage": TablePart(_figures_anew, None, Mapping[str, FromOne], _figures_of),
+    "units.*.down": TablePart(_figures_anew, held_there, None, _figures_of),
 }
 
 

@@ -16,7 +16,15 @@ from domain.kernel.laying_anew import (
     with_changes,
 )
 from domain.kernel.overruling import SharedOutcome
-from domain.kernel.ruleset import Ruleset, SetupError, State, nothing, settle
+from domain.kernel.ruleset import (
+    Procedure,
+    Ruleset,
+    SetupError,
+    State,
+    decide,
+    nothing,
+    settle,
+)
 from domain.kernel.ruling import LEGAL, Refusal, Ruling, illegal
 from domain.kernel.steps import JUDGE, Step, Text
 from domain.kernel.values import changed
@@ -27,6 +35,10 @@ ONLY_A_JUDGE = illegal(
     "G1",
     "G7",
 )
+
+
+MOST_TRIED = 3
+"""How many of the newest corrections a refusal is tried without."""
 
 
 class Correct(Step):
@@ -177,19 +189,45 @@ def differences(ruleset: Ruleset, state: State, found: tuple[Change, ...]) -> st
     return "; ".join(told)
 
 
-def since_put_right(game: Game, ruling: Ruling) -> Ruling:
-    """The ruling, which says so where it rests on an entry that put the table right."""
+def since_put_right(game: Game, procedure: Procedure, step: Step, ruling: Ruling) -> Ruling:
+    """The ruling, which says so where it rests on an entry that put the table right.
+
+    It rests on one that it names, or without which the step would not be refused so.
+    """
+    corrected = game.now.corrected
+    names = [n for n in ruling.because if n in corrected]
+    if ruling.verdict != LEGAL:
+        unnamed = [n for n in corrected[:MOST_TRIED] if n not in names]
+        names += [n for n in unnamed if _is_otherwise_without(game, n, procedure, step, ruling)]
     reason = ruling.reason
-    for n in ruling.because:
-        by = put_right_by(game, n)
-        if by:
-            said = f"since entry {n}"
-            told = f"{said}, when {'the judge' if by == JUDGE else 'the players'} put it right"
-            if re.search(rf"{said}\b", reason):
-                reason = re.sub(rf"{said}\b", told, reason, count=1)
-            else:
-                reason = f"{reason} It lies so {told}."
-    return ruling if reason is ruling.reason else changed(ruling, reason=reason)
+    for n in names:
+        since = f"since entry {n}"
+        who = "the judge" if put_right_by(game, n) == JUDGE else "the players"
+        if re.search(rf"{since}\b", reason):
+            reason = re.sub(rf"{since}\b", f"{since}, when {who} put it right", reason, count=1)
+        else:
+            reason = f"{reason} It lies so {since}, when {who} put it right."
+    because = tuple(dict.fromkeys((*ruling.because, *names)))
+    return changed(ruling, reason=reason, because=because) if names else ruling
+
+
+def _is_otherwise_without(
+    game: Game, n: int, procedure: Procedure, step: Step, ruling: Ruling
+) -> bool:
+    """Whether the step would be ruled otherwise if what entry n put right, and lies so still, lay as before."""
+    ruleset, state = game.ruleset, game.now.state
+    event = next(one for one in game.entry(n).events if isinstance(one, TableCorrected))
+    try:
+        said = {one.path: one.said for one in changes_said(ruleset, state, event.parts)}
+        before = changes_said(ruleset, state, event.before)
+        still = tuple(one for one in before if is_same(one.was, said[one.path]))
+        otherwise = with_changes(state, still, n)
+    except SetupError:
+        return False
+    if not still or _broken_invariant(ruleset, state, otherwise):
+        return False
+    found = decide(ruleset, procedure, otherwise, step, game.length + 1).ruling
+    return (found.verdict, found.cites) != (ruling.verdict, ruling.cites)
 
 
 def put_right_by(game: Game, n: int) -> str:

@@ -220,7 +220,8 @@ class TableCorrected(GameEvent):
         state = laid_anew(game.ruleset, position.state, self.parts, entry.n)
         for happened in entry.events[entry.events.index(self) + 1 :]:
             state = happened.after(state, entry.n)
-        return _after_judge(game, changed(position, state=state), entry)
+        corrected = (entry.n, *position.corrected)
+        return _after_judge(game, changed(position, state=state, corrected=corrected), entry)
 
 
 @stored_as("game/laying_open_agreed/v1")

@@ -15,7 +15,7 @@ from domain.kernel.hiding import words_in
 from domain.kernel.ruleset import Ruleset, SetupError
 from domain.kernel.setup import Kind, check, holds_names, inside, kind_of, words_in_kind, wrong
 from domain.kernel.steps import JUDGE
-from domain.kernel.table_part import Path, State, TablePart, as_said, held_there
+from domain.kernel.table_part import Path, State, TablePart, as_said, held_there, is_marked, marked
 from domain.kernel.values import Value, changed, fields_of
 
 MOST_PARTS = 100
@@ -71,6 +71,8 @@ def _parts_held(kind: Kind, held: Any, path: Path) -> Iterator[tuple[Path, Table
                 yield from _parts_held(of, own[name], (*path, name))
     elif len(path) > 1 and not [*_misfit(kind, as_said(held))]:
         yield path, TablePart(held=held_there)
+    elif len(path) > 1 and type(held) in (int, type(None)) and not [*_misfit(kind, True)]:
+        yield path, TablePart(marked, is_marked)
 
 
 def _misfit(kind: Kind, said: Any) -> Iterator[SetupError]:

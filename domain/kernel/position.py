@@ -108,6 +108,8 @@ class Position(Value):
     """The newest concession, judge's step or putting right: players cannot undo entries before it (G4)."""
     conceded: int = 0
     """The newest concession that is in force; only a rewind goes back behind it (G5)."""
+    corrected: tuple[int, ...] = ()
+    """The entries that put the table right and are in force, newest first."""
     agreed: tuple[str, ...] = ()
     """Those who want everything laid open after the game; a judge alone is enough."""
 

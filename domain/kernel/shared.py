@@ -121,7 +121,9 @@ def _ruled_entry(
     """The entry of a ruleset's own step, which breaks none of G1 to G7, and the position after it."""
     now = game.now
     outcome = decide(game.ruleset, procedure, now.state, step, n)
-    ruling = since_put_right(game, outcome.ruling) if outcome.ruling.because else outcome.ruling
+    ruling = outcome.ruling
+    if now.corrected:
+        ruling = since_put_right(game, procedure, step, ruling)
     entry = Entry(n, said, ruling, outcome.events)
     if entry.ruling.verdict == LEGAL:
         return entry, game.after_step(now, entry, outcome.state)

@@ -34,6 +34,15 @@ def replaced(held: Any, path: Path, said: Any, entry: int) -> Any:
     return changed(held, **{name: replaced(getattr(held, name), tuple(rest), said, entry)})
 
 
+def marked(table: Any, path: Path, said: bool, entry: int) -> Any:
+    """The table with this entry, or none, where it keeps since when something is so."""
+    return replaced(table, path, entry if said else None, entry)
+
+
+def is_marked(table: State, path: Path) -> bool:
+    return held_there(table, path) is not None
+
+
 class TablePart(Value):
     """What is said of a part, and how it is laid out anew."""
 

@@ -72,6 +72,18 @@ def test_rulings_rest_on_it_and_say_so() -> None:
     assert "since entry 1, when the judge put it right;" in reason(story)
 
 
+def test_a_ruling_rests_on_it_whatever_was_put_right() -> None:
+    """What a ruleset does not trace back itself is found by trying: without it the step would be legal."""
+    story = lanterns()
+    judge(story, {"coins": {"ben": 0, "cem": 1}}).then_legal()
+    story.when(by="ben", do="bid", amount=1).then_illegal()
+    assert story.entry.ruling.because == (1,)
+    assert reason(story).endswith("It lies so since entry 1, when the judge put it right.")
+    judge(story, {"coins": {"ana": 2}}).when(by="ben", do="bid", amount=9).then_illegal()
+    assert story.entry.ruling.because == (), "it would be refused all the same"
+    story.rewind(0).when(by="ben", do="bid", amount=1).then_legal()
+
+
 def test_it_is_rewound_like_any_and_a_rewind_leads_back_to_it() -> None:
     story = judge(siege(), RUNS).rewind(0).then_state(units__a1__restrictions=[])
     story.rewind(1).then_state(units__a1__restrictions=["run"])
