@@ -8,6 +8,7 @@ import { t } from "./text.js";
 const { here, seat } = document.body.dataset;
 const live = document.getElementById("live"), menu = document.getElementById("menu");
 const link = document.getElementById("link"), title = document.title;
+const otherwise = document.getElementById("otherwise");
 let retry = null, last = "";
 
 listen({ say, whyNot, failed: (problem, name) => popup(name ?? t("say.again"), [line(name && problem.status === 409 ? t("say.nothing") : problem.message)]) });
@@ -178,6 +179,7 @@ function read() {
   for (const [n, one] of hand.entries()) one.style.setProperty("--turn", `${(n - (hand.length - 1) / 2) * Math.min(1.8, 9 / hand.length)}deg`);
   const concede = document.getElementById("concede");
   if (concede) concede.hidden = "over" in now.dataset;
+  if (otherwise) otherwise.hidden = "over" in now.dataset;
 }
 
 function sure(button) {
@@ -196,6 +198,22 @@ document.addEventListener("click", (event) => {
   if (calls) call(calls.dataset.call);
   if (event.target.id === "else") { menu.close(); other(); }
   if (event.target.matches("dialog.sheet")) event.target.close();
+});
+// How the table really lies, as a player says and the others are asked.
+otherwise?.addEventListener("click", async () => {
+  menu.close();
+  try {
+    const [{ partsSaid }, html] = await Promise.all([import("./parts.js"), ask(`${here}/parts`)]);
+    const found = piece(html);
+    found.querySelector("form")?.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const parts = partsSaid(event.target);
+      if (!Object.keys(parts).length) return;
+      document.getElementById("why").close();
+      say({ by: seat, do: "correct", parts, because: event.target.elements.because.value });
+    });
+    popup(t("tools.correct"), [found]);
+  } catch (problem) { popup(t("tools.correct"), [line(problem.message)]); }
 });
 document.getElementById("note-form")?.addEventListener("submit", (event) => {
   event.preventDefault();

@@ -47,6 +47,30 @@ def test_what_cannot_be_is_told_before_it_is_done(server: Server, hand_out: Give
     assert server.log(game) == []
 
 
+def test_a_player_says_how_it_lies_and_the_others_are_asked(server: Server, hand_out: Give) -> None:
+    game = server.open(opening())
+    ana = hand_out(PHONE).sit(game, "ana")
+    ana.tap("More")
+    ana.page.locator("#otherwise").click()
+    form = ana.page.locator("#why [data-form=correct]")
+    form.locator("[data-of=a2] summary").click()
+    form.get_by_role("group", name="restrictions").get_by_label("run").locator(
+        "visible=true"
+    ).uncheck()
+    form.locator("[name=because]").fill("it never ran")
+    form.get_by_role("button", name="Ask the others").click()
+    expect(ana.page.locator("#request")).to_contain_text("You say how the table lies")
+    assert server.log(game)[-1]["said"]["parts"] == FREE
+
+
+def test_in_a_tournament_no_player_is_offered_it(server: Server, hand_out: Give) -> None:
+    game = server.open(opening(mode="tournament"))
+    ana = hand_out(PHONE).sit(game, "ana")
+    ana.tap("More")
+    expect(ana.page.locator("#concede")).to_be_visible()
+    expect(ana.page.locator("#otherwise")).to_have_count(0)
+
+
 def test_the_other_player_says_by_a_tap_that_it_lies_so(server: Server, hand_out: Give) -> None:
     game = server.open(opening())
     game.step("ana", do="correct", parts=FREE, because="it never ran")

@@ -9,7 +9,14 @@ from starlette.responses import Response
 from adapters.digits import number_in
 from adapters.web.pages import view_models as tables
 from adapters.web.pages.desk.policies import policy_in_request
-from adapters.web.pages.render import admit_desk_judge, entry_in_path, json_fields, page, page_route
+from adapters.web.pages.render import (
+    admit_desk_judge,
+    admit_viewer,
+    entry_in_path,
+    json_fields,
+    page,
+    page_route,
+)
 from adapters.web.pages.statements.views import count_steps, seat_names
 from adapters.web.responses import Problem
 from adapters.web.texts.catalogue import text
@@ -156,13 +163,17 @@ async def may_be_played(request: Request) -> Response:
 
 @page_route
 async def parts(request: Request) -> Response:
-    """What can be put right at the table as it lies now, piece by piece."""
-    context, who, live = await admit_desk_judge(request)
-    found = await context.short.run(who.token, table_parts, live.game, live.id, JUDGE)
+    """What can be put right at the table as it lies now, piece by piece: by a judge, or a player who asks."""
+    context, who, live = await admit_viewer(request)
+    if not who.acts:
+        raise Problem(403, "not-yours", "a spectator puts nothing right", "your seat")
+    found = await context.short.run(who.token, table_parts, live.game, live.id, who.viewer)
     by_piece: dict[str, list[TablePart]] = {}
     for one in found.parts:
         by_piece.setdefault(one.path[min(1, len(one.path) - 1)], []).append(one)
-    return desk_piece("_parts.html", who.here, entry=found.entry, pieces=by_piece)
+    return desk_piece(
+        "_parts.html", who.here, entry=found.entry, pieces=by_piece, asks=not who.judges
+    )
 
 
 def _may_be_played(game: Game, n: int) -> str:
