@@ -43,6 +43,7 @@ COMMANDS = {
     "why": "adapters.cli.desk.why:why",
     "diff": "adapters.cli.desk.why:diff",
     "fork": "adapters.cli.desk.why:fork",
+    "knowledge": "adapters.cli.desk.knowing:knowledge",
     "precedents": "adapters.cli.desk.precedents:precedents",
     "sheet": "adapters.cli.desk.ruling_sheet:sheet",
     "appeal": "adapters.cli.desk.ruling_sheet:appeal",

@@ -21,6 +21,7 @@ from application.desk.batch.pinned import AgainstPins
 from application.desk.defects import Defect, Defects
 from application.desk.explain import Explanation
 from application.desk.fork import StoredFork, WhatIf
+from application.desk.knowledge import Knowledge
 from application.desk.precedents import Precedents
 from application.desk.ruling_sheet import Sheet
 from application.event.log.proving import CheckResult
@@ -136,6 +137,7 @@ def published() -> dict[str, tuple[int, tuple[Kind, ...]]]:
         "why": (of_game(Explanation),),
         "diff": (of_game(Difference),),
         "fork": (StoredFork, WhatIf),
+        "knowledge": (of_game(Knowledge),),
         "precedents": (Precedents,),
         "wrong": (_with(TakenStep, "TakenStep", game=str, defect=Defect | None),),
         "defects": (Defects, Defect, told(folder=str, records=list[str])),

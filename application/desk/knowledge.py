@@ -1,15 +1,21 @@
-"""What each player came to know, and from which entry."""
+"""What each player came to know, and from which entry: of everything since one, or of all that was hidden."""
 
-from collections.abc import Iterator, Mapping
-from typing import Literal
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
+from typing import Any, Literal
 
-from application.answer import Answer
+from application.answer import UNSET, Answer, UnsetType
 from application.desk.policy import Policy
+from application.game.follows import event_in_words
 from application.game.line_of_play import games_from
+from application.game.redaction import effective_viewer
 from application.game.step_words import step_in_words
+from domain.kernel.hiding import Hiding
 from domain.kernel.history import Entry, Game
 from domain.kernel.ruleset import Ruleset, Viewer
 from domain.kernel.steps import JUDGE
+from domain.kernel.values import changed
+from domain.kernel.wording import list_in_words
 
 Source = Literal["decision", "dice", "card", "report"]
 
@@ -20,6 +26,118 @@ class LearnedFact(Answer):
     entry: int
     source: Source
     what: str
+
+
+class Sight(Answer):
+    """Something hidden that a player came to see; taking an entry back does not take the knowledge back."""
+
+    entry: int
+    """The entry by which they did; 0 is the set-up."""
+    what: str
+    """The hidden name; of what was chosen in secret, a sentence."""
+    by: str
+    """The step by which they did, as they may see it; empty for the set-up."""
+    until: int | UnsetType = UNSET
+    """The entry by which it went out of their sight; they have known it since all the same."""
+
+
+class PlayerKnowledge(Answer):
+    """All that was hidden and that a player has seen, oldest first."""
+
+    player: str
+    seen: tuple[Sight, ...]
+
+    def lines(self) -> Iterator[str]:
+        """A line for each entry by which they came to see something."""
+        yield (
+            f"What {self.player} came to see:"
+            if self.seen
+            else f"{self.player} has seen nothing hidden."
+        )
+        for n, of_entry in groupby(self.seen, lambda one: one.entry):
+            those = [*of_entry]
+            what = list_in_words(
+                one.what
+                if one.until is UNSET
+                else f"{one.what} (out of sight since entry {one.until})"
+                for one in those
+            )
+            yield f"  entry {n}, {those[0].by}: {what}" if n else f"  as it was laid out: {what}"
+
+
+class Knowledge(Answer):
+    """Who came to know what of all that was hidden, and when."""
+
+    hides: bool
+    """Whether the ruleset hides anything at all."""
+    players: tuple[PlayerKnowledge, ...]
+
+    def lines(self) -> Iterator[str]:
+        """The ledger for people."""
+        if not self.hides:
+            yield "Nothing is hidden in this game."
+            return
+        for one in self.players:
+            yield from one.lines()
+
+
+def knowledge(game: Game, players: Iterable[str], until: int | None = None) -> Knowledge:
+    """What these players came to see of what was hidden, up to an entry, the newest without one."""
+    hiding = game.ruleset.hiding
+    if hiding is None:
+        return Knowledge(False, ())
+    looks = {player: _Sights(hiding, player) for player in players}
+    games = games_from(game if until is None else game.at(until), 0)
+    state = next(games).now.state
+    for look in looks.values():
+        look.take(0, "", state)
+    for after in games:
+        entry, before, state = after.log[-1], state, after.now.state
+        for look in looks.values():
+            look.take_entry(game.ruleset, entry, before, state)
+    return Knowledge(True, tuple(PlayerKnowledge(who, look.all) for who, look in looks.items()))
+
+
+def knowledge_of(game: Game, viewer: Viewer, player: str | None = None) -> tuple[str, ...]:
+    """The players whose ledger this viewer may read, or of them only this one.
+
+    A judge reads everybody's, as all may once everything is laid open; a player their own.
+    """
+    asked = game.players if player is None else (player,)
+    return tuple(one for one in asked if effective_viewer(game, viewer) in (JUDGE, one))
+
+
+class _Sights:
+    """What one player has seen so far."""
+
+    def __init__(self, hiding: Hiding, player: str) -> None:
+        self.hiding = hiding
+        self.player = player
+        self.open: dict[str, Sight] = {}
+        self.ended: list[Sight] = []
+
+    @property
+    def all(self) -> tuple[Sight, ...]:
+        """The oldest first."""
+        return tuple(sorted((*self.ended, *self.open.values()), key=lambda one: one.entry))
+
+    def take_entry(self, ruleset: Ruleset, entry: Entry, before: Any, after: Any) -> None:
+        """What an entry showed them: by the state after it, or by a choice that it told to all."""
+        shown = [one for one in entry.events if type(one) in self.hiding.secrets]
+        if after is before and not shown:
+            return
+        assert ruleset.entry_seen is not None
+        by = step_in_words(ruleset, ruleset.entry_seen(entry, self.player, before, after).said)
+        self.ended += (Sight(entry.n, event_in_words(one).rstrip("."), by) for one in shown)
+        self.take(entry.n, by, after)
+
+    def take(self, n: int, by: str, state: Any) -> None:
+        hiding, player = self.hiding, self.player
+        seen = {name: None for name in hiding.names(state) if hiding.sees(state, player, name)}
+        for name in [name for name in self.open if name not in seen]:
+            self.ended.append(changed(self.open.pop(name), until=n))
+        for name in seen:
+            self.open.setdefault(name, Sight(n, name, by))
 
 
 def learned_since(game: Game, policy: Policy, point: int) -> dict[str, tuple[LearnedFact, ...]]:

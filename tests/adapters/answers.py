@@ -95,6 +95,8 @@ why GAME --if STEP --at 1
 diff GAME 0 LAST
 fork GAME --at 1
 fork GAME --at 1 --dry STEP
+knowledge GAME
+knowledge GAME --as ana
 precedents --ruleset RULESET --most 3
 sheet GAME LAST
 sheet GAME 1
@@ -157,6 +159,8 @@ backup?to=1
 sheet?entry=LAST
 sheet?entry=1
 parts
+knowledge
+knowledge?of=ana
 precedents?entry=1&most=2
 precedents?verdict=illegal&most=1
 compare?reading=READING

@@ -28,6 +28,7 @@ from application.desk.backup import Advice, BadBackup, advice
 from application.desk.becoming_legal import LINES, QUESTION
 from application.desk.explain import CannotExplain, Explanation, why, why_not
 from application.desk.fork import CannotFork, StoredFork, fork, forked_before
+from application.desk.knowledge import Knowledge, knowledge, knowledge_of
 from application.desk.policy import Policy
 from application.desk.ruling_sheet import Sheet, sheet
 from application.event.on_sheet import said_at_table
@@ -47,6 +48,7 @@ from domain.kernel.values import made_of
 router = APIRouter(tags=["desk"])
 ENTRY = query("entry", "The entry asked about; the newest if left out.", ENTRY_NUMBER)
 TO = query("to", "To after this entry; the newest if left out.", ENTRY_NUMBER)
+OF = query("of", "Only what this player came to see.", {"type": "string"})
 FROM = query("from", "From after this entry on; the one before `to` if left out.", ENTRY_NUMBER)
 
 
@@ -216,6 +218,23 @@ async def audit_of(request: Request, game: str) -> Response:
     n = ruled_entry_in_query(request, live, "entry") if "entry" in request.query_params else None
     policy = await policy_of_event(request, live)
     return JsonResponse(await context.long.run(who.token, audit, live.game, policy, n, QUESTION))
+
+
+@router.get(
+    "/api/games/{game}/knowledge",
+    responses=responses(Knowledge, *READS),
+    openapi_extra={"parameters": [AT, OF], **TOKEN},
+)
+async def who_knew_what(request: Request, game: str) -> Response:
+    """Who came to see what of all that was hidden, and when: a player reads their own."""
+    context, who, live, n = await admit_reader(request, game)
+    asked = request.query_params.get("of")
+    if asked is not None and asked not in live.game.players:
+        raise Problem(422, "wrong-field", "nobody plays so", "of", ", ".join(live.game.players))
+    players = knowledge_of(live.game, who.viewer, asked)
+    if asked is not None and not players:
+        raise Problem(403, "not-yours", "what they came to see is theirs and the judge's", "of")
+    return JsonResponse(await context.long.run(who.token, knowledge, live.game, players, n))
 
 
 @router.get(

@@ -75,6 +75,7 @@ def _desk_questions() -> list[BaseRoute]:
         Route(f"{GAME}/asking", choices.choices, methods=["POST"]),
         Route(f"{GAME}/whynot", questions.why_not, methods=["POST"]),
         Route(f"{GAME}/audit", questions.audit, methods=["GET", "POST"]),
+        Route(f"{GAME}/knowledge/{{n:number}}", questions.knowledge),
         Route(f"{GAME}/backup/{{n:number}}", questions.backup, methods=["GET", "POST"]),
         Route(f"{GAME}/docket/{{n:number}}", docket.docket),
         Route(f"{GAME}/docket/{{n:number}}", docket.attach, methods=["POST"]),

@@ -10,6 +10,7 @@ const { here } = document.body.dataset;
 export function stand(shown, done) {
   const questions = {
     why: () => ask(`${here}/why/${shown()}`),
+    knowledge: () => ask(`${here}/knowledge/${shown()}`),
     heart: () => ask(`${here}/heart/${shown()}`),
     audit: () => ask(`${here}/audit`, weighed()),
     backup: () => ask(`${here}/backup/${shown()}`, weighed()),

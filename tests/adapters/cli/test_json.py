@@ -111,6 +111,7 @@ TYPED = [
     "diff GAME 0 4",
     "fork GAME --at 4",
     "fork GAME --at 4 --dry RALLY",
+    "knowledge GAME",
     "precedents --rule S1",
     "wrong GAME 5 --should legal --because so",
     "wrong GAME 1 --should illegal --because so",

@@ -140,6 +140,13 @@ def test_every_question_is_answered_with_its_rules_and_entries(
     reading.get_by_text(re.compile("The result")).wait_for()
 
 
+def test_the_desk_says_who_saw_what_of_the_hidden_things(server: Server, hand_out: Give) -> None:
+    game = played(server, "nullshapers/71-deep-queue.yaml", 3)
+    judge = hand_out(DESK).sit(game, "judge")
+    told = judge.opens("Who saw what of the hidden things, and when")
+    expect(told.locator("li:has([data-go])").first).to_contain_text("plays")
+
+
 def test_the_heart_of_a_ruling_is_a_record_to_take_away(disputed: Played, hand_out: Give) -> None:
     judge = hand_out(DESK).sit(disputed, "judge").visit(f"/games/{disputed.id}?at=17")
     heart = judge.opens("The heart of it")

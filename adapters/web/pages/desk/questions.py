@@ -28,6 +28,8 @@ from application.desk.compare import ComparedGame, OtherLaw, compared_game
 from application.desk.explain import CannotExplain, Explanation
 from application.desk.explain import why as why_so
 from application.desk.explain import why_not as why_not_so
+from application.desk.knowledge import knowledge as who_saw_what
+from application.desk.knowledge import knowledge_of
 from application.desk.statements import answers, open_proposal
 from application.game.checked_step import NotAStep, checked_step
 from application.game.difference import difference
@@ -120,6 +122,20 @@ async def audit(request: Request) -> Response:
     classes = {name: CLASSES.get(name, name) for name in (*CLASSES, *policy.classes)}
     said = words_by_entry(live.game)
     return desk_piece("_audit.html", who.here, audit=report, classes=classes, said=said)
+
+
+@page_route
+async def knowledge(request: Request) -> Response:
+    """Who came to see what of all that was hidden, as a piece of the desk."""
+    context, who, live = await admit_desk_judge(request)
+    found = await context.long.run(
+        who.token,
+        who_saw_what,
+        live.game,
+        knowledge_of(live.game, JUDGE),
+        entry_in_path(request, live),
+    )
+    return desk_piece("_knowledge.html", who.here, found=found, names=seat_names(live))
 
 
 @page_route
