@@ -51,7 +51,7 @@ def test_once_all_bids_are_shown_everybody_is_told_them_and_by_which_rules(viewe
         "ben bids. cem bid most: 3. cem has no life left.",
         ("B1", "B2", "B3", "L1"),
     )
-    shown = "bids (cem 3, ana 1, ben 2). (B2)"
+    shown = "bids (cem 3, ana 1, ben 2) (B2)."
     for told in (
         entry_lines(seen, game.law.edition, game.ruleset),
         why(game, 3, viewer).lines(game.ruleset),
