@@ -22,6 +22,7 @@ ENDED = {
     "span": "its {what} was over",
     "aimed": "something was aimed at {what}",
     "undone": "something was taken back",
+    "corrected": "the table was put right",
     "judge": "a judge ruled",
     "over": "the game was over",
     "out": "{player} was out of the game",

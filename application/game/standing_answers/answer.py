@@ -8,7 +8,7 @@ import re
 import secrets
 from typing import Any
 
-from domain.kernel.events import EntryUndone
+from domain.kernel.events import EntryUndone, TableCorrected
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.ruling import LEGAL
@@ -26,7 +26,7 @@ class Ending(Value):
     """Why a standing answer has ended."""
 
     why: str
-    """`span`, `aimed`, `undone`, `judge`, `over`, `out`; `seat`, `full`, where no entry ended it."""
+    """`span`, `aimed`, `undone`, `corrected`, `judge`, `over`, `out`; `seat`, `full`: no entry ended it."""
     entry: int | None = None
     what: str = ""
     """The word of the span, or the name that was aimed at."""
@@ -108,6 +108,8 @@ def ending(game: Game, answer: StandingAnswer) -> Ending | None:
             return Ending("judge", entry.n)
         if any(isinstance(event, EntryUndone) for event in entry.events):
             return Ending("undone", entry.n)
+        if any(isinstance(event, TableCorrected) for event in entry.events):
+            return Ending("corrected", entry.n)
         if later.now.state is not before:
             found = _ended_by(game.ruleset, answer, before, later.now.state)
             if found is not None:

@@ -39,6 +39,16 @@ def test_taking_back_dice_is_risky_and_says_which() -> None:
     assert "dice" in found.reasons[0].because
 
 
+def test_going_behind_what_was_put_right_by_hand_is_risky_and_says_what_to_put_back() -> None:
+    story = given("voidsiege", TABLE)
+    parts = {"points": {"ana": 1}}
+    story.when(by="judge", do="correct", parts=parts, because="so it lies").then_legal()
+    found = advice(story.game, POLICY, 0)
+    assert found.grade == "risky"
+    assert [one.because for one in found.reasons] == ["the table had been put right by hand"]
+    assert "command points of ana" in str(found.sheet)
+
+
 def test_the_reasons_stand_in_the_order_things_happened() -> None:
     """The dice come before what they destroyed."""
     story = given("voidsiege", TABLE)

@@ -111,6 +111,16 @@ def test_whoever_acts_by_hand_keeps_it() -> None:
     assert ending(story.game, answer) is None
 
 
+def test_what_the_players_put_right_ends_it() -> None:
+    story = table()
+    answer = bens(story)
+    right = {"parts": {"points": {"ana": 2}}, "because": "it was spent"}
+    story.when(by="ana", do="correct", **right).then_legal()
+    assert ending(story.game, answer) is None, "it is only asked"
+    story.when(by="ben", do="consent").then_legal()
+    assert ending(story.game, answer) == Ending("corrected", 2)
+
+
 def test_a_judges_step_ends_it_and_a_judges_remark_does_not() -> None:
     story = table()
     answer = bens(story)
