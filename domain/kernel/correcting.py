@@ -15,7 +15,7 @@ from domain.kernel.laying_anew import (
     names_said,
     with_changes,
 )
-from domain.kernel.overruling import SharedOutcome
+from domain.kernel.overruling import SharedOutcome, ended_by
 from domain.kernel.ruleset import (
     Procedure,
     Ruleset,
@@ -25,7 +25,7 @@ from domain.kernel.ruleset import (
     nothing,
     settle,
 )
-from domain.kernel.ruling import LEGAL, Refusal, Ruling, illegal
+from domain.kernel.ruling import LEGAL, Refusal, Ruling, Since, illegal
 from domain.kernel.steps import JUDGE, Step, Text
 from domain.kernel.values import changed
 from domain.kernel.wording import key_in_words, list_in_words
@@ -85,17 +85,19 @@ def _put_right(game: Game, by: str, parts: Mapping[str, Any], because: str) -> S
         found = changes_said(ruleset, state, parts)
         after = with_changes(state, found, n)
     except SetupError as why:
-        return illegal(str(why), "G1", "G7")
+        return illegal(str(why), "G1", "G7", since=why.since)
     if all(is_same(one.was, one.said) for one in found):
         return illegal("that is how it lies by the log already; nothing has to be put right", "G7")
-    broken = _waiting_elsewhere(ruleset, state, after, found)
-    broken = broken or _broken_invariant(ruleset, state, after)
+    waiting = _waiting_elsewhere(ruleset, state, after, found)
+    if waiting is not None:
+        return waiting
+    broken = _broken_invariant(ruleset, state, after)
     if broken:
         return illegal(f"that cannot be: {broken}", "G7")
     outcome = settle(ruleset, ruleset.judged(after), nothing(after), n)
     if outcome.ruling.verdict != LEGAL:
         return Refusal(("G7", *outcome.ruling.cites), outcome.ruling.reason)
-    event = TableCorrected(by, parts, as_before(found), because, ("G7",))
+    event = TableCorrected(by, parts, as_before(found), because, ("G7", *ended_by(game, outcome)))
     said = differences(ruleset, state, found)
     reason = f"the table is put right: {said}. {outcome.ruling.reason}".rstrip()
     return (event, *outcome.events), reason
@@ -110,21 +112,25 @@ def _broken_invariant(ruleset: Ruleset, before: State, after: State) -> str:
 
 def _waiting_elsewhere(
     ruleset: Ruleset, before: State, after: State, found: tuple[Change, ...]
-) -> str:
-    """A queue that would be left without its card, as a clause; empty where none would be."""
+) -> Refusal | None:
+    """The refusal where a queue would be left without its card."""
     moved = {name for one in found if one.part.pile for name in one.said if name not in one.was}
-    was, waits = _in_order(ruleset, before), _in_order(ruleset, after)
-    left = (
-        f"“{name}” waits in {waits[name]}, which would be left without its card"
-        for name in sorted(moved & was.keys() & waits.keys())
-    )
-    return next(left, "")
+    waits = _in_order(ruleset, after)
+    for name, (title, since) in _in_order(ruleset, before).items():
+        if name in moved and name in waits:
+            why = f"“{name}” waits in {title}, which would be left without its card"
+            return illegal(f"that cannot be: {why}", "G7", since=since)
+    return None
 
 
-def _in_order(ruleset: Ruleset, state: State) -> dict[str, str]:
-    """What lies on the board in an order, such as a queue → what that is called."""
-    groups = ruleset.board(state, JUDGE)
-    return {piece.id: group.title for group in groups if group.ordered for piece in group.pieces}
+def _in_order(ruleset: Ruleset, state: State) -> dict[str, tuple[str, Since]]:
+    """What lies on the board in an order, such as a queue → what that is called, and since when it does."""
+    groups = (one for one in ruleset.board(state, JUDGE) if one.ordered)
+    return {
+        piece.id: (group.title, [mark.since for mark in piece.marks])
+        for group in groups
+        for piece in group.pieces
+    }
 
 
 def hidden_from_somebody(game: Game) -> frozenset[str]:

@@ -224,7 +224,7 @@ def with_changes(state: State, found: tuple[Change, ...], entry: int) -> State:
                 state = one.part.put(state, one.path, said, entry)
             except SetupError as why:
                 told = str(why).removeprefix(f"{one.path[-1]}: ")
-                raise SetupError(f"{one.place}: {told}") from None
+                raise SetupError(f"{one.place}: {told}", why.since) from None
     return state
 
 

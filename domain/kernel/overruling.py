@@ -93,7 +93,7 @@ def _made_legal(game: Game, step: Overrule, verdict: Verdict) -> SharedOutcome:
     outcome = let_happen(game, game.entry(number))
     if isinstance(outcome, Refusal):
         return outcome
-    rules = ("G5", *_ended_by(game, outcome))
+    rules = ("G5", *ended_by(game, outcome))
     event = EntryOverruled(number, "legal", step.because, rules=rules)
     reason = f"entry {number} is legal and happens now. {outcome.ruling.reason}".rstrip()
     return (event, *outcome.events), reason
@@ -123,7 +123,7 @@ def say_it_was_played(game: Game, step: Played) -> SharedOutcome:
     outcome = let_happen(game, game.entry(number), "be said to have been played")
     if isinstance(outcome, Refusal):
         return outcome
-    event = EntryPlayed(number, step.because, ("G5", *_ended_by(game, outcome)))
+    event = EntryPlayed(number, step.because, ("G5", *ended_by(game, outcome)))
     reason = (
         f"entry {number} was played and happens now; it stays {verdict}. {outcome.ruling.reason}"
     )
@@ -158,7 +158,7 @@ def _is_a_step_of_play(said: Said) -> bool:
     return bool(said["by"] != JUDGE and said["do"] != "note")
 
 
-def _ended_by(game: Game, outcome: Outcome) -> tuple[RuleId, ...]:
+def ended_by(game: Game, outcome: Outcome) -> tuple[RuleId, ...]:
     """The rules by which this ends the game, which the entry has to cite; none where the game goes on."""
     if not outcome.events or not game.ruleset.over(outcome.state):
         return ()

@@ -30,6 +30,7 @@ from domain.kernel.ruling import (
     Grounds,
     Refusal,
     Ruling,
+    Since,
     grounds,
     legal_ruling,
     ruling_of_refusal,
@@ -61,7 +62,14 @@ SPECTATOR = "spectator"
 
 
 class SetupError(Exception):
-    """A set-up that is not one of this ruleset; the message says where, what, and what was expected."""
+    """A set-up that is not one of this ruleset; the message says where, what, and what was expected.
+
+    `since`: what is behind it, where parts are laid out anew in a game.
+    """
+
+    def __init__(self, why: str, since: Since = ()) -> None:
+        super().__init__(why)
+        self.since = since
 
 
 class Procedure(Value, dict=True):

@@ -620,26 +620,28 @@ def _reacting(printed: Mapping[str, Printed]) -> dict[str, tuple[tuple[str, str]
 
 
 def _card_anew(table: Table, path: Path, said: Any, entry: int) -> Table:
-    """The table with a card that is locked, or converted, since this entry."""
-    return changed(
-        table, cards=table.card_with(path[1], **{path[2]: said, f"{path[2]}_since": entry})
-    )
+    """The table with a card that is hurt, or that is locked or converted since this entry."""
+    _, card, word = path
+    if word == "damage" and table.is_agent(card) and said >= table.printed[card].defense:
+        raise SetupError("so much damage terminates it: that is said as a report")
+    since = {} if word == "damage" else {f"{word}_since": entry}
+    return changed(table, cards=table.card_with(card, **{word: said}, **since))
 
 
 def _moved(table: Table, path: Path, zone: str, entry: int) -> Table:
     """The table with a card in another zone of its owner; no skill reacts to that."""
     if table.cards[path[1]].zone == "queue":
-        raise SetupError("it waits in the queue, which would be left without its card")
+        raise SetupError("it waits in the queue and stays with it", table.cards[path[1]])
     if table.choice is not None or table.battles:
-        raise SetupError("first comes what has to be chosen or reported now")
+        raise SetupError("first comes what has to be chosen or reported now", table.chosen_since)
     after = table.move(path[1], zone, table.printed[path[1]].owner, entry)
     return changed(after, triggers=table.triggers)
 
 
+WORDS = ("cards.*.damage", "cards.*.locked", "cards.*.mode")
 CORRECTS: Mapping[str, TablePart | None] = {
+    **dict.fromkeys(WORDS, TablePart(_card_anew)),
     "cards.*.zone": TablePart(_moved, lambda table, path: table.cards[path[1]].zone),
-    **dict.fromkeys(
-        (f"cards.*.{word}" for word in ("locked", "mode", "speed")), TablePart(_card_anew)
-    ),
+    "sectors.*": TablePart(kind=FromOne),
     **dict.fromkeys(("cards.*.fresh", "decks.*", "attackers", "defenders", "against.*")),
 }

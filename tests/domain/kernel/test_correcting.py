@@ -10,6 +10,8 @@ from domain.kernel.events import TableCorrected
 from domain.kernel.history import replay
 from domain.kernel.ruleset import SPECTATOR
 from domain.kernel.step_sentences import step_sentence
+from domain.kernel.table_part import TablePart
+from domain.kernel.values import changed
 from tests.examples.lanterns import RULESET as LANTERNS
 from tests.spec import Story, given
 from tests.toy import RULESET as TOY
@@ -184,6 +186,7 @@ def test_a_queue_keeps_its_card() -> None:
     assert reason(story) == (
         "that cannot be: “spark1” waits in the stack, which would be left without its card."
     )
+    assert story.entry.ruling.because == (4,)
 
 
 def seen(story: Story, viewer: str) -> tuple[Mapping[str, Any], Any, str]:
@@ -216,6 +219,30 @@ def test_a_player_puts_right_only_what_all_see_and_learns_nothing_by_trying() ->
     assert seen(story, "ben")[0] == {"by": "ana", "do": "correct"}
     judge(story, {"hands": {"ana": ["spark1"]}}).then_illegal()
     assert seen(story, "ana")[0] == {"by": "judge", "do": "correct"}
+
+
+def test_what_a_rule_would_follow_from_is_said_as_a_report() -> None:
+    """A sector without durability is lost, and so much damage terminates: reports do all that follows."""
+    agent = {"type": "agent", "speed": 1, "defense": 2, "attack": 1}
+    setup = {"turn": 3, "cards": {"scout": {**agent, "owner": "ana", "zone": "staging"}}}
+    story = given("nullshapers", setup)
+    judge(story, {"sectors": {"b1.ben": 0}}).then_illegal("G7")
+    judge(story, {"cards": {"scout": {"damage": 2}}}).then_illegal("G7")
+    assert "so much damage terminates it: that is said as a report" in reason(story)
+    judge(story, {"cards": {"scout": {"damage": 1}}, "sectors": {"b1.ben": 1}}).then_legal()
+
+
+def test_what_follows_by_itself_follows() -> None:
+    """Without a light a player of Lanterns is out, and who is left alone has won."""
+    story = judge(lanterns(), {"coins": {"ana": 1}}).then_legal()
+    assert len(story.entry.events) == 1
+    game = changed(LANTERNS, corrects={"lights.*": TablePart(kind=int)})
+    setup = {"hands": {"ana": HANDS["ana"], "ben": HANDS["ben"]}}
+    story = judge(given(game, setup), {"lights": {"ben": 0}}).then_legal("G7")
+    assert len(story.entry.events) > 1
+    assert (story.game.view()["over"], story.game.view()["winner"]) == (True, "ana")
+    again = replay(story.game.ruleset, story.game.opening, story.game.log)
+    assert again.now == story.game.now
 
 
 def test_a_game_that_is_over_is_rewound() -> None:
