@@ -1,4 +1,4 @@
-"""The ruling sheet as one page of HTML that needs nothing else, and as text."""
+"""The ruling sheet and the packet, each one page of HTML that needs nothing else, and the sheet as text."""
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from adapters.page_to_keep import clock, template_of
 
 if TYPE_CHECKING:
+    from application.desk.packet import Packet
     from application.desk.ruling_sheet import Sheet
     from domain.kernel.ruleset import Ruleset
 
@@ -14,6 +15,13 @@ def page(sheet: "Sheet") -> str:
     """The page, everything in it escaped."""
     template = template_of("sheet.html")
     return template.render(sheet=sheet, why=sheet.ruling, of=_ruleset_of(sheet))
+
+
+def packet_page(packet: "Packet") -> str:
+    """The packet with the sheet in it, everything in it escaped."""
+    sheet = packet.sheet
+    template = template_of("packet.html")
+    return template.render(packet=packet, sheet=sheet, why=sheet.ruling, of=_ruleset_of(sheet))
 
 
 def _ruleset_of(sheet: "Sheet") -> "Ruleset":

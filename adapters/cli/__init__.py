@@ -44,6 +44,7 @@ COMMANDS = {
     "diff": "adapters.cli.desk.why:diff",
     "fork": "adapters.cli.desk.why:fork",
     "knowledge": "adapters.cli.desk.knowing:knowledge",
+    "packet": "adapters.cli.desk.ruling_sheet:packet",
     "precedents": "adapters.cli.desk.precedents:precedents",
     "sheet": "adapters.cli.desk.ruling_sheet:sheet",
     "appeal": "adapters.cli.desk.ruling_sheet:appeal",

@@ -30,6 +30,7 @@ EXAMPLES = {
     "diff": "diff 4 9",
     "fork": "fork --at 4 'ana a1 run' 'ben b1 snap_fire'",
     "knowledge": "knowledge --of kim",
+    "packet": "packet 5 -o packet.html",
     "precedents": "precedents --rule T14 --overruled",
     "sheet": "sheet 7 -o ruling.html",
     "appeal": 'appeal 7 "the base was out of reach" --by ben --on fact',

@@ -22,6 +22,7 @@ from application.desk.defects import Defect, Defects
 from application.desk.explain import Explanation
 from application.desk.fork import StoredFork, WhatIf
 from application.desk.knowledge import Knowledge
+from application.desk.packet import Packet
 from application.desk.precedents import Precedents
 from application.desk.ruling_sheet import Sheet
 from application.event.log.proving import CheckResult
@@ -138,6 +139,7 @@ def published() -> dict[str, tuple[int, tuple[Kind, ...]]]:
         "diff": (of_game(Difference),),
         "fork": (StoredFork, WhatIf),
         "knowledge": (of_game(Knowledge),),
+        "packet": (Packet,),
         "precedents": (Precedents,),
         "wrong": (_with(TakenStep, "TakenStep", game=str, defect=Defect | None),),
         "defects": (Defects, Defect, told(folder=str, records=list[str])),

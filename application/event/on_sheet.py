@@ -3,10 +3,14 @@
 from collections.abc import Iterator
 
 from application.desk.ruling_sheet import SaidAtTable
-from application.event.account import Account
+from application.event.account import Account, minutes
 from application.event.game_words import found_table
+from application.event.moments import moments
 from application.event.repository import Repository
+from application.game.live_game import LiveGame
 from application.game.moments import iso_time
+from application.game.titles import seat_in_words
+from domain.kernel.wording import list_in_words
 from domain.tournament.calls import (
     AppealDecided,
     CallMade,
@@ -16,7 +20,7 @@ from domain.tournament.calls import (
     StatementGiven,
     StatementWaived,
 )
-from domain.tournament.clocks import ClockAdjusted, FlagRuled, TimeGiven
+from domain.tournament.clocks import SECOND, ClockAdjusted, FlagRuled, TimeGiven, clocks_of
 from domain.tournament.departures import PrecedentDeparted
 from domain.tournament.offences import OffenceAppealed, OffenceDecided, OffenceGiven
 
@@ -24,6 +28,24 @@ OF_A_CALL = (
     StatementGiven | StatementWaived | CallWithdrawn | CallRuled | RulingAppealed | AppealDecided
 )
 OF_A_TABLE = CallMade | OffenceGiven | TimeGiven | ClockAdjusted | FlagRuled | PrecedentDeparted
+
+
+def clocks_told(repository: Repository, live: LiveGame) -> Iterator[SaidAtTable]:
+    """What the clocks of the game's table showed when its newest entry was written, in a sentence.
+
+    Nothing where the game is at no table, or its round has no clocks.
+    """
+    found = found_table(repository, live.id)
+    if found is None or found[1].round not in found[0].clocks:
+        return
+    event, table = found
+    readings = clocks_of(event, table, moments(live), live.times[-1])
+    shown = list_in_words(
+        f"{seat_in_words(live.names, seat)} {minutes(one.left // SECOND)}"
+        for seat, one in readings.items()
+    )
+    if shown:
+        yield SaidAtTable(f"Left on the clocks at entry {live.game.length}: {shown}.", False)
 
 
 def said_at_table(repository: Repository, game: str) -> Iterator[SaidAtTable]:

@@ -100,6 +100,8 @@ knowledge GAME --as ana
 precedents --ruleset RULESET --most 3
 sheet GAME LAST
 sheet GAME 1
+packet GAME 1
+packet GAME LAST --as ana
 wrong GAME LAST --should legal --because so
 wrong GAME 1 --should illegal --because so
 defects
@@ -158,6 +160,7 @@ audit?entry=1
 backup?to=1
 sheet?entry=LAST
 sheet?entry=1
+packet?entry=1
 parts
 knowledge
 knowledge?of=ana

@@ -165,7 +165,17 @@ def test_every_way_to_look_is_open_to_every_seat(table: Game, players: tuple[str
             answer = answer_to(table, seat, address, query)
             assert not answer.startswith("5"), (seat, address, query, answer)
             seen |= {address} if answer.startswith("200") else set()
-    pages = {"/at/5", "/audit", "/backup/5", "/docket/5", "/heart/5", "/log", "/sheet/5", "/why/5"}
+    pages = {
+        "/at/5",
+        "/audit",
+        "/backup/5",
+        "/docket/5",
+        "/heart/5",
+        "/log",
+        "/packet/5",
+        "/sheet/5",
+        "/why/5",
+    }
     assert {f"/games/{{game}}{one}" for one in pages} <= seen
 
 

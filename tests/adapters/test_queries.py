@@ -34,6 +34,7 @@ diff GAME 0 1
 fork GAME --at 1 --dry
 sheet GAME 1 --json
 audit GAME
+packet GAME --json
 knowledge GAME
 backup GAME --to 1
 precedents --ruleset voidsiege

@@ -1,4 +1,4 @@
-"""`umpire sheet`, `appeal`: a ruling on one page, and what is attached to it."""
+"""`umpire sheet`, `packet`, `appeal`: a ruling on one page or with all about it, and what is attached to it."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +14,7 @@ from domain.kernel.steps import JUDGE
 
 if TYPE_CHECKING:
     from application.desk.ruling_sheet import SaidAtTable
+    from application.game.live_game import LiveGame
 
 
 @click.command(cls=GameCommand)
@@ -63,16 +64,72 @@ def sheet(
             print_text(f"The sheet of entry {entry} is in {output}.")
 
 
-def _said_at_table(game: str, db: str | None) -> "list[SaidAtTable]":
-    """Calls, offences and time at the game's table of an event, as sentences; empty if it is at none."""
+@click.command(cls=GameCommand)
+@game_argument
+@click.argument("entry", type=int, required=False)
+@click.option("-o", "--output", metavar="FILE", help="The HTML page to write; `-` prints it.")
+@click.option("--judge", default="", metavar="NAME", help="The judge's name on it.")
+@as_option
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a page.")
+@db_option
+def packet(
+    game: str,
+    entry: int | None,
+    output: str | None,
+    judge: str,
+    viewer: str,
+    as_json: bool,
+    db: str | None,
+) -> None:
+    """Freeze all about the ruling on ENTRY, the newest without one, for an arbiter who was not there.
+
+    The sheet, the entries around it, the table as each player sees it, who came to see what, and a digest by
+    which two people know that they read the same. What is said about it later is in the next packet.
+    """
+    from adapters.sheet_page import packet_page
+    from application.desk.batch.sources import is_file
+    from application.desk.explain import CannotExplain
+    from application.desk.packet import packet
+    from application.new_file import write_new
+
+    if output is None and not as_json:
+        raise click.UsageError("name the page to write with -o FILE, or ask for --json")
+    live = live_of(game, db)
+    checked_viewer(live.game, viewer)
+    n = live.game.length if entry is None else entry
+    told = _said_at_table(live.id, db, live) if viewer == JUDGE and not is_file(game) else []
+    try:
+        made = packet(live, n, viewer, judge, told)
+    except CannotExplain as why:
+        raise Unusable(str(why)) from None
+    if as_json:
+        print_json(made)
+    if output == "-":
+        click.echo(packet_page(made), nl=False)
+    elif output is not None:
+        write_new(Path(output), packet_page(made).encode(), over=True)
+        if not as_json:
+            print_text(
+                f"The packet on entry {n} is in {output}, with the digest {made.short_digest}."
+            )
+
+
+def _said_at_table(
+    game: str, db: str | None, live: "LiveGame | None" = None
+) -> "list[SaidAtTable]":
+    """Calls, offences and time at the game's table of an event, as sentences; empty if it is at none.
+
+    `live`: the game, where the clocks are to be told too.
+    """
     if "." not in game:
         return []
     from adapters.wiring import repository_on
-    from application.event.on_sheet import said_at_table
+    from application.event.on_sheet import clocks_told, said_at_table
 
     repository = repository_on(db or click.get_current_context().find_root().obj)
     try:
-        return list(said_at_table(repository, game))
+        clocks = clocks_told(repository, live) if live is not None else ()
+        return [*said_at_table(repository, game), *clocks]
     finally:
         repository.close()
 

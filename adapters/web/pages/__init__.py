@@ -65,6 +65,7 @@ def _desk() -> list[BaseRoute]:
         Route(f"{GAME}/at/{{n:number}}", moment.at),
         Route(f"{GAME}/log", moment.log),
         Route(f"{GAME}/sheet/{{n:number}}", moment.sheet),
+        Route(f"{GAME}/packet/{{n:number}}", moment.packet),
         Route(f"{GAME}/export", moment.export),
     ]
 

@@ -118,6 +118,7 @@ TYPED = [
     "defects",
     "defects -o defects",
     "sheet GAME 5",
+    "packet GAME 5",
     "audit GAME",
     "audit few",
     "backup GAME --to 1",

@@ -44,6 +44,7 @@ MATRIX: tuple[tuple[str, str, Any, str, tuple[int, ...]], ...] = (
     ("GET", "/audit", None, "", (403, 403, 403, 200, 401, 403)),
     ("GET", "/backup", None, "to=0", (403, 403, 403, 200, 401, 403)),
     ("GET", "/sheet", None, "entry=1", (403, 403, 403, 200, 401, 403)),
+    ("GET", "/packet", None, "entry=1", (403, 403, 403, 200, 401, 403)),
     ("GET", "/precedents", None, "entry=1", (403, 403, 403, 200, 401, 403)),
     ("GET", "/compare", None, "edition=?", (403, 403, 403, 422, 401, 403)),
     ("POST", "/acts", {"do": "call"}, "", (404, 404, 404, 404, 401, 403)),  # at no event

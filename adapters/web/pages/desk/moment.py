@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from adapters.digits import number_in
+from adapters.sheet_page import packet_page
 from adapters.sheet_page import page as sheet_page
 from adapters.web.context import Context
 from adapters.web.events.admission import repository_of
@@ -24,8 +25,9 @@ from adapters.web.pages.render import (
 from adapters.web.pages.sheets import sheet_answer
 from adapters.web.responses import JsonResponse, Problem
 from adapters.web.texts.titles import about_shown
+from application.desk.packet import packet as packet_on
 from application.desk.ruling_sheet import sheet as ruling_sheet
-from application.event.on_sheet import said_at_table
+from application.event.on_sheet import clocks_told, said_at_table
 from application.game.line_of_play import in_force
 from application.game.live_game import LiveGame
 from application.game.opening import table_of
@@ -116,6 +118,27 @@ async def sheet(request: Request) -> Response:
     at_event = partial(said_at_table, repository_of(request), live.id)
     text = await context.short.run(
         who.token, lambda: sheet_page(ruling_sheet(live, n, at_event=tuple(at_event())))
+    )
+    return sheet_answer(text)
+
+
+@page_route
+async def packet(request: Request) -> Response:
+    """The packet of an entry, for an arbiter who was not there."""
+    context, who, live = await admit_desk_judge(request)
+    n = entry_in_path(request, live)
+    if n == 0:
+        raise Problem(404, "not-here", "entry 0 is the set-up", "entry", "an entry from 1 on")
+    repository = repository_of(request)
+    text = await context.short.run(
+        who.token,
+        lambda: packet_page(
+            packet_on(
+                live,
+                n,
+                at_event=(*said_at_table(repository, live.id), *clocks_told(repository, live)),
+            )
+        ),
     )
     return sheet_answer(text)
 
