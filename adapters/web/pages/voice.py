@@ -189,7 +189,15 @@ class Voice:
 
     def _name(self, id: str, most: int = 99) -> str:
         name = self._whole_name(id)
+        if len(name) > most and id in self.game.players:
+            name = self._first_name(name)
         return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
+
+    def _first_name(self, name: str) -> str:
+        """The first word of a player's name; the whole one where another is called so too."""
+        first = [self.faces.player(one).partition(" ")[0] for one in self.game.players]
+        own = name.partition(" ")[0]
+        return own if first.count(own) == 1 else name
 
     def _whole_name(self, id: str) -> str:
         if id in self.game.players:

@@ -11,9 +11,10 @@ from adapters.web.pages.voice import LEAD, SUB, Voice
 from adapters.web.texts.catalogue import in_language, languages
 from domain.kernel.history import Game
 from domain.kernel.ruleset import SPECTATOR, Viewer
+from tests.armies import ARMIES
 from tests.examples import lanterns
 from tests.golden import RULESETS, golden_game, names
-from tests.spec import given, opened
+from tests.spec import given, named, opened
 
 KEYS = re.compile(
     r"[\[\]{}_]|\bentry\b|\bEintrag\b|voice\.|told\.|\bNone\b|\bq\d+\b", re.IGNORECASE
@@ -100,3 +101,18 @@ def test_faces_of_a_side_have_initials_and_fields_of_their_own() -> None:
         "WA",
         "Og",
     ]
+
+
+@pytest.mark.parametrize(
+    ("other", "told"), [("Benjamin", "Annemarie: "), ("Annemarie Ott", "Annemarie v")]
+)
+def test_a_long_name_gives_way_to_its_first_word_where_nobody_else_is_called_so(
+    other: str, told: str
+) -> None:
+    story = given(named("nullshapers"), ARMIES["nullshapers"]())
+    game = story.when(by="ana", do="play", card="quake2a", targets=["b1"]).game
+    called = {"ana": "Annemarie von Aldersberg", "ben": other}
+    voice, draw = Voice(game, "ben", faces_of(game, called, "ben")), game.ruleset.picture
+    assert draw is not None
+    lead = voice.position(draw(game.now.state, "ben", "ben")).lead
+    assert lead.startswith(told) and ("…" in lead) == (other != "Benjamin")
