@@ -1,6 +1,6 @@
 """The tables of defects, which follow the log: a row for each, and one for each time a judge said so."""
 
-from adapters.stores.seat_tables import Tables
+from adapters.stores.following_table import FollowingTable
 from application.desk.defects import ClaimRow, DefectRow
 
 LAYOUT = (
@@ -17,33 +17,11 @@ DEFECT = "id, ruleset, edition, rules, reason, verdict, expected, law, record, k
 CLAIM = "game, entry, about, defect, at"
 
 
-class DefectTable:
+class DefectTable(FollowingTable):
     """The defects of all games of a store."""
 
-    def __init__(self, tables: Tables, *, lay_out: bool = True) -> None:
-        self.tables = tables
-        if lay_out:
-            self.lay_out()
-
-    def lay_out(self) -> None:
-        """Makes the tables where they are missing. Raises StoreProblem."""
-        for statement in LAYOUT:
-            self.tables.run(statement, [()])
-
-    def close(self) -> None:
-        self.tables.close()
-
-    def read_upto(self) -> int:
-        """The row of the log up to which they were filled."""
-        found = self.tables.rows("SELECT upto FROM umpire_defects_read WHERE id = 1")
-        return int(found[0][0]) if found else 0
-
-    def note_read(self, upto: int) -> None:
-        self.tables.run(
-            "INSERT INTO umpire_defects_read (id, upto) VALUES (1, ?) ON CONFLICT (id) "
-            "DO UPDATE SET upto = excluded.upto WHERE excluded.upto > umpire_defects_read.upto",
-            [(upto,)],
-        )
+    LAYOUT = LAYOUT
+    MARK = "umpire_defects_read"
 
     def newest_of(self, game: str) -> int:
         """The newest entry of the game that calls a ruling a defect; 0 where none is known."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from adapters.stores.seat_tables import Tables
+from adapters.stores.following_table import FollowingTable
 
 LAYOUT = (
     "CREATE TABLE IF NOT EXISTS umpire_rulings (game TEXT NOT NULL, n BIGINT NOT NULL, "
@@ -21,33 +21,11 @@ Row = Sequence[Any]
 """The columns of a ruling, in the order of COLUMNS."""
 
 
-class RulingTable:
+class RulingTable(FollowingTable):
     """Rulings of all games of a store; thrown away, they are filled again from the log."""
 
-    def __init__(self, tables: Tables, *, lay_out: bool = True) -> None:
-        self.tables = tables
-        if lay_out:
-            self.lay_out()
-
-    def lay_out(self) -> None:
-        """Makes the tables where they are missing. Raises StoreProblem."""
-        for statement in LAYOUT:
-            self.tables.run(statement, [()])
-
-    def close(self) -> None:
-        self.tables.close()
-
-    def read_upto(self) -> int:
-        """The row of the log up to which they were filled."""
-        found = self.tables.rows("SELECT upto FROM umpire_rulings_read WHERE id = 1")
-        return int(found[0][0]) if found else 0
-
-    def note_read(self, upto: int) -> None:
-        self.tables.run(
-            "INSERT INTO umpire_rulings_read (id, upto) VALUES (1, ?) ON CONFLICT (id) "
-            "DO UPDATE SET upto = excluded.upto WHERE excluded.upto > umpire_rulings_read.upto",
-            [(upto,)],
-        )
+    LAYOUT = LAYOUT
+    MARK = "umpire_rulings_read"
 
     def empty(self) -> None:
         for table in ("umpire_rulings_read", "umpire_rulings_by_rule", "umpire_rulings"):

@@ -13,12 +13,11 @@ from typing import Any, NamedTuple, Protocol
 
 from application.answer import Answer, Cites, Number, Verdict, When
 from application.desk.becoming_legal import QUESTION, Effort
-from application.desk.following import ReadMark, follow
+from application.desk.following import Follower, FollowingRows
 from application.desk.precedents import entries_copied, hides_nothing
 from application.editions import rules_of
 from application.game.live_game import LiveGame
 from application.game.moments import iso_time
-from application.game.umpire import Umpire
 from application.lab.dispute import (
     NUMBER,
     Dispute,
@@ -92,7 +91,7 @@ class ClaimRow(NamedTuple):
     """Microseconds since 1970, UTC."""
 
 
-class DefectRows(ReadMark, Protocol):
+class DefectRows(FollowingRows, Protocol):
     """The port to the rows of defects, beside the log. Every method may raise StoreProblem."""
 
     def newest_of(self, game: str) -> int: ...
@@ -101,7 +100,6 @@ class DefectRows(ReadMark, Protocol):
     def claims(self) -> list[ClaimRow]: ...
     def put(self, claim: ClaimRow, defect: DefectRow | None) -> None: ...
     def take_back(self, game: str, after: int, before: int) -> None: ...
-    def close(self) -> None: ...
 
 
 class DisputedRuling(Answer):
@@ -218,21 +216,8 @@ def claimed(game: Game, entry: Entry) -> int:
     return about if game.entry(about).ruling.verdict != said["verdict"] else 0
 
 
-class DefectIndex:
+class DefectIndex(Follower[DefectRows]):
     """The defects of a store."""
-
-    def __init__(self, umpire: Umpire, rows: DefectRows) -> None:
-        self.umpire = umpire
-        self.rows = rows
-
-    def close(self) -> None:
-        """Lets go of the store and the tables."""
-        self.rows.close()
-        self.umpire.store.close()
-
-    def catch_up(self) -> list[str]:
-        """Takes in what judges have said since; returns a sentence for each unreadable game."""
-        return follow(self.umpire, self.rows, self._take_in)
 
     def take_in(self, game: str) -> None:
         """Takes in what judges have said in one game, without a look at any other. Raises StoreProblem."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from application.answer import Answer, Cites, SaidStep, Verdict, When
-from application.desk.following import ReadMark, follow
+from application.desk.following import Follower, FollowingRows
 from application.desk.situation import situation
 from application.game.live_game import LiveGame
 from application.game.moments import iso_time
@@ -35,7 +35,7 @@ Game, n, ruleset, edition, verdict, overruled, does, situation, cites, said, rea
 """
 
 
-class RulingRows(ReadMark, Protocol):
+class RulingRows(FollowingRows, Protocol):
     """The port to the rows of rulings, beside the log. Every method may raise StoreProblem."""
 
     def empty(self) -> None: ...
@@ -45,7 +45,6 @@ class RulingRows(ReadMark, Protocol):
     def found(
         self, most: int, rule: str = "", overruled: bool | None = None, **equal: str
     ) -> list[Any]: ...
-    def close(self) -> None: ...
 
 
 LOOKED_AT = 200
@@ -130,21 +129,8 @@ class PrecedentQuery:
     most: int = 20
 
 
-class PrecedentIndex:
+class PrecedentIndex(Follower[RulingRows]):
     """The read model of rulings over a store."""
-
-    def __init__(self, umpire: Umpire, rows: RulingRows) -> None:
-        self.umpire = umpire
-        self.rows = rows
-
-    def close(self) -> None:
-        """Lets go of the store and the tables."""
-        self.rows.close()
-        self.umpire.store.close()
-
-    def catch_up(self) -> list[str]:
-        """Reads the log's new entries into the tables; returns a sentence for each unreadable game."""
-        return follow(self.umpire, self.rows, self._take_in)
 
     def rebuild(self) -> list[str]:
         """Empties the tables and fills them anew from the log."""

@@ -30,30 +30,14 @@ OF_A_CALL = (
 OF_A_TABLE = CallMade | OffenceGiven | TimeGiven | ClockAdjusted | FlagRuled | PrecedentDeparted
 
 
-def clocks_told(repository: Repository, live: LiveGame) -> Iterator[SaidAtTable]:
-    """What the clocks of the game's table showed when its newest entry was written, in a sentence.
-
-    Nothing where the game is at no table, or its round has no clocks.
-    """
-    found = found_table(repository, live.id)
-    if found is None or found[1].round not in found[0].clocks:
-        return
-    event, table = found
-    readings = clocks_of(event, table, moments(live), live.times[-1])
-    shown = list_in_words(
-        f"{seat_in_words(live.names, seat)} {minutes(one.left // SECOND)}"
-        for seat, one in readings.items()
-    )
-    if shown:
-        yield SaidAtTable(f"Left on the clocks at entry {live.game.length}: {shown}.", False)
-
-
-def said_at_table(repository: Repository, game: str) -> Iterator[SaidAtTable]:
+def said_at_table(repository: Repository, live: LiveGame) -> Iterator[SaidAtTable]:
     """What judges and players said and did at the table of this game, a sentence each, oldest first.
+
+    Last comes what the clocks showed when its newest entry was written, where its round has any.
 
     Nothing where the game is at no table. Raises StoreProblem.
     """
-    found = found_table(repository, game)
+    found = found_table(repository, live.id)
     if found is None:
         return
     event, table = found
@@ -71,3 +55,10 @@ def said_at_table(repository: Repository, game: str) -> Iterator[SaidAtTable]:
         if here:
             sentence = f"{iso_time(happened.at)[11:19]} UTC: {account.tell(told)}"
             yield SaidAtTable(sentence, isinstance(told, StatementGiven | StatementWaived))
+    if table.round in event.clocks:
+        readings = clocks_of(event, table, moments(live), live.times[-1])
+        shown = list_in_words(
+            f"{seat_in_words(live.names, seat)} {minutes(one.left // SECOND)}"
+            for seat, one in readings.items()
+        )
+        yield SaidAtTable(f"Left on the clocks at entry {live.game.length}: {shown}.", False)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import count
 from typing import Any, NamedTuple, get_type_hints
 
+from application.game.words.near_words import words_in
 from application.lab.dispute import Dispute
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.shared import STEPS
@@ -31,7 +32,7 @@ def nameless(dispute: Dispute, rules: Ruleset) -> Nameless:
     something new is called.
     """
     opening, steps = dispute.opening, dispute.steps
-    taken = set(_words((opening.setup, *steps)))
+    taken = set(words_in((opening.setup, *steps)))
     people = dict(zip(opening.players, _fresh("p", taken), strict=False))
     called = {name: people[seat] for seat, name in opening.names.items() if name and seat in people}
     people = {**called, **people}
@@ -122,19 +123,6 @@ def _renamed(value: Any, rename: Rename) -> Any:
     if isinstance(value, list | tuple):
         return [_renamed(one, rename) for one in value]
     return value
-
-
-def _words(value: Any) -> Iterator[str]:
-    """Every text in the value, keys too."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping):
-        for key, one in value.items():
-            yield str(key)
-            yield from _words(one)
-    elif isinstance(value, list | tuple):
-        for one in value:
-            yield from _words(one)
 
 
 def _fresh(letter: str, taken: set[str]) -> Iterator[str]:

@@ -47,7 +47,7 @@ def sheet(
         raise click.UsageError("name the page to write with -o FILE, or ask for --text or --json")
     live = live_of(game, db)
     checked_viewer(live.game, viewer)
-    told = _said_at_table(live.id, db) if viewer == JUDGE and not is_file(game) else []
+    told = _said_at_table(live, db) if viewer == JUDGE and not is_file(game) else []
     try:
         made = sheet(live, entry, viewer, judge, tuple(told))
     except CannotExplain as why:
@@ -97,7 +97,7 @@ def packet(
     live = live_of(game, db)
     checked_viewer(live.game, viewer)
     n = live.game.length if entry is None else entry
-    told = _said_at_table(live.id, db, live) if viewer == JUDGE and not is_file(game) else []
+    told = _said_at_table(live, db) if viewer == JUDGE and not is_file(game) else []
     try:
         made = packet(live, n, viewer, judge, told)
     except CannotExplain as why:
@@ -114,22 +114,16 @@ def packet(
             )
 
 
-def _said_at_table(
-    game: str, db: str | None, live: "LiveGame | None" = None
-) -> "list[SaidAtTable]":
-    """Calls, offences and time at the game's table of an event, as sentences; empty if it is at none.
-
-    `live`: the game, where the clocks are to be told too.
-    """
-    if "." not in game:
+def _said_at_table(live: "LiveGame", db: str | None) -> "list[SaidAtTable]":
+    """Calls, offences and time at the game's table of an event, as sentences; empty if it is at none."""
+    if "." not in live.id:
         return []
     from adapters.wiring import repository_on
-    from application.event.on_sheet import clocks_told, said_at_table
+    from application.event.on_sheet import said_at_table
 
     repository = repository_on(db or click.get_current_context().find_root().obj)
     try:
-        clocks = clocks_told(repository, live) if live is not None else ()
-        return [*said_at_table(repository, game), *clocks]
+        return list(said_at_table(repository, live))
     finally:
         repository.close()
 

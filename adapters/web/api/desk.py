@@ -32,7 +32,7 @@ from application.desk.knowledge import Knowledge, knowledge, knowledge_of
 from application.desk.packet import Packet, packet
 from application.desk.policy import Policy
 from application.desk.ruling_sheet import Sheet, sheet
-from application.event.on_sheet import clocks_told, said_at_table
+from application.event.on_sheet import said_at_table
 from application.event.policy import policy_at
 from application.game.difference import Difference, difference
 from application.game.live_game import LiveGame
@@ -266,7 +266,7 @@ async def ruling_sheet(request: Request, game: str) -> Response:
     context, who, live, _ = await admit_reader(request, game)
     require_judge(who)
     n = ruled_entry_in_query(request, live, "entry")
-    at_event = partial(said_at_table, repository_of(request), live.id)
+    at_event = partial(said_at_table, repository_of(request), live)
     found = await context.short.run(who.token, lambda: sheet(live, n, at_event=tuple(at_event())))
     return JsonResponse(found)
 
@@ -281,15 +281,8 @@ async def dispute_packet(request: Request, game: str) -> Response:
     context, who, live, _ = await admit_reader(request, game)
     require_judge(who)
     n = ruled_entry_in_query(request, live, "entry")
-    repository = repository_of(request)
-    found = await context.short.run(
-        who.token,
-        lambda: packet(
-            live,
-            n,
-            at_event=(*said_at_table(repository, live.id), *clocks_told(repository, live)),
-        ),
-    )
+    at_event = partial(said_at_table, repository_of(request), live)
+    found = await context.short.run(who.token, lambda: packet(live, n, at_event=tuple(at_event())))
     return JsonResponse(found)
 
 

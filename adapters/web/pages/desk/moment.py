@@ -27,7 +27,7 @@ from adapters.web.responses import JsonResponse, Problem
 from adapters.web.texts.titles import about_shown
 from application.desk.packet import packet as packet_on
 from application.desk.ruling_sheet import sheet as ruling_sheet
-from application.event.on_sheet import clocks_told, said_at_table
+from application.event.on_sheet import said_at_table
 from application.game.line_of_play import in_force
 from application.game.live_game import LiveGame
 from application.game.opening import table_of
@@ -115,7 +115,7 @@ async def sheet(request: Request) -> Response:
     n = entry_in_path(request, live)
     if n == 0:
         raise Problem(404, "not-here", "entry 0 is the set-up", "entry", "an entry from 1 on")
-    at_event = partial(said_at_table, repository_of(request), live.id)
+    at_event = partial(said_at_table, repository_of(request), live)
     text = await context.short.run(
         who.token, lambda: sheet_page(ruling_sheet(live, n, at_event=tuple(at_event())))
     )
@@ -129,16 +129,9 @@ async def packet(request: Request) -> Response:
     n = entry_in_path(request, live)
     if n == 0:
         raise Problem(404, "not-here", "entry 0 is the set-up", "entry", "an entry from 1 on")
-    repository = repository_of(request)
+    at_event = partial(said_at_table, repository_of(request), live)
     text = await context.short.run(
-        who.token,
-        lambda: packet_page(
-            packet_on(
-                live,
-                n,
-                at_event=(*said_at_table(repository, live.id), *clocks_told(repository, live)),
-            )
-        ),
+        who.token, lambda: packet_page(packet_on(live, n, at_event=tuple(at_event())))
     )
     return sheet_answer(text)
 
