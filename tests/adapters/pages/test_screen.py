@@ -329,3 +329,25 @@ def test_a_deck_of_which_some_cards_were_said_has_so_many_or_more(
     one = hand_out().sit(server.open(record), "ana")
     expect(one.page.locator(".pl.own .counts")).to_contain_text("deck 3 or more")
     expect(one.page.locator(".pl:not(.own) .counts")).to_contain_text("deck not known")
+
+
+BROKEN = """[...document.querySelectorAll("#choices.commands .act, .head h2")].filter((one) => {
+  const range = document.createRange(), tops = new Set();
+  const words = one.textContent.trim().split(/[\\s-]+/);
+  for (const part of [...one.childNodes].filter((part) => part.textContent.trim())) {
+    range.selectNodeContents(part);
+    for (const box of range.getClientRects()) if (box.width > 1) tops.add(Math.round(box.top));
+  }
+  return tops.size > words.length;
+}).map((one) => one.textContent.trim())"""
+"""Commands and headings of which a word stands on two lines."""
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_no_command_and_no_name_breaks_within_a_word(
+    server: Server, hand_out: Give, size: tuple[int, int]
+) -> None:
+    one = hand_out(size, reduced_motion="reduce").sit(siege(server), "zoe")
+    one.choose("Lancers")
+    one.page.locator("#choices.commands .act").nth(3).wait_for()
+    assert one.page.evaluate(BROKEN) == []
