@@ -118,6 +118,8 @@ LOOKS: dict[str, Callable[[int], list[tuple[object, ...]]]] = {
     "diff": lambda last: [("diff", GAME, n - 1, n) for n in range(1, last + 1)],
     "fork": lambda last: [("fork", GAME, "--at", last), ("fork", GAME, "--dry", "pass")],
     "sheet": lambda last: [("sheet", GAME, n) for n in range(1, last + 1)],
+    "packet": lambda last: [("packet", GAME, n, "-o", "-") for n in range(1, last + 1)],
+    "knowledge": lambda last: [("knowledge", GAME, "--at", n) for n in range(last + 1)],
 }
 """Command that looks as somebody (--as) → what is asked of it."""
 
@@ -134,7 +136,8 @@ def looking_commands() -> Iterator[str]:
 
 def plain(text: str) -> str:
     """Without the ids of forks, which are new each time, and digests, which nobody guesses from."""
-    return re.sub(r"[a-z]{4}-[a-z]{4}-\d\d", "GAME", re.sub(r"[\w-]{43}", "DIGEST", text))
+    text = re.sub(r"[\w-]{43}|\b[ep]\d+:[a-z2-7-]{32}", "DIGEST", text)
+    return re.sub(r"[a-z]{4}-[a-z]{4}-\d\d", "GAME", text)
 
 
 @pytest.mark.parametrize("viewer", ["ana", "spectator"])

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -226,9 +227,15 @@ def test_a_screen_reader_hears_the_table_in_the_order_of_the_screen(
 ) -> None:
     """Whose turn it is; the other side, what is under way, one's own; last what is due. No key is read out."""
     game, asked = ASKED[ruleset](server)
-    one = hand_out().sit(game, asked)
+    one, ends = hand_out().sit(game, asked), monotonic() + 15
     expect(one.page.locator("#last button").first).to_be_visible()
-    heard = one.page.locator("main").aria_snapshot()
+    expect(one.page.locator("#chooser[aria-busy]")).to_have_count(0)
+    main = one.page.locator("main")
+    heard = main.aria_snapshot()
+    while not all(words in heard for words in HEARD[ruleset]) and monotonic() < ends:
+        # What can be chosen comes a moment after the table.
+        one.page.wait_for_timeout(50)
+        heard = main.aria_snapshot()
     at = 0
     for words in HEARD[ruleset]:
         assert words in heard[at:], words
