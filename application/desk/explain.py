@@ -19,7 +19,7 @@ from application.desk.causes import Cause, causes
 from application.game.follows import Followed, follows
 from application.game.line_of_play import jumps_to
 from application.game.redaction import effective_viewer, entry_seen, known_viewer
-from application.game.step_words import step_in_words
+from application.game.step_words import says_as_much, step_in_words
 from application.law.citing import Citation, cite
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Ruleset, Viewer
@@ -77,8 +77,9 @@ class Explanation(Answer):
     def lines(self, ruleset: Ruleset) -> Iterator[str]:
         """The explanation for people, a line each."""
         where = f"entry {self.entry}" if self.entry is not None else f"after entry {self.at}"
-        yield f"{self.ruled.upper()}, {where}: {step_in_words(ruleset, self.said)}"
-        if self.reason and self.reason.rstrip(".") != step_in_words(ruleset, self.said):
+        told = step_in_words(ruleset, self.said)
+        yield f"{self.ruled.upper()}, {where}: {told}"
+        if not (self.ruled == LEGAL and says_as_much(told, self.reason)):
             yield self.reason
         if self.fate:
             yield self.fate

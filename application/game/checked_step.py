@@ -5,7 +5,10 @@ from typing import Any
 
 from application.game.moments import NoMoment, check_moments, moment
 from application.ledger.stored_events import Unstorable, as_plain_json
+from domain.kernel.hiding import CORRECT
 from domain.kernel.history import Entry, Game
+from domain.kernel.laying_anew import changes_said
+from domain.kernel.ruleset import SetupError
 from domain.kernel.shared import NAMED_ENTRY
 from domain.kernel.steps import AT, JUDGE, PLAYED, Said
 
@@ -61,11 +64,17 @@ def named_entry(said: Said) -> str:
     return NAMED_ENTRY.get(said["do"], "")
 
 
-def check_judges_entry(game: Game, said: Said) -> None:
-    """Checks that the entry a judge decides about is there: a slip is no ruling. Raises NotAStep.
+def check_judges_words(game: Game, said: Said) -> None:
+    """Checks that the entry a judge decides about, or the parts they put right, are there. Raises NotAStep.
 
-    What players attempt is ruled on, whatever it names.
+    A judge's slip is no ruling; what players attempt is ruled on, whatever it names.
     """
+    parts = said.get("parts")
+    if said.get("by") == JUDGE and said.get("do") == CORRECT and isinstance(parts, Mapping):
+        try:
+            changes_said(game.ruleset, game.now.state, parts)
+        except SetupError as why:
+            raise NotAStep(str(why)) from None
     name = named_entry(said)
     n, first = said.get(name), 0 if name == "to" else 1
     if type(n) is int and not first <= n <= game.length:

@@ -1,11 +1,14 @@
 """A step told in words."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.step_sentences import step_sentence
 from domain.kernel.steps import JUDGE, PLAYED, Said
+
+WORD = re.compile(r"\w+")
 
 
 def step_in_words(ruleset: Ruleset, said: Said, *, by: bool = True) -> str:
@@ -16,6 +19,11 @@ def step_in_words(ruleset: Ruleset, said: Said, *, by: bool = True) -> str:
     if not by:
         return told
     return f"{'the judge' if said['by'] == JUDGE else said['by']} {told}"
+
+
+def says_as_much(one: str, other: str) -> bool:
+    """Whether all words of the other stand in this sentence."""
+    return set(WORD.findall(other)) <= set(WORD.findall(one))
 
 
 def json_in_words(value: Any) -> str:

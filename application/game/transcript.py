@@ -1,6 +1,5 @@
 """A game in words for people: entries, the log, the table and the options, line by line."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,7 +14,7 @@ from application.game.option_groups import (
     reason_pattern,
     titles_together,
 )
-from application.game.step_words import json_in_words, step_in_words
+from application.game.step_words import json_in_words, says_as_much, step_in_words
 from application.game.titles import about_in_words, seat_in_words
 from application.game.words.forms import Form
 from domain.kernel.history import Entry, Game, Opening
@@ -43,7 +42,6 @@ class Line:
 
 BLANK = Line()
 STEP_IN = 3
-WORD = re.compile(r"\w+")
 
 
 def title(opening: Opening, edition: Edition) -> Iterator[Line]:
@@ -77,8 +75,8 @@ def entry_lines(entry: Entry, edition: Edition, ruleset: Ruleset, when: str = ""
         told = f"{step_in_words(ruleset, entry.said)}."
         legal = ruling.verdict == LEGAL
         # Of what is legal the reason may say the same: what is done, and what comes of it.
-        if legal and not _says_as_much(told, ruling.reason):
-            again = _says_as_much(ruling.reason, told)
+        if legal and not says_as_much(told, ruling.reason):
+            again = says_as_much(ruling.reason, told)
             told = ruling.reason if again else f"{told} {ruling.reason}"
         yield Line(f"{entry.n}. {told}", ruling.verdict, ruling.verdict)
         if not legal:
@@ -90,11 +88,6 @@ def entry_lines(entry: Entry, edition: Edition, ruleset: Ruleset, when: str = ""
     then = " ".join(one.line() for one in [*follows(entry)][1:])
     if then:
         yield Line(f"Then: {then}", tone="quiet", indent=STEP_IN)
-
-
-def _says_as_much(one: str, other: str) -> bool:
-    """Whether all words of the other stand in this sentence."""
-    return set(WORD.findall(other)) <= set(WORD.findall(one))
 
 
 def _playing(entry: Entry) -> Iterator[Line]:

@@ -186,11 +186,11 @@ def _newest_when_told(game: "Game", said: "Said", at: int | None) -> int | None:
     The newest entry as it was told: a step that comes in meanwhile was not among it. Raises Unusable.
     """
     from application.desk.preview import preview
-    from application.game.checked_step import check_judges_entry, named_entry
+    from application.game.checked_step import check_judges_words, named_entry
 
     if not named_entry(said):
         return at
-    check_judges_entry(game, said)
+    check_judges_words(game, said)
     tried = preview(game, said)
     if not tried.takes_back and not tried.brings_back:
         return at
@@ -215,12 +215,12 @@ def _is_played(game: "Game", n: int) -> bool:
 
 def keep_step(umpire: "Umpire", game: str, said: "Said", at: int | None = None) -> "Recorded":
     """The step with its ruling, kept; with `at` only while that entry is the newest."""
-    from application.game.checked_step import check_judges_entry
+    from application.game.checked_step import check_judges_words
     from application.game.umpire import MovedOn
     from application.records.short_steps import UnclearStep
 
     receipt_key()  # a key that cannot be read is told before anything is kept
-    check_judges_entry(umpire.game(game, fresh=False).game, said)
+    check_judges_words(umpire.game(game, fresh=False).game, said)
     try:
         recorded = umpire.step(game, said, expected_entry=at)
         live = umpire.game(game, fresh=False)

@@ -1,7 +1,7 @@
 """The judge's desk over HTTP: why and when, what changed, forks, audits, backups, records, seals."""
 
 import asyncio
-from functools import partial
+from collections.abc import Callable
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -31,7 +31,7 @@ from application.desk.fork import CannotFork, StoredFork, fork, forked_before
 from application.desk.knowledge import Knowledge, knowledge, knowledge_of
 from application.desk.packet import Packet, packet
 from application.desk.policy import Policy
-from application.desk.ruling_sheet import Sheet, sheet
+from application.desk.ruling_sheet import SaidAtTable, Sheet, sheet
 from application.event.on_sheet import said_at_table
 from application.event.policy import policy_at
 from application.game.difference import Difference, difference
@@ -263,12 +263,7 @@ async def backup(request: Request, game: str) -> Response:
 )
 async def ruling_sheet(request: Request, game: str) -> Response:
     """The ruling on an entry with everything that belongs to it: for the judge."""
-    context, who, live, _ = await admit_reader(request, game)
-    require_judge(who)
-    n = ruled_entry_in_query(request, live, "entry")
-    at_event = partial(said_at_table, repository_of(request), live)
-    found = await context.short.run(who.token, lambda: sheet(live, n, at_event=tuple(at_event())))
-    return JsonResponse(found)
+    return await _about_ruling(request, game, lambda live, n, told: sheet(live, n, at_event=told))
 
 
 @router.get(
@@ -278,11 +273,22 @@ async def ruling_sheet(request: Request, game: str) -> Response:
 )
 async def dispute_packet(request: Request, game: str) -> Response:
     """All about the ruling on an entry, for an arbiter who was not there: for the judge."""
+    return await _about_ruling(request, game, lambda live, n, told: packet(live, n, at_event=told))
+
+
+async def _about_ruling(
+    request: Request,
+    game: str,
+    made: Callable[[LiveGame, int, tuple[SaidAtTable, ...]], Sheet | Packet],
+) -> Response:
+    """What is made for the judge about an entry; `made` gets what was said at the event's table."""
     context, who, live, _ = await admit_reader(request, game)
     require_judge(who)
     n = ruled_entry_in_query(request, live, "entry")
-    at_event = partial(said_at_table, repository_of(request), live)
-    found = await context.short.run(who.token, lambda: packet(live, n, at_event=tuple(at_event())))
+    repository = repository_of(request)
+    found = await context.short.run(
+        who.token, lambda: made(live, n, tuple(said_at_table(repository, live)))
+    )
     return JsonResponse(found)
 
 

@@ -80,6 +80,22 @@ def test_what_says_nothing_is_told_and_nothing_is_kept(
 
 def test_what_is_nothing_is_refused_with_its_rule(umpire: Any) -> None:
     umpire(*GAME)
-    found = umpire("correct", "units.a9.restrictions=run", "--because", "so")
+    found = umpire("correct", "units.a9.restrictions=run", "--because", "so", "--by", "ana")
     assert found.exit_code == 0
     assert "there is no such thing on this table" in found.output
+
+
+@pytest.mark.parametrize(
+    ("part", "told"),
+    [
+        ("units.zz.restrictions=run", "parts.units.zz.restrictions: there is no such thing"),
+        ("points=9", "parts.points: expected a mapping, found 9"),
+    ],
+)
+def test_a_judge_s_slip_is_told_and_nothing_is_written(umpire: Any, part: str, told: str) -> None:
+    umpire("new", "voidsiege")
+    slip = umpire("correct", part, "--because", "x")
+    assert slip.exit_code == 2 and told in slip.stderr
+    assert umpire("log").stdout == ""
+    attempt = umpire("correct", part, "--because", "x", "--by", "ana")
+    assert attempt.stdout.startswith("illegal 1.")

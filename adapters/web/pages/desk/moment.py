@@ -1,7 +1,6 @@
 """The desk's page: the table after any entry, the log, and what can be downloaded."""
 
-from collections.abc import Mapping
-from functools import partial
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from starlette.requests import Request
@@ -26,6 +25,7 @@ from adapters.web.pages.sheets import sheet_answer
 from adapters.web.responses import JsonResponse, Problem
 from adapters.web.texts.titles import about_shown
 from application.desk.packet import packet as packet_on
+from application.desk.ruling_sheet import SaidAtTable
 from application.desk.ruling_sheet import sheet as ruling_sheet
 from application.event.on_sheet import said_at_table
 from application.game.line_of_play import in_force
@@ -111,27 +111,30 @@ def _since(context: Context, live: LiveGame, since: int) -> dict[str, Any]:
 @page_route
 async def sheet(request: Request) -> Response:
     """The ruling sheet of an entry, to print or hand over."""
-    context, who, live = await admit_desk_judge(request)
-    n = entry_in_path(request, live)
-    if n == 0:
-        raise Problem(404, "not-here", "entry 0 is the set-up", "entry", "an entry from 1 on")
-    at_event = partial(said_at_table, repository_of(request), live)
-    text = await context.short.run(
-        who.token, lambda: sheet_page(ruling_sheet(live, n, at_event=tuple(at_event())))
+    return await _page_of_ruling(
+        request, lambda live, n, told: sheet_page(ruling_sheet(live, n, at_event=told))
     )
-    return sheet_answer(text)
 
 
 @page_route
 async def packet(request: Request) -> Response:
     """The packet of an entry, for an arbiter who was not there."""
+    return await _page_of_ruling(
+        request, lambda live, n, told: packet_page(packet_on(live, n, at_event=told))
+    )
+
+
+async def _page_of_ruling(
+    request: Request, written: Callable[[LiveGame, int, tuple[SaidAtTable, ...]], str]
+) -> Response:
+    """A page to keep about the entry in the path; `written` gets what was said at the event's table."""
     context, who, live = await admit_desk_judge(request)
     n = entry_in_path(request, live)
     if n == 0:
         raise Problem(404, "not-here", "entry 0 is the set-up", "entry", "an entry from 1 on")
-    at_event = partial(said_at_table, repository_of(request), live)
+    repository = repository_of(request)
     text = await context.short.run(
-        who.token, lambda: packet_page(packet_on(live, n, at_event=tuple(at_event())))
+        who.token, lambda: written(live, n, tuple(said_at_table(repository, live)))
     )
     return sheet_answer(text)
 
