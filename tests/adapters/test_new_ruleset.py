@@ -203,7 +203,7 @@ def test_it_plays_at_the_command_line(run: Run) -> None:
     anew = run(cli, "correct", game, "pile=", "hands.ana=a11,a12,a13", "--because", "it slid")
     assert "legal 3." in anew
     assert "ana holds 3 cards." in run(cli, "show", game, "--as", "ben")
-    gone = run(cli, "correct", game, "hands.ana=a11", "--because", "where are they")
+    gone = run(cli, "correct", game, "hands.ana=a11", "--because", "where are they", code=2)
     assert "“a12” lies there; say where it goes too" in gone
     assert "holds" in run(cli, "verify", game)
 
