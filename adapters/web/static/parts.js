@@ -34,11 +34,12 @@ export function partsSaid(form) {
   return parts;
 }
 
-// A piece that is tapped on the table shows what can be said of it, while the list of them is open.
+// A piece that is tapped on the table shows what can be said of it, while the list of them is open; whether it is there.
 export function tappedPiece(tool, id) {
   const found = [...tool.querySelectorAll("[data-of]")].find((one) => one.dataset.of === id);
-  if (!found) return;
+  if (!found) return false;
   for (const one of tool.querySelectorAll("[data-of]")) one.open = one === found;
   found.scrollIntoView({ block: "center" });
   found.querySelector("input, select")?.focus({ preventScroll: true });
+  return true;
 }

@@ -81,9 +81,12 @@ export function stand(shown, done) {
       result.replaceChildren(element("p", problem.message, { class: "problem", role: "alert" }));
     }
   }
+  const puts = document.querySelector("[data-tool=correct]");
+  let early = "";
   const run = (tool) => {
     tool.dataset.of = shown();
-    return fill(tool.querySelector(".result"), questions[tool.dataset.tool]);
+    const filled = fill(tool.querySelector(".result"), questions[tool.dataset.tool]);
+    return tool === puts ? filled.then(() => { tappedPiece(puts, early); early = ""; }) : filled;
   };
   // What others say meanwhile is put in; what the judge is typing stays. Once somebody has gone on, nothing is.
   async function freshen(tool) {
@@ -103,10 +106,10 @@ export function stand(shown, done) {
     for (const tool of tools) if (tool.open && ["audit", "backup"].includes(tool.dataset.tool)) run(tool);
   });
 
-  const puts = document.querySelector("[data-tool=correct]");
+  // A piece may be tapped before the list of them is there.
   document.addEventListener("click", (event) => {
     const tapped = event.target.closest("#moment [data-piece]");
-    if (tapped && puts.open) tappedPiece(puts, tapped.dataset.piece);
+    if (tapped && puts.open && !tappedPiece(puts, tapped.dataset.piece)) early = tapped.dataset.piece;
   });
 
   // A reason that is tapped is given as it stands.

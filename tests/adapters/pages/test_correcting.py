@@ -18,7 +18,9 @@ def test_a_judge_taps_what_is_wrong(server: Server, hand_out: Give, size: tuple[
     game.step("ana", do="declare", unit="a1", command="move")
     judge = hand_out(size).sit(game, "judge").visit(f"/games/{game.id}?at=1")
     tool = judge.opens(NAME)
-    judge.page.locator("#moment [data-piece=a2]").first.click()
+    judge.page.locator(
+        "#moment [data-piece=a2]"
+    ).first.click()  # before the list is there, at times
     restrictions = tool.get_by_role("group", name="restrictions").locator("visible=true")
     expect(restrictions.get_by_label("run")).to_be_checked()
     restrictions.get_by_label("run").uncheck()

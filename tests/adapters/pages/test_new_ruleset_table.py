@@ -26,6 +26,7 @@ def test_its_table_is_opened_and_a_card_is_laid_in_two_taps(piles: Server, hand_
     host = hand_out(DESK, at=piles).visit("/")
     host.page.get_by_label(TITLE).check()
     host.tap("Open the game")
+    host.page.locator("[data-copy]").first.wait_for()
     links = [one.get_attribute("data-copy") or "" for one in host.page.locator("[data-copy]").all()]
     ana, ben = (hand_out(at=piles).visit(link.removeprefix(piles.home)) for link in links[:2])
     ana.sees("Your turn")

@@ -92,7 +92,9 @@ def test_connections_to_postgres_are_cut(store: Any) -> None:
         with accidents(lambda: cut(store), players, 40, times=6):
             asyncio.run(all_play(players, 40))
         with httpx.Client(base_url=server.url) as client:
-            assert client.get("/ready").status_code == 200
+            # The last connections may have been cut just now.
+            answers = (client.get("/ready").status_code for _ in range(100) if sleep(0.1) is None)
+            assert 200 in answers
     exactly_once(store, players, 40)
 
 
