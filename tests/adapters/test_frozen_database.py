@@ -38,12 +38,11 @@ class Freezer:
     address: str
     folder: Path
 
-    def _processes(self) -> list[psutil.Process]:
-        first = psutil.Process(int((self.folder / "postmaster.pid").read_text().split()[0]))
-        return [first, *first.children(recursive=True)]
-
     def _tell(self, word: signal.Signals) -> None:
-        for one in self._processes():
+        first = psutil.Process(int((self.folder / "postmaster.pid").read_text().split()[0]))
+        first.send_signal(word)
+        # Its children are listed only now: stopped, it starts none that would be missing.
+        for one in first.children(recursive=True):
             with suppress(psutil.NoSuchProcess):  # it ended by itself meanwhile
                 one.send_signal(word)
 
