@@ -42,10 +42,11 @@ read_snapshot = msgspec.json.Decoder(Snapshot).decode
 def snapshot_due(game: Game, entry: int, position: Position) -> MakesSnapshot | None:
     """A function that makes the snapshot after this entry, once its row is known; None if none is due.
 
-    None is due while a request to take back is open, or once somebody wants everything laid open:
-    the state of the table does not record either.
+    None is due while a request or chance made together is open, or once somebody wants everything laid
+    open: the state of the table does not record it.
     """
-    if entry % EVERY or position.request is not None or position.agreed:
+    beside = position.request, position.agreed, position.chance, position.dice
+    if entry % EVERY or any(beside):
         return None
     return partial(_snapshot_row, game, entry, position.state)
 

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar, Literal, Protocol
 
+from domain.kernel.chance import DICE
 from domain.kernel.laying_anew import laid_anew
-from domain.kernel.position import Entry, Position, Request, Standing
+from domain.kernel.position import Chance, DiceMade, Entry, Position, Request, Standing
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.ruling import LEGAL
@@ -19,6 +20,7 @@ class History(Protocol):
     def ruleset(self) -> Ruleset: ...
     def entry(self, n: int) -> Entry: ...
     def position(self, n: int) -> Position: ...
+    def after_step(self, position: Position, entry: Entry, state: Any) -> Position: ...
 
 
 class GameEvent(Event):
@@ -60,7 +62,7 @@ class UndoConsented(GameEvent):
 
     def position_after(self, game: History, position: Position, entry: Entry) -> Position:
         if len(entry.events) > 1:
-            agreed: EntryUndone | TableCorrected = entry.events[1]
+            agreed: EntryUndone | TableCorrected | ChanceSetAside = entry.events[1]
             return agreed.position_after(game, position, entry)
         request = position.request
         if (
@@ -108,8 +110,8 @@ class EntryUndone(GameEvent):
     back_to: int
     rules: tuple[RuleId, ...] = cites("G4")
 
-    def position_after(self, game: History, position: Position, _entry: Entry) -> Position:
-        back = game.position(self.back_to)
+    def position_after(self, game: History, position: Position, entry: Entry) -> Position:
+        back = _gone_back(game, self.back_to, entry)
         return changed(back, request=None, barrier=position.barrier)
 
 
@@ -125,7 +127,7 @@ class GameRewound(GameEvent):
     rules: tuple[RuleId, ...] = cites("G5")
 
     def position_after(self, game: History, _position: Position, entry: Entry) -> Position:
-        return _after_judge(game, game.position(self.to), entry)
+        return _after_judge(game, _gone_back(game, self.to, entry), entry)
 
 
 @stored_as("game/entry_overruled/v1")
@@ -147,11 +149,11 @@ class EntryOverruled(GameEvent):
 
     def position_after(self, game: History, position: Position, entry: Entry) -> Position:
         if self.back_to is not None:
-            position = game.position(self.back_to)
+            position = _gone_back(game, self.back_to, entry)
         after = _after_judge(game, position, entry)
         if self.verdict != LEGAL or is_newest_standing(position, self.entry):
             return after
-        return _after_refused_step(after, entry, game.entry(self.entry).said)
+        return _after_refused_step(after, entry, game.entry(self.entry))
 
 
 @stored_as("game/entry_played/v1")
@@ -172,9 +174,9 @@ class EntryPlayed(GameEvent):
 
     def position_after(self, game: History, position: Position, entry: Entry) -> Position:
         if self.entry == entry.n:
-            return _after_refused_step(position, entry, entry.said)
+            return _after_refused_step(position, entry, entry)
         after = _after_judge(game, position, entry)
-        return _after_refused_step(after, entry, game.entry(self.entry).said)
+        return _after_refused_step(after, entry, game.entry(self.entry))
 
 
 @stored_as("game/correction_requested/v1")
@@ -222,6 +224,145 @@ class TableCorrected(GameEvent):
             state = happened.after(state, entry.n)
         corrected = (entry.n, *position.corrected)
         return _after_judge(game, changed(position, state=state, corrected=corrected), entry)
+
+
+@stored_as("game/chance_committed/v1")
+class ChanceCommitted(GameEvent):
+    """A player commits to a secret, from which chance will follow that all make together."""
+
+    SAYS = "{by} commits to a secret for {to}."
+
+    by: str
+    to: str
+    """What it is made for: `3d6`, `shuffle 5` or `choice`."""
+    commitment: str
+    """SHA-256 over their seat, this purpose, the secret and the choice, in hexadecimal."""
+    parties: tuple[str, ...]
+    """Who makes it, in seat order."""
+    rules: tuple[RuleId, ...] = cites("G8")
+
+    def position_after(self, _game: History, position: Position, entry: Entry) -> Position:
+        chance = position.chance or Chance(entry.n, self.to, self.parties)
+        committed = changed(
+            chance,
+            commitments={**chance.commitments, self.by: self.commitment},
+            entries=(*chance.entries, entry.n),
+        )
+        return changed(position, chance=committed)
+
+
+@stored_as("game/chance_revealed/v1")
+class ChanceRevealed(GameEvent):
+    """A player reveals the secret they committed to; the last one's makes the chance, the event after this."""
+
+    SAYS = "{by} reveals their secret."
+    REVEALS: ClassVar[bool] = True
+
+    by: str
+    secret: str
+    """In hexadecimal."""
+    choice: str = ""
+    """What they had chosen, where a choice was made."""
+    rules: tuple[RuleId, ...] = cites("G8")
+
+    def position_after(self, game: History, position: Position, entry: Entry) -> Position:
+        if len(entry.events) > 1:
+            made: ChanceMade = entry.events[1]
+            return made.position_after(game, position, entry)
+        chance = position.chance
+        if chance is None:  # the game is known from a later entry on only
+            return position
+        choices = {**chance.choices, self.by: self.choice} if self.choice else chance.choices
+        revealed = changed(
+            chance,
+            secrets={**chance.secrets, self.by: self.secret},
+            choices=choices,
+            entries=(*chance.entries, entry.n),
+        )
+        return changed(position, chance=revealed)
+
+
+@stored_as("game/chance_made/v1")
+class ChanceMade(GameEvent):
+    """All have revealed: the dice, the order, or what each had chosen."""
+
+    SAYS = "{to} is made together."
+    REVEALS: ClassVar[bool] = True
+
+    to: str
+    values: tuple[int, ...] = ()
+    """The dice in their order, or the order of the things; none of a choice."""
+    choices: Mapping[str, str] = {}
+    """Player → what they had chosen."""
+    entries: tuple[int, ...] = ()
+    """Those that committed and revealed, oldest first."""
+    rules: tuple[RuleId, ...] = cites("G8")
+
+    def position_after(self, _game: History, position: Position, entry: Entry) -> Position:
+        made = DiceMade(entry.n, self.to, self.values)
+        is_dice = DICE.fullmatch(self.to) is not None
+        return changed(position, chance=None, dice=made if is_dice else position.dice)
+
+
+@stored_as("game/chance_reported/v1")
+class ChanceReported(GameEvent):
+    """Dice made together are reported; what comes of the report are the events after this one."""
+
+    SAYS = "The dice are those made together in entry {entry}."
+
+    entry: int
+    as_made: bool = True
+    """False where a judge reports others."""
+    rules: tuple[RuleId, ...] = cites("G8")
+
+    def position_after(self, game: History, position: Position, entry: Entry) -> Position:
+        state = position.state
+        for happened in entry.events[1:]:
+            state = happened.after(state, entry.n)
+        return changed(game.after_step(position, entry, state), dice=None)
+
+
+@stored_as("game/setting_aside_requested/v1")
+class SettingAsideRequested(GameEvent):
+    """A player asks to set aside what is made together; the others are asked."""
+
+    SAYS = "{by} asks to set aside what is made together."
+
+    by: str
+    missing: tuple[str, ...]
+    """Whose word is missing."""
+    because: str
+    """The reason that was given."""
+    asked: tuple[str, ...]
+    rules: tuple[RuleId, ...] = cites("G8")
+
+    def position_after(self, _game: History, position: Position, entry: Entry) -> Position:
+        request = Request(entry.n, self.by, None, self.asked, sets_aside=True)
+        return changed(position, request=request)
+
+
+@stored_as("game/chance_set_aside/v1")
+class ChanceSetAside(GameEvent):
+    """What was being made together, or was made and not reported, is no more."""
+
+    SAYS = "What was made together is set aside."
+
+    by: str
+    """Who said so: a judge, the player who asked, or one who took back their own part in time."""
+    to: str
+    missing: tuple[str, ...]
+    """Whose word was missing."""
+    because: str
+    """The reason that was given."""
+    rules: tuple[RuleId, ...] = cites("G8")
+
+    def position_after(self, game: History, position: Position, entry: Entry) -> Position:
+        after = changed(position, chance=None)
+        if position.chance is None:
+            after = changed(position, dice=None)
+        if self.by == JUDGE:
+            return _after_judge(game, after, entry)
+        return changed(after, request=None)
 
 
 @stored_as("game/laying_open_agreed/v1")
@@ -272,9 +413,32 @@ def _after_judge(game: History, position: Position, entry: Entry) -> Position:
     return changed(position, state=state, request=None, barrier=entry.n)
 
 
-def _after_refused_step(position: Position, entry: Entry, said: Said) -> Position:
+def _gone_back(game: History, to: int, entry: Entry) -> Position:
+    """The position after entry `to`, to which this entry goes back.
+
+    Where a secret was revealed since, everybody knows it: what was being made together is begun anew (G8).
+    """
+    position = game.position(to)
+    if position.chance is None:
+        return position
+    since = (game.entry(n) for n in range(to + 1, entry.n))
+    known = any(isinstance(one, ChanceRevealed) for entry in since for one in entry.events[:1])
+    return changed(position, chance=None) if known else position
+
+
+def _says_as_many(said: Said, dice: int) -> bool:
+    """Whether a step says so many numbers, in one of its lists or in all of them."""
+    lists = [one for one in said.values() if isinstance(one, list | tuple)]
+    numbers = [sum(type(number) is int for number in one) for one in lists]
+    return dice in (*numbers, sum(numbers))
+
+
+def _after_refused_step(position: Position, entry: Entry, refused: Entry) -> Position:
     """After this entry lets a refused step happen: all its events but the first are that step's."""
     event, *followed = entry.events
+    said = refused.said
+    if position.dice is not None and _says_as_many(said, len(position.dice.values)):
+        position = changed(position, dice=None)
     state, standing = position.state, position.standing
     for happened in followed:
         state = happened.after(state, entry.n)
@@ -301,6 +465,12 @@ EVENTS: tuple[type[GameEvent], ...] = (
     EntryPlayed,
     CorrectionRequested,
     TableCorrected,
+    ChanceCommitted,
+    ChanceRevealed,
+    ChanceMade,
+    ChanceReported,
+    SettingAsideRequested,
+    ChanceSetAside,
     LayingOpenAgreed,
     LaidOpen,
     RemarkNoted,

@@ -10,7 +10,7 @@ From it follow the steps that are offered, what is asked tap by tap, and the nam
 
 import types
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from inspect import signature
 from itertools import islice
 from operator import itemgetter
@@ -542,6 +542,19 @@ def _fits(hint: Any, name: str, pieces: Names, *, needed: bool) -> Fits:
         )
     asks = {int: "number"}.get(kind, "dice" if get_args(kind)[:1] == (int,) else "text")
     return OneOf(words, lambda *_: (Ask(asks, words),), OTHER, question)
+
+
+def dice_said(step: Step) -> tuple[tuple[int, ...], ...]:
+    """The dice that a step reports, field by field."""
+    return tuple(filter(None, (getattr(step, name) for name in dice_fields(type(step)))))
+
+
+@cache
+def dice_fields(step: type[Step]) -> tuple[str, ...]:
+    """The attributes of this class of steps that hold dice: lists of whole numbers."""
+    hints = get_type_hints(step, include_extras=True)
+    kinds = {one.name: _without_none(hints[one.name]) for one in fields(step)}
+    return tuple(name for name, kind in kinds.items() if get_args(kind)[:1] == (int,))
 
 
 def what_fits(hint: Any) -> str:

@@ -74,19 +74,23 @@ class Standing(Value, eq=False):
 
 
 class Request(Value):
-    """An open request: to take an entry back, or to put the table right."""
+    """An open request: to take an entry back, to put the table right, or to set chance made together aside."""
 
     entry: int
     """The number of the entry that made the request."""
     by: str
     takes_back: Standing | None
-    """None where the table is to be put right."""
+    """None where it asks for something else."""
     waiting: tuple[str, ...]
     """Who has not answered yet."""
+    sets_aside: bool = False
+    """Whether chance made together is to be set aside (G8)."""
 
     @property
     def purpose(self) -> str:
         """What it asks for, as a clause."""
+        if self.sets_aside:
+            return "to set aside what is made together"
         if self.takes_back is None:
             return "to put the table right"
         return f"to take back entry {self.takes_back.entry}"
@@ -96,6 +100,43 @@ class Request(Value):
         """Why nothing else happens while it is open (G6)."""
         waiting = " and ".join(self.waiting)
         return f"{self.by} has asked {self.purpose}; {waiting} must answer first"
+
+
+class Chance(Value):
+    """Chance that is being made together (G8)."""
+
+    entry: int
+    """The entry of the first commitment."""
+    to: str
+    """What it is made for: `3d6`, `shuffle 5` or `choice`."""
+    parties: tuple[str, ...]
+    """Who has to commit and to reveal, in seat order."""
+    commitments: Mapping[str, str] = {}
+    secrets: Mapping[str, str] = {}
+    """What was revealed, in hexadecimal."""
+    choices: Mapping[str, str] = {}
+    entries: tuple[int, ...] = ()
+    """Those that commit or reveal, oldest first."""
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """Who has to commit next; once all have, who has to reveal."""
+        done = self.commitments if len(self.commitments) < len(self.parties) else self.secrets
+        return tuple(one for one in self.parties if one not in done)
+
+    @property
+    def is_revealing(self) -> bool:
+        """Whether all have committed."""
+        return len(self.commitments) == len(self.parties)
+
+
+class DiceMade(Value):
+    """Dice that were made together, and that nobody has reported yet."""
+
+    entry: int
+    """The entry that revealed the last secret."""
+    to: str
+    values: tuple[int, ...]
 
 
 class Position(Value):
@@ -112,6 +153,10 @@ class Position(Value):
     """The entries that put the table right and are in force, newest first."""
     agreed: tuple[str, ...] = ()
     """Those who want everything laid open after the game; a judge alone is enough."""
+    chance: Chance | None = None
+    """What is being made together (G8)."""
+    dice: DiceMade | None = None
+    """Dice made together that are to be reported."""
 
     def stands(self) -> Iterator[Standing]:
         """The entries that stand, newest first."""

@@ -101,6 +101,15 @@ SHARED = (
         "sees only a judge puts right.",
         "umpire, game records: what is added",
     ),
+    Rule(
+        "G8",
+        "Chance made together",
+        "Players may make dice, an order or each a choice together: all in the game commit before anybody "
+        "reveals, what is revealed fits its commitment, and the result follows from all of it. Dice made so "
+        "are what the next report of as many dice says. Who does not reveal is named; a judge, or all by "
+        "consent where there is no tournament, may then set it aside.",
+        "umpire, game records: what is added",
+    ),
 )
 
 
@@ -196,7 +205,7 @@ def edition(
     never: Mapping[str, str] | None = None,
     sources: tuple[Source, ...] = (),
 ) -> Edition:
-    """An edition of the given rules and the shared ones (G1 to G7).
+    """An edition of the given rules and the shared ones (G1 to G8).
 
     Raises RulesetFault where two of them have one number.
     """

@@ -1,12 +1,28 @@
-"""Rules on one step of a game: G1 to G7, the steps that every ruleset has, then the ruleset's own law."""
+"""Rules on one step of a game: G1 to G8, the steps that every ruleset has, then the ruleset's own law."""
 
 from collections.abc import Callable
 from typing import Any
 
 from domain.kernel.correcting import Correct, correct, since_put_right
-from domain.kernel.events import GameRewound, LaidOpen, LayingOpenAgreed, RemarkNoted
+from domain.kernel.events import (
+    ChanceReported,
+    GameRewound,
+    LaidOpen,
+    LayingOpenAgreed,
+    RemarkNoted,
+)
 from domain.kernel.hiding import entry_seen, refusal_of_unknown_names
 from domain.kernel.history import Entry, Game, Position
+from domain.kernel.making_chance import (
+    Commit,
+    Reveal,
+    SetAside,
+    commit,
+    reported_as_made,
+    reveal,
+    ruled_as_made,
+    set_aside,
+)
 from domain.kernel.overruling import (
     Overrule,
     Played,
@@ -70,7 +86,7 @@ DURING_A_REQUEST = frozenset({"consent", "object", "withdraw", "concede", "note"
 
 
 BrokenRule = tuple[RuleId, str, tuple[int, ...]]
-"""A rule of G1 to G7 that a step breaks, the reason, and the entries since which it does."""
+"""A rule of G1 to G8 that a step breaks, the reason, and the entries since which it does."""
 
 
 def adjudicate(game: Game, said: Said) -> tuple[Entry, Position]:
@@ -118,13 +134,18 @@ def adjudicate_once(game: Game, said: Said) -> tuple[Entry, Position]:
 def _ruled_entry(
     game: Game, said: Said, n: int, procedure: Procedure, step: Step
 ) -> tuple[Entry, Position]:
-    """The entry of a ruleset's own step, which breaks none of G1 to G7, and the position after it."""
+    """The entry of a ruleset's own step, which breaks none of G1 to G8, and the position after it."""
     now = game.now
     outcome = decide(game.ruleset, procedure, now.state, step, n)
     ruling = outcome.ruling
     if now.corrected:
         ruling = since_put_right(game, procedure, step, ruling)
     entry = Entry(n, said, ruling, outcome.events)
+    reported = reported_as_made(game, step) if ruling.verdict == LEGAL else None
+    if reported is not None:
+        entry = _entry_of_made_dice(entry, reported)
+        if entry.happened:
+            return entry, entry.events[0].position_after(game, now, entry)
     if entry.ruling.verdict == LEGAL:
         return entry, game.after_step(now, entry, outcome.state)
     if PLAYED in said and said[PLAYED] and said["by"] != JUDGE and not game.ruleset.only_tried:
@@ -132,8 +153,16 @@ def _ruled_entry(
     return entry, (entry.events[0].position_after(game, now, entry) if entry.events else now)
 
 
+def _entry_of_made_dice(legal: Entry, reported: ChanceReported | Refusal) -> Entry:
+    """The entry of a legal step that reports as many dice as were made together."""
+    ruling = ruled_as_made(legal.ruling, reported)
+    if isinstance(reported, Refusal):
+        return Entry(legal.n, legal.said, ruling)
+    return Entry(legal.n, legal.said, ruling, (reported, *legal.events))
+
+
 def broken_rules(game: Game, by: str, do: str) -> list[BrokenRule]:
-    """The rules of G1 to G7 that this step breaks, whatever its fields say."""
+    """The rules of G1 to G8 that this step breaks, whatever its fields say."""
     found: list[BrokenRule] = []
     if by == JUDGE:
         known = do in READERS or do in game.ruleset.procedures
@@ -234,6 +263,9 @@ SHARED_RULES: dict[str, tuple[type[Step], SharedRule]] = {
     "overrule": (Overrule, overrule),
     "played": (Played, say_it_was_played),
     "correct": (Correct, correct),
+    "commit": (Commit, commit),
+    "reveal": (Reveal, reveal),
+    "set_aside": (SetAside, set_aside),
     "open": (Open, open_),
     "note": (Note, note),
 }

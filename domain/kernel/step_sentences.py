@@ -27,6 +27,9 @@ SHARED: Mapping[str, str] = {
     "overrule": "rules entry {entry} {verdict}[, umpire being wrong|defect][, because: {because}]",
     "played": "says that entry {entry} was played[, because: {because}]",
     "correct": "says how the table lies: {parts}[, because: {because}]",
+    "commit": "commits to a secret for {to}[|commitment]",
+    "reveal": "reveals their secret[|secret][ and their choice, “{choice}”]",
+    "set_aside": "sets aside what is made together[, because: {because}]",
     "concede": "concedes",
 }
 """Kind of step → what is said of whoever takes it, in every game."""

@@ -22,6 +22,9 @@ SHARED_STEPS = frozenset(
         "overrule",
         "played",
         "correct",
+        "commit",
+        "reveal",
+        "set_aside",
         "open",
         "note",
     }

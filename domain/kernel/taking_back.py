@@ -2,14 +2,17 @@
 
 from domain.kernel.correcting import corrected_as_asked, put_right_by
 from domain.kernel.events import (
+    ChanceRevealed,
     CorrectionRequested,
     EntryUndone,
+    SettingAsideRequested,
     UndoConsented,
     UndoObjected,
     UndoRequested,
     UndoWithdrawn,
 )
 from domain.kernel.history import Entry, Game, Request, Standing
+from domain.kernel.making_chance import set_aside_as_asked
 from domain.kernel.overruling import SharedOutcome
 from domain.kernel.ruling import Refusal, illegal
 from domain.kernel.steps import Step
@@ -50,6 +53,7 @@ def undo(game: Game, step: Undo) -> SharedOutcome:
     above = position.since(own)
     asked = tuple(p for p in game.ruleset.in_game(position.state) if p != step.by)
     others = any(one.by != step.by for one in above)
+    others = others or _chance_was_made_since(game, own)
     if asked and (others or _told_new(game, own)):
         gone = _gone_with(above)
         why = "others have gone on since" if others else f"it has told {step.by} something new"
@@ -74,6 +78,12 @@ def _told_new(game: Game, own: Standing) -> bool:
     n = own.happened
     before, after = game.position(n - 1).state, game.position(n).state
     return game.ruleset.revealed_anything(game.entry(n), before, after)
+
+
+def _chance_was_made_since(game: Game, own: Standing) -> bool:
+    """Whether anybody has revealed a secret since: what comes of it is not taken back by one alone (G8)."""
+    since = game.log[own.happened :]
+    return any(isinstance(one, ChanceRevealed) for entry in since for one in entry.events[:1])
 
 
 def _gone_with(above: list[Standing]) -> str:
@@ -147,8 +157,8 @@ def consent(game: Game, step: Consent) -> SharedOutcome:
     if request.waiting != (step.by,):
         return (agreed,), f"{step.by} agrees"
     asked = game.entry(request.entry).events[0]
-    if isinstance(asked, CorrectionRequested):
-        outcome = corrected_as_asked(game, asked)
+    if isinstance(asked, CorrectionRequested | SettingAsideRequested):
+        outcome = _done_as_asked(game, asked)
         if isinstance(outcome, Refusal):
             return outcome
         events, reason = outcome
@@ -156,6 +166,12 @@ def consent(game: Game, step: Consent) -> SharedOutcome:
     taken = request.takes_back
     assert taken is not None
     return (agreed, _undoing(taken)), f"all agree: entry {taken.entry} is taken back"
+
+
+def _done_as_asked(game: Game, asked: CorrectionRequested | SettingAsideRequested) -> SharedOutcome:
+    if isinstance(asked, CorrectionRequested):
+        return corrected_as_asked(game, asked)
+    return set_aside_as_asked(game, asked.by, asked.because)
 
 
 def object_(game: Game, step: Object) -> SharedOutcome:

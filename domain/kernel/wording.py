@@ -1,7 +1,7 @@
 """Values, keys and lists inside a sentence."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 ChangeTemplate = (
@@ -52,6 +52,11 @@ def list_in_words(words: Iterable[str], last: str = "and") -> str:
     """`a`, `a and b`, `a, b and c`."""
     *most, end = [*words] or [""]
     return f"{', '.join(most)} {last} {end}" if most else end
+
+
+def have(who: Collection[str]) -> str:
+    """What they do, in the number they are: “ana has”, “ana and ben have”."""
+    return "has" if len(who) == 1 else "have"
 
 
 SHORTEST_RANGE = 3

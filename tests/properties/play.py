@@ -15,6 +15,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from hashlib import sha256
 from itertools import repeat
 from random import Random
 from typing import Any
@@ -24,6 +25,7 @@ import jsonschema_rs
 from application.ledger.delta import delta, patch
 from application.ledger.rows_read import decode
 from application.ledger.stored_events import as_json, from_json, stored_form
+from domain.kernel.chance import commitment_of
 from domain.kernel.hiding import words_in
 from domain.kernel.history import Entry, Game, Position, open_game, reaches_back_to, replay
 from domain.kernel.laying_anew import ANY, parts_of
@@ -139,6 +141,8 @@ def somebody_says(game: Game, chance: Random, fill: Fill) -> Mapping[str, Any]:
     if game.ruleset.over(game.now.state) and chance.random() < 1 / 3:
         to = chance.randrange(max(1, game.length))
         return {"by": JUDGE, "do": "rewind", "to": to, "because": "the end was too early"}
+    if chance.random() < (1 / 3 if game.now.chance else 1 / 20):
+        return made_together(game, chance)
     kind = chance.randrange(20)
     waiting = game.to_act()
     player = chance.choice(waiting if waiting and kind < 16 else game.players)
@@ -247,6 +251,23 @@ def laid_otherwise(lies: Any, names: Sequence[str], chance: Random) -> Any:
     return chance.choice((True, False, 1, [], [chance.choice(names)], *chance.sample(words, 4)))
 
 
+def made_together(game: Game, chance: Random) -> dict[str, Any]:
+    """Somebody commits or reveals, mostly who has to; or what is made together is set aside."""
+    now = game.now.chance
+    by = chance.choice(game.players if now is None or chance.random() < 1 / 8 else now.waiting)
+    if chance.random() < 1 / 8:
+        return {"by": chance.choice((JUDGE, by)), "do": "set_aside", "because": "it takes long"}
+    to = chance.choice(("1d6", "2d6", "5d6", "shuffle 3", "choice")) if now is None else now.to
+    choice = "rock" if to == "choice" else ""
+    secret = sha256(f"{by} {to}".encode()).digest()
+    if now is None or not now.is_revealing:
+        seat = game.players.index(by) + 1
+        commitment = commitment_of(seat, to, secret, choice)
+        return {"by": by, "do": "commit", "to": to, "commitment": commitment}
+    said = {"by": by, "do": "reveal", "secret": secret.hex()}
+    return {**said, "choice": choice} if choice else said
+
+
 def shared(game: Game, player: str, chance: Random) -> dict[str, Any]:
     """One of the steps every ruleset has."""
     if chance.random() < 1 / 4:
@@ -344,7 +365,17 @@ def rewound_is_as_it_was(played: Played) -> None:
 
 
 TAKE_BACK = frozenset(
-    {"undo", "consent", "object", "withdraw", "rewind", "overrule", "played", "correct"}
+    {
+        "undo",
+        "consent",
+        "object",
+        "withdraw",
+        "rewind",
+        "overrule",
+        "played",
+        "correct",
+        "set_aside",
+    }
 )
 
 

@@ -1,0 +1,284 @@
+"""Chance made together: who commits, who reveals, what follows, and what becomes of the report of it."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from domain.kernel.chance import commitment_of, purpose_of, values_of
+from domain.kernel.events import ChanceMade
+from domain.kernel.faults import RulesetFault
+from domain.kernel.history import replay
+from domain.kernel.values import changed
+from tests.examples.lanterns import RULESET as LANTERNS
+from tests.spec import Story, given
+from tests.toy import RULESET as TOY
+
+SECRETS = {"ana": "0a" * 32, "ben": "0b" * 32, "cem": "0c" * 32}
+THREE = ("ana", "ben", "cem")
+
+
+def committed(story: Story, by: str, to: str, choice: str = "") -> Story:
+    seat = story.game.players.index(by) + 1
+    commitment = commitment_of(seat, to, bytes.fromhex(SECRETS[by]), choice)
+    return story.when(by=by, do="commit", to=to, commitment=commitment)
+
+
+def revealed(story: Story, by: str, choice: str = "") -> Story:
+    said = {"choice": choice} if choice else {}
+    return story.when(by=by, do="reveal", secret=SECRETS[by], **said)
+
+
+def made(story: Story, to: str) -> tuple[int, ...]:
+    """All make it together; what came of it."""
+    for by in story.game.players:
+        committed(story, by, to).then_legal("G8")
+    for by in story.game.players:
+        revealed(story, by).then_legal("G8")
+    event = story.entry.events[1]
+    assert isinstance(event, ChanceMade)
+    return event.values
+
+
+def toy(**more: Any) -> Story:
+    return given(TOY, {}, ("ana", "ben"), **more)
+
+
+def lanterns() -> Story:
+    hands = {one: {f"gust {one}": "gust"} for one in THREE}
+    return given(LANTERNS, {"hands": hands}, THREE)
+
+
+def reason(story: Story) -> str:
+    return story.entry.ruling.reason
+
+
+def test_all_commit_then_all_reveal_and_the_result_follows_from_both() -> None:
+    story = committed(toy(), "ana", "3d6").then_legal("G8")
+    assert reason(story) == "ana commits to a secret for 3d6; ben has to commit too."
+    committed(story, "ben", "3d6").then_legal()
+    assert reason(story) == (
+        "ben commits to a secret for 3d6; all have committed, and each reveals now."
+    )
+    revealed(story, "ben").then_legal()
+    assert reason(story) == "ben reveals; ana has to reveal too."
+    revealed(story, "ana").then_legal("G8")
+    values = values_of("3d6", (bytes.fromhex(SECRETS[one]) for one in ("ana", "ben")))
+    assert story.entry.events[1] == ChanceMade("3d6", values, {}, (1, 2, 3, 4))
+    assert reason(story).startswith("all have revealed: 3d6 comes to ")
+    assert story.game.now.chance is None
+    assert replay(TOY, story.game.opening, story.game.log).now == story.game.now
+
+
+def test_nobody_reveals_before_all_have_committed() -> None:
+    story = committed(lanterns(), "ana", "2d6")
+    revealed(story, "ana").then_illegal("G8")
+    assert reason(story) == (
+        "nobody reveals before all have committed; 2d6 is being made together since entry 1; "
+        "ben and cem have to commit."
+    )
+    revealed(story, "ben").then_illegal("G8")
+
+
+def test_a_copied_commitment_wins_nothing() -> None:
+    story = committed(toy(), "ana", "1d6")
+    copied = story.entry.said["commitment"]
+    story.when(by="ben", do="commit", to="1d6", commitment=copied).then_legal()
+    revealed(story, "ana")
+    story.when(by="ben", do="reveal", secret=SECRETS["ana"]).then_illegal("G8")
+    assert reason(story) == "that is not what ben committed to."
+
+
+@pytest.mark.parametrize(
+    ("to", "what"),
+    [
+        (to, "“to” is dice such as 3d6")
+        for to in ("0d6", "61d6", "3d1", "3d101", "03d6", "shuffle 1")
+    ]
+    + [("shuffle 201", "“to” is"), ("", "“to” is"), ("3d6\n", "“to” is"), ("٣d6", "“to” is")],
+)
+def test_what_cannot_be_made_gets_a_sentence(to: str, what: str) -> None:
+    story = toy().when(by="ana", do="commit", to=to, commitment="0" * 64).then_illegal("G1", "G8")
+    assert reason(story).startswith(what)
+
+
+def test_what_is_no_hash_and_no_secret_gets_a_sentence() -> None:
+    story = toy().when(by="ana", do="commit", to="1d6", commitment="A" * 64).then_illegal("G1")
+    assert reason(story) == "“commitment” is 64 hexadecimal digits, in small letters."
+    committed(committed(story, "ana", "1d6"), "ben", "1d6")
+    story.when(by="ana", do="reveal", secret="short").then_illegal("G1")
+    story.when(by="ana", do="reveal", secret=SECRETS["ana"], choice="rock").then_illegal("G8")
+    story.when(by="ana", do="reveal").then_illegal("G1")
+    committed(story, "ana", "1d6").then_illegal("G8")
+    assert "ana has committed to 1d6 already; ana and ben have to reveal" in reason(story)
+    committed(story, "ana", "2d6").then_illegal("G8")
+    assert "what is begun comes first" in reason(story)
+    story.when(by="judge", do="commit", to="1d6", commitment="0" * 64).then_illegal("G2")
+
+
+def test_a_choice_is_nowhere_before_it_is_revealed() -> None:
+    story = committed(committed(toy(), "ana", "choice", "rock"), "ben", "choice", "paper")
+    assert "rock" not in str([one.said for one in story.game.log])
+    revealed(story, "ana").then_illegal("G1")
+    assert reason(story) == "“reveal” needs “choice” here: choice is being made."
+    revealed(story, "ana", "scissors").then_illegal("G8")
+    revealed(revealed(story, "ben", "paper"), "ana", "rock").then_legal()
+    assert reason(story) == "all have revealed: ben chose “paper”; ana chose “rock”."
+    assert story.game.now.dice is None
+
+
+def fight() -> Story:
+    icons = {"attack": 3, "defence": 2, "movement": 3}
+    units = {
+        name: {"owner": owner, "base": "formation", "figures": 6, "icons": icons}
+        for name, owner in (("a1", "ana"), ("b1", "ben"))
+    }
+    setup = {"ambush": False, "units": units, "adjacent": [["a1", "b1"]]}
+    story = given("arcane-legions", setup).when(by="ana", do="order", unit="a1", order="close")
+    story.when(by="ana", do="target", unit="b1").then_legal()
+    return story.when(by="ana", do="pay", points=2).then_legal()
+
+
+def roll(story: Story, attack: Sequence[int], defence: Sequence[int], **more: Any) -> Story:
+    by = more.pop("by", "ana")
+    return story.when(by=by, do="roll", attack=[*attack], defence=[*defence], **more)
+
+
+def test_dice_made_together_are_what_is_reported() -> None:
+    story = fight()
+    dice = made(story, "5d6")
+    roll(story, (6, 6, 6), (1, 1)).then_illegal("G8")
+    told = f"{', '.join(map(str, dice[:4]))} and {dice[4]}"
+    assert reason(story) == (
+        f"the dice made together in entry 7 show {told}, not 6, 6, 6, 1 and 1; a judge may set them aside."
+    )
+    roll(story, (6, 6), (1, 1)).then_illegal("K2")
+    roll(story, dice[:3], dice[3:]).then_legal("C.f", "G8")
+    assert reason(story).endswith("The dice are as made together in entry 7.")
+    assert 7 in story.entry.ruling.because
+    assert story.game.now.dice is None
+    assert replay(story.game.ruleset, story.game.opening, story.game.log).now == story.game.now
+    made(story, "1d6")
+    story.when(by="ana", do="undo").then_legal()
+    story.when(by="ben", do="consent").then_legal()
+    assert story.game.now.dice is not None, "before the report they were waiting"
+
+
+def test_the_dice_of_one_side_are_made_together_and_the_other_rolls_real_ones() -> None:
+    story = fight()
+    dice = made(story, "3d6")
+    roll(story, (6, 6, 6), (1, 1)).then_illegal("G8")
+    roll(story, dice, (1, 1)).then_legal("G8")
+
+
+def test_real_dice_are_reported_as_ever() -> None:
+    roll(fight(), (6, 6, 6), (1, 1)).then_legal()
+    story = fight()
+    made(story, "2d20")
+    roll(story, (6, 6, 6), (1, 1)).then_illegal("G8")
+    story.when(by="judge", do="set_aside", because="twenties by mistake").then_legal()
+    roll(story, (6, 6, 6), (1, 1)).then_legal()
+    assert "G8" not in story.entry.ruling.cites
+
+
+def test_what_was_played_all_the_same_or_made_legal_is_no_longer_waited_for() -> None:
+    story = fight()
+    made(story, "5d6")
+    roll(story, (6, 6, 6), (1, 1), played=True).then_illegal("G8")
+    assert story.entry.happened
+    assert story.game.now.dice is None
+    story = fight()
+    made(story, "5d6")
+    roll(story, (6, 6, 6), (1, 1)).then_illegal("G8").overrule(8, "legal").then_legal("G5")
+    assert story.game.now.dice is None
+
+
+def test_dice_made_anew_take_the_place_of_those_before() -> None:
+    story = fight()
+    before = made(story, "5d6")
+    made(story, "4d6")
+    assert len(before) == 5
+    roll(story, (6, 6, 6), (1, 1)).then_legal()
+    assert story.game.now.dice is not None
+
+
+def test_an_example_ruleset_has_it_without_a_line() -> None:
+    story = lanterns()
+    made(story, "2d6")
+    made(story, "shuffle 5")
+    assert story.game.now.dice is not None
+
+
+def test_a_judge_sets_aside_what_somebody_does_not_reveal_and_names_them() -> None:
+    story = committed(committed(toy(mode="tournament"), "ana", "1d6"), "ben", "1d6")
+    revealed(story, "ana")
+    story.when(by="ana", do="set_aside", because="ben is gone").then_illegal("G8")
+    story.when(by="judge", do="set_aside").then_illegal("G8", "G1")
+    story.when(by="judge", do="set_aside", because="five minutes").then_legal("G8")
+    assert reason(story) == "1d6 is set aside: ben has not revealed."
+    assert story.entry.events[0].missing == ("ben",)
+    made(story, "1d6")
+
+
+def test_players_set_it_aside_by_consent_or_alone_while_nothing_is_known() -> None:
+    story = committed(toy(), "ana", "1d6")
+    story.when(by="ana", do="set_aside", because="a slip").then_legal()
+    assert reason(story) == "1d6 is set aside: ben has not committed."
+    made(story, "1d6")
+    story.when(by="ana", do="set_aside", because="it was for another roll").then_legal()
+    assert reason(story) == "ana asks to set aside: the dice made together; ben must agree."
+    story.when(by="ana", do="note", text="hm").then_legal()
+    story.when(by="ben", do="commit", to="1d6", commitment="0" * 64).then_illegal("G6")
+    assert reason(story) == (
+        "ana has asked to set aside what is made together; ben must answer first."
+    )
+    story.when(by="ben", do="consent").then_legal("G4")
+    assert story.game.now.dice is None
+    assert story.game.now.request is None
+    story.when(by="ana", do="set_aside", because="again").then_illegal("G8")
+
+
+def test_a_rewind_behind_a_reveal_does_not_make_it_unknown() -> None:
+    story = committed(committed(toy(), "ana", "1d6"), "ben", "1d6")
+    story.rewind(2)
+    assert story.game.now.chance is not None
+    revealed(story, "ana").then_legal()
+    story.rewind(2)
+    assert story.game.now.chance is None
+    revealed(story, "ben").then_illegal("G8")
+    made(story, "1d6")
+    assert replay(TOY, story.game.opening, story.game.log).now == story.game.now
+
+
+def test_nobody_alone_takes_back_what_came_before_the_dice() -> None:
+    story = toy().when(by="ana", do="say", number=3).then_legal()
+    made(story, "1d6")
+    story.when(by="ana", do="undo").then_legal()
+    assert story.game.now.request is not None
+    assert story.game.now.dice is not None
+
+
+def test_a_ruleset_that_has_such_a_step_itself_is_told_so() -> None:
+    with pytest.raises(RulesetFault, match="“commit” is a step that every game has already"):
+        changed(TOY, procedures={**TOY.procedures, "commit": TOY.procedures["say"]})
+
+
+def test_every_order_can_come_and_no_die_is_favoured() -> None:
+    chance = Random(8)
+    orders = {values_of("shuffle 4", (chance.randbytes(32),)) for _ in range(600)}
+    assert len(orders) == 24
+    for sides in (2, 3, 6, 10, 20, 100):
+        dice = [
+            die for _ in range(200) for die in values_of(f"60d{sides}", (chance.randbytes(32),))
+        ]
+        expected = len(dice) / sides
+        chi = sum((dice.count(face) - expected) ** 2 / expected for face in range(1, sides + 1))
+        freedom = sides - 1
+        assert chi < freedom + 4 * (2 * freedom) ** 0.5, (sides, chi)
+
+
+def test_an_order_holds_each_thing_once() -> None:
+    for count in (2, 52, 200):
+        assert sorted(values_of(f"shuffle {count}", (b"\1" * 32,))) == [*range(1, count + 1)]
+    assert purpose_of("shuffle 52") is not None
