@@ -51,6 +51,8 @@ KNOWN_FIELDS = {
     "special": "The name of a special order; empty for the other types.",
     "speed": "The speed.",
     "step": "The step of the turn.",
+    "commitment": "SHA-256, in hexadecimal.",
+    "missing": "Whose word is missing, in seat order.",
     "target": "The target, by name.",
     "targets": "The targets, by name.",
     "terrain": "The terrain, by name.",

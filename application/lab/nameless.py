@@ -7,9 +7,10 @@ from typing import Any, NamedTuple, get_type_hints
 
 from application.game.words.near_words import words_in
 from application.lab.dispute import Dispute
+from domain.kernel.chance import CHOICE, IN_HEX, commitment_of
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.shared import STEPS
-from domain.kernel.steps import FREE, Said, Step, is_marked
+from domain.kernel.steps import FREE, JUDGE, Said, Step, is_marked
 from domain.kernel.values import changed, fields
 
 WRITTEN = "…"
@@ -51,7 +52,8 @@ def nameless(dispute: Dispute, rules: Ruleset) -> Nameless:
         origin="",
         salt="",
     )
-    told = tuple(_renamed(_without_texts(said, rules), rename) for said in steps)
+    unsaid = _without_choices(steps, opening.players)
+    told = tuple(_renamed(_without_texts(said, rules), rename) for said in unsaid)
     texts = {text.strip(): WRITTEN for said in steps for text in _texts(said, rules).values()}
 
     def in_sentence(sentence: str) -> str:
@@ -97,9 +99,40 @@ def _texts(said: Said, rules: Ruleset) -> dict[str, str]:
 
 def _without_texts(said: Said, rules: Ruleset) -> Said:
     """The step with `…` for what is written in one that is not the ruleset's own."""
-    if _is_the_rulesets(rules, said["do"]):
+    if _is_the_rulesets(rules, said["do"]) or said["do"] == "reveal":
         return said
     return {**said, **dict.fromkeys(_texts(said, rules), WRITTEN)}
+
+
+def _without_choices(steps: Iterable[Said], players: tuple[str, ...]) -> list[Said]:
+    """The steps with `… 1`, `… 2` for what was chosen in secret, and with commitments to that (G8)."""
+    steps = list(steps)
+    chosen = [one for one in steps if one["do"] == "reveal" and _is_a_choice(one)]
+    plain = {
+        text: f"{WRITTEN} {n}" for n, text in enumerate({one["choice"]: 0 for one in chosen}, 1)
+    }
+    commitments = {}
+    for one in chosen:
+        seat, secret = players.index(one["by"]) + 1, bytes.fromhex(one["secret"])
+        was, now = (
+            commitment_of(seat, CHOICE, secret, text)
+            for text in (one["choice"], plain[one["choice"]])
+        )
+        commitments[was] = now
+
+    def unsaid(said: Said) -> Said:
+        if said["do"] == "commit" and said.get("commitment") in commitments:
+            return {**said, "commitment": commitments[said["commitment"]]}
+        return {**said, "choice": plain[said["choice"]]} if said in chosen else said
+
+    return [unsaid(one) for one in steps]
+
+
+def _is_a_choice(said: Said) -> bool:
+    """Whether a step reveals a choice with a secret that can be one."""
+    choice, secret = said.get("choice"), said.get("secret")
+    fits = isinstance(secret, str) and IN_HEX.fullmatch(secret) and said["by"] != JUDGE
+    return bool(fits and isinstance(choice, str) and choice.strip())
 
 
 def _renaming(names: Mapping[str, str]) -> Rename:

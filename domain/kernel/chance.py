@@ -54,14 +54,19 @@ def purpose_of(to: str) -> Purpose | None:
     return None
 
 
+def said(to: str) -> str:
+    """The purpose as people say it: `3d6`, `a shuffle of 5`, `a choice`."""
+    return "a choice" if to == CHOICE else to.replace("shuffle", "a shuffle of")
+
+
 def commitment_of(seat: int, to: str, secret: bytes, choice: str = "") -> str:
     """What a seat, from 1, says before anybody reveals: in hexadecimal.
 
     It names its seat, so that nobody who copies another's has one of their own. The moment is not in it: a
     secret that was used before, and is known, harms only the one who uses it again.
     """
-    said = f"{seat}\n{to}\n".encode() + secret + in_nfc(choice).encode()
-    return sha256(COMMITMENT + said).hexdigest()
+    bound = f"{seat}\n{to}\n".encode() + secret + in_nfc(choice).encode()
+    return sha256(COMMITMENT + bound).hexdigest()
 
 
 def in_nfc(choice: str) -> str:

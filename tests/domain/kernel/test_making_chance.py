@@ -121,7 +121,7 @@ def test_a_choice_is_nowhere_before_it_is_revealed() -> None:
     story = committed(committed(toy(), "ana", "choice", "rock"), "ben", "choice", "paper")
     assert "rock" not in str([one.said for one in story.game.log])
     revealed(story, "ana").then_illegal("G1")
-    assert reason(story) == "“reveal” needs “choice” here: choice is being made."
+    assert reason(story) == "“reveal” needs “choice” here: a choice is being made."
     revealed(story, "ana", "scissors").then_illegal("G8")
     revealed(revealed(story, "ben", "paper"), "ana", "rock").then_legal()
     assert reason(story) == "all have revealed: ben chose “paper”; ana chose “rock”."
