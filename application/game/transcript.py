@@ -18,6 +18,7 @@ from application.game.step_words import json_in_words, says_as_much, step_in_wor
 from application.game.titles import about_in_words, seat_in_words
 from application.game.words.forms import Form
 from domain.kernel.history import Entry, Game, Opening
+from domain.kernel.making_chance import dice_in_words, under_way
 from domain.kernel.rulebook import Edition
 from domain.kernel.ruleset import Candidate, Ruleset, Viewer
 from domain.kernel.ruling import LEGAL
@@ -119,6 +120,10 @@ def state_lines(
         asked = position.request
         waiting = " and ".join(asked.waiting)
         yield Line(f"{asked.by} asks {asked.purpose}; {waiting} must answer.")
+    if position.chance is not None:
+        yield Line(f"{under_way(position.chance)}.")
+    if position.dice is not None:
+        yield Line(f"Not reported yet: {dice_in_words(position.dice)}.")
 
 
 def log_lines(

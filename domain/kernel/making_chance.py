@@ -196,10 +196,11 @@ def set_aside_as_asked(game: Game, by: str, because: str) -> SharedOutcome:
     if dice is None:
         return illegal("nothing made together is open", "G8")
     event = ChanceSetAside(by, dice.to, (), because)
-    return (event,), f"{_dice_made(dice)} and are set aside"
+    return (event,), f"{dice_in_words(dice)} and are set aside"
 
 
-def _dice_made(dice: DiceMade) -> str:
+def dice_in_words(dice: DiceMade) -> str:
+    """What was made, as a clause."""
     values = list_in_words(map(str, dice.values))
     return f"the dice made together in entry {dice.entry} show {values}"
 
@@ -223,7 +224,7 @@ def reported_as_made(game: Game, step: Step) -> ChanceReported | Refusal | None:
         return ChanceReported(made.entry, as_made=False)
     found = list_in_words(map(str, reports[0]))
     return illegal(
-        f"{_dice_made(made)}, not {found}; a judge may set them aside", "G8", since=(made.entry,)
+        f"{dice_in_words(made)}, not {found}; a judge may set them aside", "G8", since=(made.entry,)
     )
 
 

@@ -1,6 +1,11 @@
 """Chance made together: who commits, who reveals, what follows, and what becomes of the report of it."""
 
+import hashlib
+import hmac
+import re
+import struct
 from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -282,3 +287,57 @@ def test_an_order_holds_each_thing_once() -> None:
     for count in (2, 52, 200):
         assert sorted(values_of(f"shuffle {count}", (b"\1" * 32,))) == [*range(1, count + 1)]
     assert purpose_of("shuffle 52") is not None
+
+
+PAGE = Path(__file__).parents[3] / "adapters" / "CHANCE.md"
+ROW = re.compile(
+    r"^\| `(.+?)` \| `([0-9a-f]{64})` \| `([0-9a-f]{64})` \| (?:begins )?(.+?) \|$", re.M
+)
+
+
+def by_the_page(to: str, secrets: list[bytes]) -> list[int]:
+    """What the page says, written down once more."""
+    key = hashlib.new(
+        "sha256", b"umpire chance 1 result\n" + to.encode() + b"\n" + b"".join(secrets)
+    )
+    stream = b"".join(
+        hmac.new(key.digest(), struct.pack(">I", n), "sha256").digest() for n in range(99)
+    )
+    place = 0
+
+    def draw(n: int) -> int:
+        nonlocal place
+        while stream[place] >= 256 - (256 % n):
+            place += 1
+        place += 1
+        return stream[place - 1] % n
+
+    if to == "choice":
+        return []
+    if to.startswith("shuffle "):
+        things = [*range(1, int(to.split()[1]) + 1)]
+        for i in reversed(range(1, len(things))):
+            j = draw(i + 1)
+            things[i], things[j] = things[j], things[i]
+        return things
+    dice, sides = map(int, to.split("d"))
+    return [draw(sides) + 1 for _ in range(dice)]
+
+
+def test_another_program_finds_the_same_by_the_page_alone() -> None:
+    rows = ROW.findall(PAGE.read_text(encoding="utf-8"))
+    assert len(rows) == 5
+    secrets = [b"\x0a" * 32, b"\x0b" * 32]
+    for to, *commitments, result in rows:
+        chosen = ("left", "right") if to == "choice" else ("", "")
+        for seat, (secret, commitment) in enumerate(zip(secrets, commitments, strict=True), 1):
+            said = f"umpire chance 1 commitment\n{seat}\n{to}\n".encode() + secret
+            said += chosen[seat - 1].encode()
+            assert hashlib.new("sha256", said).hexdigest() == commitment
+        found = by_the_page(to, secrets) if to != "choice" else [*chosen]
+        assert ", ".join(map(str, found)).startswith(result)
+    chance = Random(3)
+    for _ in range(300):
+        to = chance.choice((f"{chance.randint(1, 60)}d{chance.randint(2, 100)}", "shuffle 200"))
+        secrets = [chance.randbytes(32) for _ in range(chance.randint(2, 5))]
+        assert by_the_page(to, secrets) == [*values_of(to, secrets)]
