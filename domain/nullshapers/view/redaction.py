@@ -13,6 +13,7 @@ from domain.nullshapers.chapters.moves import CardsDrawn
 from domain.nullshapers.chapters.reports import SpeedChanged
 from domain.nullshapers.hidden import exists_for, may_name, may_see, target_seen, targets_seen
 from domain.nullshapers.table import Table
+from domain.nullshapers.view.known import ON_THE_TABLE
 
 NAMING = ("card", "targets", "agents", "against", "damage")
 """The fields of a step in which a card may be named; so is `to` of what is attached."""
@@ -77,6 +78,7 @@ HIDING = Hiding(
     event_keyed_fields=("to", "against"),
     event_redactors={TargetDropped: _dropped_seen, SpeedChanged: _speed_seen},
     remembered_names=_still_named,
+    setup_lying=ON_THE_TABLE,
 )
 
 

@@ -1,0 +1,494 @@
+"""A game as one viewer knows it, to be played on: what is hidden from them is drawn anew (determinization).
+
+Nothing goes into it but what they were shown: the set-up, every entry and the table as they may see them. Each
+hidden thing is a blank with a name of its own; what it is, and what others chose in secret, is drawn from
+what the viewer has seen, until every entry, ruled on again, looks to them as it did.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from random import Random
+from typing import Any
+
+from domain.kernel.hiding import HIDDEN, NOT_SHOWN, Hiding, InSecret, entry_seen, words_in
+from domain.kernel.history import Entry, Game, open_game
+from domain.kernel.ruleset import SetupError, State, Viewer
+from domain.kernel.shared import NAMED_ENTRY, adjudicate
+from domain.kernel.steps import Said
+from domain.kernel.values import Value, changed, fields_of
+
+DRAWN_AGAIN = 8
+"""How often all is drawn again before it is given up."""
+MOST_TRIED = 60
+"""Most ways in which one hidden step is tried."""
+
+Place = tuple[tuple[Any, ...], ...]
+"""Where a set-up names a hidden thing, and what everybody knows of how it lies there."""
+
+
+class CannotDraw(Exception):
+    """No game was found that looks to the viewer as this one does.
+
+    `entry`: the first that could not be matched; the game up to the one before it can be.
+    """
+
+    def __init__(self, entry: int) -> None:
+        super().__init__(entry)
+        self.entry = entry
+
+
+class Shown(Value):
+    """What the viewer was shown of a game: all that goes into a drawn one."""
+
+    viewer: Viewer
+    entries: tuple[Entry, ...]
+    """As the viewer may see them."""
+    views: tuple[Mapping[str, Any], ...]
+    """The table after each of them, entry 0 first."""
+    seen: tuple[frozenset[str], ...]
+    """The names that were there for them after each of them, entry 0 first."""
+    setup: Any
+    """The set-up with a blank for each thing that was hidden from them then."""
+    blanks: Mapping[str, Place]
+    """Each blank, and where it lies."""
+    pool: Mapping[str, tuple[Any, ...]]
+    """First word of a place → what they know to be said of things there, to draw from; under `` all of it."""
+    printed: Mapping[str, Any]
+    """Name → what is said under it, for the names that they know by now and did not know at first."""
+
+
+def game_as_known(game: Game, viewer: Viewer, chance: Random) -> Game:
+    """A game that looks to this viewer as this one, entry by entry; what is hidden from them is drawn.
+
+    Raises CannotDraw where none is found.
+    """
+    shown = _shown(game, viewer)
+    farthest = 0
+    for _ in range(DRAWN_AGAIN):
+        try:
+            return _Drawing(game, shown, chance).game_drawn()
+        except CannotDraw as why:
+            farthest = max(farthest, why.entry)
+    raise CannotDraw(farthest)
+
+
+def _shown(game: Game, viewer: Viewer) -> Shown:
+    """All that the viewer was shown: names and order of what is hidden from them leave no trace in it."""
+    hiding = game.ruleset.hiding
+    assert hiding is not None
+    states = [game.position(n).state for n in range(game.length + 1)]
+    seen = tuple(frozenset(_there_for(hiding, state, viewer)) for state in states)
+    at_first, known = seen[0], frozenset[str]().union(*seen)
+    entries = tuple(
+        entry_seen(hiding, entry, viewer, states[entry.n - 1], states[entry.n])
+        for entry in game.log
+    )
+    setup = game.opening.setup
+    hidden = [name for name in hiding.names(states[0]) if name not in at_first]
+    said = [*_under_names(setup, frozenset(hiding.names(states[0])))]
+    places = {name: _place(setup, name, hidden, hiding) for name in hidden}
+    taken = {*known, *({*words_in(setup)} - {*hidden})}
+    names = _free_names({*taken, *(word for entry in entries for word in words_in(entry.said))})
+    blank_of = {name: next(names) for name in sorted(hidden, key=lambda one: repr(places[one]))}
+    pool: dict[str, list[Any]] = {}
+    for path, name, value in said:
+        if name in known:
+            drawn = _what_it_is(value, hiding)
+            for of in {str(path[0]), ""}:
+                pool.setdefault(of, []).append(drawn)
+    return Shown(
+        viewer,
+        entries,
+        tuple(game.ruleset.view(state, viewer) for state in states),
+        seen,
+        _with_blanks(setup, blank_of, hiding),
+        {blank_of[name]: places[name] for name in hidden},
+        {of: tuple(sorted(values, key=repr)) for of, values in pool.items()},
+        {
+            name: _what_it_is(value, hiding, whole=True)
+            for _, name, value in said
+            if name in known - at_first
+        },
+    )
+
+
+def _there_for(hiding: Hiding, state: State, viewer: Viewer) -> Iterator[str]:
+    """The names that this viewer sees, or may say of what they know without our seeing it."""
+    for name in hiding.names(state):
+        if hiding.sees(state, viewer, name) or hiding.is_there(state, viewer, name):
+            yield name
+
+
+def _free_names(taken: Iterable[str]) -> Iterator[str]:
+    """`unknown1`, `unknown2` and so on, as far as they are free."""
+    taken, n = {*taken}, 0
+    while True:
+        n += 1
+        if f"unknown{n}" not in taken:
+            yield f"unknown{n}"
+
+
+def _under_names(setup: Any, names: frozenset[str]) -> Iterator[tuple[tuple[str, ...], str, Any]]:
+    """(path, name, what is said under it) for each of these names of the set-up."""
+
+    def within(value: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], str, Any]]:
+        if isinstance(value, Mapping):
+            for key, one in value.items():
+                if key in names:
+                    yield path, key, one
+                else:
+                    yield from within(one, (*path, key))
+
+    yield from within(setup, ())
+
+
+def _what_it_is(value: Any, hiding: Hiding, *, whole: bool = False) -> Any:
+    """What is said of a thing, without its place; with how it lies, such as that it is locked, if `whole`."""
+    if not isinstance(value, Mapping):
+        return value
+    left_out = hiding.setup_place if whole else hiding.setup_place | hiding.setup_lying
+    return {key: one for key, one in value.items() if key not in left_out}
+
+
+def _how_it_lies(value: Any, hiding: Hiding) -> dict[str, Any]:
+    """What is said of a hidden thing that everybody knows: where it lies, and whose it is."""
+    if not isinstance(value, Mapping):
+        return {}
+    return {key: one for key, one in value.items() if key in hiding.setup_place}
+
+
+def _place(setup: Any, name: str, hidden: Sequence[str], hiding: Hiding) -> Place:
+    """Everywhere that the set-up names it, without the names of other hidden things."""
+    names = frozenset(hidden)
+
+    def within(value: Any, path: tuple[str, ...]) -> Iterator[tuple[Any, ...]]:
+        if isinstance(value, Mapping):
+            for key, one in value.items():
+                if key == name:
+                    yield path, "under", tuple(sorted(_how_it_lies(one, hiding).items()))
+                yield from within(one, (*path, "" if key in names else str(key)))
+        elif isinstance(value, list | tuple):
+            for one in value:
+                yield from within(one, (*path, "in"))
+        elif value == name:
+            yield path, "named", ()
+
+    return tuple(within(setup, ()))
+
+
+def _with_blanks(value: Any, blank_of: Mapping[str, str], hiding: Hiding) -> Any:
+    """The set-up with blanks for hidden names, behind the others and in their own order."""
+    if isinstance(value, Mapping):
+        seen = {key: one for key, one in value.items() if key not in blank_of}
+        found = {key: _with_blanks(one, blank_of, hiding) for key, one in seen.items()}
+        for name in sorted(value.keys() - seen.keys(), key=lambda one: _number(blank_of[one])):
+            found[blank_of[name]] = _how_it_lies(value[name], hiding)
+        return found
+    if isinstance(value, list | tuple):
+        blanks = sorted((blank_of[one] for one in value if _is_in(one, blank_of)), key=_number)
+        lying = iter(blanks)
+        return [
+            next(lying) if _is_in(one, blank_of) else _with_blanks(one, blank_of, hiding)
+            for one in value
+        ]
+    return blank_of[value] if _is_in(value, blank_of) else value
+
+
+def _is_in(value: Any, names: Mapping[str, str]) -> bool:
+    return isinstance(value, str) and value in names
+
+
+def _number(blank: str) -> int:
+    return int(blank.removeprefix("unknown"))
+
+
+def _without(value: Any, name: str) -> Any:
+    """A set-up without anything of this name."""
+    if isinstance(value, Mapping):
+        return {key: _without(one, name) for key, one in value.items() if name not in (key, one)}
+    if isinstance(value, list | tuple):
+        return [_without(one, name) for one in value if one != name]
+    return value
+
+
+def _renamed(value: Any, names: Mapping[str, str]) -> Any:
+    """A set-up or a step in which blanks bear these names; `card/skill` begins with one, too."""
+    if isinstance(value, str):
+        head, slash, rest = value.partition("/")
+        return f"{names[head]}{slash}{rest}" if head in names else value
+    if isinstance(value, Mapping):
+        return {_renamed(key, names): _renamed(one, names) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [_renamed(one, names) for one in value]
+    return value
+
+
+class _Drawing:
+    """One way of drawing what is hidden, followed entry by entry."""
+
+    def __init__(self, game: Game, shown: Shown, chance: Random) -> None:
+        self.source, self.shown, self.chance = game, shown, chance
+        hiding = game.ruleset.hiding
+        assert hiding is not None
+        self.hiding = hiding
+        self.named: dict[str, str] = {}
+        """Blank → the name that it turned out to bear."""
+        self.said: list[Said] = []
+        """The steps so far, with blanks as they were called when they were said."""
+        self.kinds = {
+            blank: self._drawn_kind(place) for blank, place in sorted(shown.blanks.items())
+        }
+        self.spare: dict[str, Place] = {}
+        """Blanks of which nobody could say that they are there: added only where one turns up."""
+        self.game = self._begun()
+        self._set_spare_aside()
+
+    def _drawn_kind(self, place: Place) -> Any:
+        under = next((str(path[0]) for path, how, _ in place if how == "under" and path), "")
+        pool = self.shown.pool.get(under) or self.shown.pool.get("") or self._example_kinds()
+        if not pool:
+            raise CannotDraw(1)
+        return self.chance.choice(pool)
+
+    def _example_kinds(self) -> tuple[Any, ...]:
+        """What the ruleset's own example holds, for a viewer who has seen nothing yet."""
+        ruleset = self.source.ruleset
+        if ruleset.example is None:
+            return ()
+        setup = ruleset.example(self.source.players)
+        state = open_game(ruleset, changed(self.source.opening, setup=setup)).now.state
+        names = frozenset(self.hiding.names(state))
+        return tuple(_what_it_is(value, self.hiding) for _, _, value in _under_names(setup, names))
+
+    def _setup(self) -> Any:
+        setup = self.shown.setup
+        for blank in self.spare:
+            setup = _without(setup, blank)
+        return _renamed(self._filled_in(setup), self.named)
+
+    def _filled_in(self, value: Any) -> Any:
+        if not isinstance(value, Mapping):
+            return value
+        return {
+            key: self._thing(key, one) if key in self.kinds else self._filled_in(one)
+            for key, one in value.items()
+        }
+
+    def _thing(self, blank: str, lying: Mapping[str, Any]) -> Any:
+        """What the set-up says under a blank: what was drawn for it, or what it turned out to be."""
+        kind = self.kinds[blank]
+        if blank in self.named:
+            kind = self.shown.printed.get(self.named[blank], kind)
+        return {**kind, **lying} if isinstance(kind, Mapping) else kind
+
+    def _begun(self) -> Game:
+        opening = changed(self.source.opening, setup=self._setup())
+        return open_game(self.source.ruleset, opening)
+
+    def _set_spare_aside(self) -> None:
+        """Sets aside the blanks that nobody sees, nor their number."""
+        seen = self.game.view(viewer=self.shown.viewer)
+        for place in sorted({*self.shown.blanks.values()}, key=repr):
+            alike = [one for one, lies in self.shown.blanks.items() if lies == place]
+            before = dict(self.spare)
+            self.spare[alike[0]] = place
+            try:
+                without = self._begun().view(viewer=self.shown.viewer)
+            except SetupError:
+                without = {}
+            self.spare = before
+            if without == seen:
+                self.spare |= dict.fromkeys(alike, place)
+        self.game = self._begun()
+
+    def game_drawn(self) -> Game:
+        """The game after all entries. Raises CannotDraw."""
+        if self.game.view(viewer=self.shown.viewer) != self.shown.views[0]:
+            raise CannotDraw(1)
+        for seen in self.shown.entries:
+            ways = self._takes, self._names, self._was_said, self._is_left_out
+            if not any(takes(seen) for takes in ways):
+                raise CannotDraw(seen.n)
+        return self.game
+
+    def _takes(self, seen: Entry) -> bool:
+        """Takes a step that looks to the viewer as this entry; False where none is found."""
+        return any(self._steps(seen, said) for said in self._ways(seen))
+
+    def _steps(self, seen: Entry, said: Said) -> bool:
+        """Takes this step, if it looks to the viewer as the entry."""
+        game, viewer = self.game, self.shown.viewer
+        entry, position = adjudicate(game, said)
+        if game.ruleset.view(position.state, viewer) != self.shown.views[seen.n]:
+            return False
+        looks = entry_seen(self.hiding, entry, viewer, game.now.state, position.state)
+        if looks != seen and (said != _not_shown(seen) or entry.happened):
+            return False
+        game.take(entry, position)
+        self.said.append(said)
+        return True
+
+    def _ways(self, seen: Entry) -> Iterator[Said]:
+        """The step as the viewer was shown it; where something of it is hidden, ways it may have been said."""
+        if seen.ruling.reason == NOT_SHOWN:
+            return iter((_not_shown(seen),))
+        if HIDDEN not in words_in(seen.said):
+            return iter((seen.said,))
+        return self._hidden_ways(seen)
+
+    def _hidden_ways(self, seen: Entry) -> Iterator[Said]:
+        game, said = self.game, seen.said
+        state = game.now.state
+        offered = [
+            one.said
+            for one in game.ruleset.offers.candidates(state, said["by"])
+            if one.said["do"] == said["do"] and not one.asks
+        ]
+        mixed = self.chance.sample(offered, len(offered))
+        yield from sorted(mixed, key=lambda one: not self._shown_later(seen, one))[:MOST_TRIED]
+        names, viewer = self.hiding.names(state), self.shown.viewer
+        unseen = sorted(name for name in names if not self.hiding.sees(state, viewer, name))
+        count = sum(word == HIDDEN for word in words_in(said))
+        if count <= len(unseen):
+            for _ in range(MOST_TRIED):
+                yield _with_names(said, iter(self.chance.sample(unseen, count)))
+
+    def _names(self, seen: Entry) -> bool:
+        """Takes the step once blanks bear the names that it brought to light."""
+        missing = self._brought_to_light(seen)
+        if not missing:
+            return False
+        before = self.game, self.said, dict(self.named), dict(self.spare)
+        for blank in self._blanks_for(missing, seen):
+            self.named[blank] = missing
+            self.spare.pop(blank, None)
+            if self._again() and (self._takes(seen) or self._names(seen)):
+                return True
+            self.game, self.said, self.named, self.spare = *before[:2], {**before[2]}, {**before[3]}
+        return False
+
+    def _was_said(self, seen: Entry) -> bool:
+        """Takes the step once the refused one that it is about, and that was not shown, says what comes."""
+        n = seen.said.get(NAMED_ENTRY.get(str(seen.said["do"]), ""))
+        about = self.shown.entries[n - 1] if type(n) is int and 0 < n < seen.n else seen
+        if about.ruling.reason != NOT_SHOWN or self.said[about.n - 1] != _not_shown(about):
+            return False
+        before = self.game, self.said, dict(self.named), dict(self.spare)
+        missing = self._brought_to_light(seen)
+        for blank in self._blanks_for(missing, about) if missing else [""]:
+            if blank:
+                self.named[blank] = missing
+                self.spare.pop(blank, None)
+            for said in self._refused_ways(about) if not blank or self._again() else ():
+                self.said = [*self.said[: about.n - 1], said, *self.said[about.n :]]
+                if self._again() and self._takes(seen):
+                    return True
+                self.said = before[1]
+            self.game, self.said, self.named, self.spare = *before[:2], {**before[2]}, {**before[3]}
+        return False
+
+    def _is_left_out(self, seen: Entry) -> bool:
+        """Puts a remark in the place of an entry that changed nothing that the viewer sees."""
+        by, views = seen.said["by"], self.shown.views
+        if views[seen.n] != views[seen.n - 1]:
+            return False
+        remark = {"by": by, "do": "note", "text": NOT_SHOWN}
+        self.game.take(*adjudicate(self.game, remark))
+        self.said.append(remark)
+        return True
+
+    def _refused_ways(self, seen: Entry) -> list[Said]:
+        game, by = self.game.at(seen.n - 1), seen.said["by"]
+        offered = game.ruleset.offers.candidates(game.now.state, by)
+        ways = [one.said for one in offered if one.said["do"] == seen.said["do"] and not one.asks]
+        return self.chance.sample(ways, len(ways))
+
+    def _brought_to_light(self, seen: Entry) -> str:
+        """A name that the viewer knows with this entry, and no blank bears yet; empty without one."""
+        there = {*self.named.values(), *self.hiding.names(self.game.now.state)}
+        said = {word.partition("/")[0] for word in words_in(seen.said)}
+        known = self.shown.seen[seen.n] | (said & self.shown.printed.keys())
+        return min(known - there, default="")
+
+    def _blanks_for(self, name: str, seen: Entry) -> list[str]:
+        """The blanks that may bear this name, the likeliest first."""
+        state, by = self.game.now.state, seen.said["by"]
+        there = [one for one in self.shown.blanks if one not in self.named]
+        blanks = self.chance.sample(there, len(there))
+        likely = [*self._in_place_of(name, seen)]
+
+        def unlikely(blank: str) -> tuple[bool, bool, bool]:
+            spare = blank in self.spare
+            nameable = not spare and self.hiding.is_there(state, by, blank)
+            return blank not in likely, not nameable, spare
+
+        return sorted(blanks, key=unlikely)
+
+    def _in_place_of(self, name: str, seen: Entry) -> Iterator[str]:
+        """What stands where the viewer was shown this name, if the step is taken as it stands."""
+        game, viewer = self.game, self.shown.viewer
+        for said in islice(self._ways(seen), 1):
+            entry, position = adjudicate(game, said)
+            looks = entry_seen(self.hiding, entry, viewer, game.now.state, position.state)
+            pairs = zip(_words_of(looks.events), _words_of(seen.events), strict=False)
+            yield from (here for here, there in pairs if there == name)
+
+    def _shown_later(self, seen: Entry, said: Said) -> bool:
+        """Whether what this step chooses in secret is what is shown of that choice later on."""
+        for showing in self.shown.entries[seen.n :]:
+            for event in showing.events:
+                one = self.hiding.secrets.get(type(event))
+                if one is not None and one.do == said["do"]:
+                    chosen = self._chosen_by(said, one)
+                    shown = (
+                        value for value in fields_of(event).values() if isinstance(value, Mapping)
+                    )
+                    return any(by.get(said["by"]) == chosen for by in shown)
+        return False
+
+    def _chosen_by(self, said: Said, secret: InSecret) -> Any:
+        """What the table keeps of this choice."""
+        _, position = adjudicate(self.game, said)
+        kept = getattr(position.state, secret.kept)
+        return kept.chosen.get(said["by"], HIDDEN)
+
+    def _again(self) -> bool:
+        """Takes all steps so far once more, with what the blanks are called by now."""
+        said, self.said = self.said, []
+        try:
+            self.game = self._begun()
+        except SetupError:
+            return False
+        if self.game.view(viewer=self.shown.viewer) != self.shown.views[0]:
+            return False
+        steps = (_renamed(one, self.named) for one in said)
+        return all(map(self._steps, self.shown.entries, steps))
+
+
+def _not_shown(seen: Entry) -> Said:
+    """A step of the same word that is refused in any game."""
+    return {"by": seen.said["by"], "do": seen.said["do"], HIDDEN: HIDDEN}
+
+
+def _with_names(value: Any, names: Iterator[str]) -> Any:
+    """What was said, with these names where something is hidden."""
+    if isinstance(value, str):
+        return next(names) if value == HIDDEN else value
+    if isinstance(value, Mapping):
+        return {_with_names(key, names): _with_names(one, names) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [_with_names(one, names) for one in value]
+    return value
+
+
+def _words_of(value: Any) -> Iterator[str]:
+    """Every word of events, in order."""
+    if isinstance(value, Value):
+        yield from _words_of(tuple(fields_of(value).values()))
+    elif isinstance(value, Mapping):
+        yield from _words_of(tuple(value.items()))
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from _words_of(one)
+    elif isinstance(value, str):
+        yield value
