@@ -6,10 +6,10 @@ from itertools import chain, combinations, product
 from typing import Any, Literal
 
 from application.answer import Answer, SaidStep
-from application.desk.fork import CannotFork, branch
 from application.desk.policy import policy_for
 from application.game.checked_step import NOTES
 from application.game.choices import steps_offered
+from application.game.redaction import effective_viewer
 from application.game.step_words import step_in_words
 from application.lab.model.canonical_form import Canonicalizer
 from domain.kernel.faults import RulesetFault
@@ -90,14 +90,15 @@ def what_lies_ahead(
 ) -> tuple[Game, TellsNothing | None] | None:
     """A game that can be played on without telling this viewer anything hidden.
 
-    If no branch can be made of what the viewer knows, it is the game itself, with a check for each
+    If no game can begin with just what the viewer knows, it is the game itself, with a check for each
     step; None if the step is not the viewer's own, as any answer might then tell a secret.
     """
-    try:
-        return branch(game, viewer=viewer), None
-    except CannotFork:
-        if said["by"] != viewer:
-            return None
+    viewer = effective_viewer(game, viewer)
+    known = game.at(game.length) if viewer == JUDGE else _without_what_is_hidden(game, viewer)
+    if known is not None:
+        return known, None
+    if said["by"] != viewer:
+        return None
     redact = game.ruleset.entry_seen
     policy = policy_for(game.ruleset.name)
 
@@ -110,6 +111,18 @@ def what_lies_ahead(
         return not any(policy.event(one.STORED_AS).hidden for one in entry.events)
 
     return game.at(game.length), tells_nothing
+
+
+def _without_what_is_hidden(game: Game, viewer: Viewer) -> Game | None:
+    """A game that begins with the table as this viewer knows it; None where no set-up can say it."""
+    lay_out = game.ruleset.setup_seen
+    if lay_out is None:
+        return None
+    try:
+        setup = lay_out(game.opening.setup, game.now.state, viewer)
+        return open_game(game.ruleset, changed(game.opening, setup=setup))
+    except SetupError:
+        return None
 
 
 def is_legal(game: Game, said: Said, viewer: Viewer = JUDGE) -> bool:

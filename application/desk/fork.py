@@ -1,6 +1,7 @@
 """Branches: a game continued from an earlier entry, as a new game or for a few steps in memory."""
 
 from collections.abc import Iterator, Sequence
+from random import Random
 from typing import Annotated, Any
 
 from application.answer import Answer, At, Meta, SaidStep
@@ -10,15 +11,14 @@ from application.game.log import RuledEntry, ruled, ruling_fields
 from application.game.redaction import effective_viewer, known_viewer
 from application.game.step_words import step_in_words
 from application.game.umpire import Umpire
-from domain.kernel.history import Entry, Game, open_game
-from domain.kernel.ruleset import Ruleset, SetupError, Viewer
+from application.lab.dispute import dispute_at, game_of
+from domain.kernel.determinization import CannotDraw, game_as_known
+from domain.kernel.history import Entry, Game
+from domain.kernel.ruleset import Ruleset, Viewer
 from domain.kernel.shared import adjudicate
 from domain.kernel.steps import JUDGE, Said
 from domain.kernel.values import changed
 from domain.kernel.wording import count
-
-FARTHEST_BACK = 200
-"""The most earlier entries searched for one that can be laid out, if the chosen one cannot."""
 
 
 class CannotFork(Exception):
@@ -36,13 +36,15 @@ class StoredFork(Answer):
         tuple[int, ...],
         Meta(description="Entries ruled otherwise than when they were written."),
     ]
-    redacted: Annotated[bool, Meta(description="It begins with what its player knows.")]
+    redacted: Annotated[
+        bool, Meta(description="It goes as its player knows it; what is hidden from them is drawn.")
+    ]
 
     def lines(self) -> Iterator[str]:
         yield f"A branch of {self.origin}."
         if self.redacted:
-            yield "It begins with the table as its player knows it; what is hidden is left out."
-        else:
+            yield "It goes as its player knows it; what is hidden from them is drawn, and can be drawn again."
+        if self.entries:
             yield f"It holds {count(self.entries, 'entry', 'entries')}, each ruled on again."
         for n in self.differs:
             yield f"Entry {n} is ruled otherwise today than when it was written."
@@ -83,11 +85,11 @@ def ruled_in_words(ruleset: Ruleset, ruling: RuledEntry, said: Said) -> str:
     return f"{ruling.verdict} {ruling.n}. {step_in_words(ruleset, said)} — {ruling.reason}{rules}"
 
 
-def branch(game: Game, at: int | None = None, viewer: Viewer = JUDGE) -> Game:
-    """The game after entry `at`, as this viewer may continue it.
+def branch(game: Game, at: int | None = None, viewer: Viewer = JUDGE, again: str = "") -> Game:
+    """The game after entry `at`, as this viewer may continue it. Raises CannotFork.
 
-    A player of a game with hidden things gets a game of its own that begins with what they know.
-    Raises CannotFork.
+    A player of a game with hidden things gets one that looks to them as theirs did, queue and windows included;
+    what is hidden from them is drawn. The same is drawn each time; `again`, any word, draws otherwise.
     """
     if not known_viewer(game, viewer):
         seats = ", ".join(game.players)
@@ -97,39 +99,15 @@ def branch(game: Game, at: int | None = None, viewer: Viewer = JUDGE) -> Game:
         raise CannotFork(f"there is no entry {at}; the newest is {game.length}")
     if effective_viewer(game, viewer) == JUDGE:
         return game.at(at)
-    return seen_game(game, at, viewer)
-
-
-def seen_game(game: Game, at: int, viewer: Viewer) -> Game:
-    """A game that begins with the table as this viewer knows it after entry `at`. Raises CannotFork."""
-    lay_out = game.ruleset.setup_seen
-    if lay_out is None:
-        raise CannotFork(
-            f"{game.ruleset.title} hides things, and cannot say yet what {viewer} knows of them; "
-            "a judge may fork"
-        )
+    as_ruled_today = game_of(dispute_at(game, at), game.ruleset)
+    chance = Random(f"{at} {viewer} {again}")  # noqa: S311 - what is drawn is no secret
     try:
-        setup = lay_out(game.opening.setup, game.position(at).state, viewer)
-        return open_game(game.ruleset, changed(game.opening, setup=setup))
-    except SetupError as why:
-        nearest = _nearest(game, at, viewer)
-        instead = f"entry {nearest} can be" if nearest is not None else "no entry before it can be"
+        return game_as_known(as_ruled_today, viewer, chance)
+    except CannotDraw as why:
         raise CannotFork(
-            f"after entry {at} the table cannot be laid out for {viewer} alone: {why}; {instead}"
+            f"no game was found that looks to {viewer} as this one after entry {at}: entry {why.entry} rests "
+            f"on what they do not see; entry {why.entry - 1} can be, and a judge may fork anywhere"
         ) from None
-
-
-def _nearest(game: Game, at: int, viewer: Viewer) -> int | None:
-    """The newest earlier entry after which the table can be laid out for this viewer."""
-    lay_out = game.ruleset.setup_seen
-    assert lay_out is not None
-    for n in range(at - 1, max(-1, at - FARTHEST_BACK), -1):
-        try:
-            lay_out(game.opening.setup, game.position(n).state, viewer)
-        except SetupError:
-            continue
-        return n
-    return None
 
 
 def fork(
@@ -138,12 +116,13 @@ def fork(
     at: int | None = None,
     viewer: Viewer = JUDGE,
     new_id: str | None = None,
+    again: str = "",
 ) -> StoredFork:
     """A branch from an entry, stored whole or not at all as a game of its own that names its origin.
 
     Raises CannotFork, GameExists, StoreProblem.
     """
-    return fork_of(umpire, umpire.game(id), at, viewer, new_id)
+    return fork_of(umpire, umpire.game(id), at, viewer, new_id, again)
 
 
 def fork_of(
@@ -152,6 +131,7 @@ def fork_of(
     at: int | None = None,
     viewer: Viewer = JUDGE,
     new_id: str | None = None,
+    again: str = "",
 ) -> StoredFork:
     """As `fork`, for a game already in memory. Raises the same errors.
 
@@ -161,7 +141,7 @@ def fork_of(
     game = live.game
     with live.lock:
         at = game.length if at is None else at
-        taken = branch(game, at, viewer)
+        taken = branch(game, at, viewer, again)
     redacted = taken.opening.setup is not game.opening.setup
     origin = f"{live.id}@{at} as {viewer}" if redacted else f"{live.id}@{at}"
     opening = changed(taken.opening, origin=origin)
@@ -174,20 +154,24 @@ def forked_before(umpire: Umpire, game: Game, id: str) -> StoredFork:
     begun = umpire.game(id).game
     origin = begun.opening.origin
     source, _, viewer = origin.partition(" as ")
-    entries = 0 if viewer else int(source.rpartition("@")[2])
+    entries = int(source.rpartition("@")[2])
     pairs = zip(game.log[:entries], begun.log, strict=False)
     differs = tuple(one.n for one, two in pairs if one.ruling.verdict != two.ruling.verdict)
     return StoredFork(id, origin, entries, differs, bool(viewer))
 
 
 def what_if(
-    game: Game, steps: Sequence[Said], at: int | None = None, viewer: Viewer = JUDGE
+    game: Game,
+    steps: Sequence[Said],
+    at: int | None = None,
+    viewer: Viewer = JUDGE,
+    again: str = "",
 ) -> WhatIf:
     """Rules on these steps one after the other after entry `at`, in memory only.
 
     Raises CannotFork, NotAStep.
     """
-    ahead = branch(game, at, viewer)
+    ahead = branch(game, at, viewer, again)
     tried = []
     for said in steps:
         entry, position = adjudicate(ahead, checked_step(said, game.players))

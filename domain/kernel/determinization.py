@@ -5,19 +5,20 @@ hidden thing is a blank with a name of its own; what it is, and what others chos
 what the viewer has seen, until every entry, ruled on again, looks to them as it did.
 """
 
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from random import Random
 from typing import Any
 
-from domain.kernel.hiding import HIDDEN, NOT_SHOWN, Hiding, InSecret, entry_seen, words_in
+from domain.kernel.hiding import CORRECT, HIDDEN, NOT_SHOWN, Hiding, InSecret, entry_seen, words_in
 from domain.kernel.history import Entry, Game, open_game
 from domain.kernel.ruleset import SetupError, State, Viewer
 from domain.kernel.shared import NAMED_ENTRY, adjudicate
 from domain.kernel.steps import Said
 from domain.kernel.values import Value, changed, fields_of
 
-DRAWN_AGAIN = 8
+DRAWN_AGAIN = 24
 """How often all is drawn again before it is given up."""
 MOST_TRIED = 60
 """Most ways in which one hidden step is tried."""
@@ -64,9 +65,9 @@ def game_as_known(game: Game, viewer: Viewer, chance: Random) -> Game:
     """
     shown = _shown(game, viewer)
     farthest = 0
-    for _ in range(DRAWN_AGAIN):
+    for n in range(DRAWN_AGAIN):
         try:
-            return _Drawing(game, shown, chance).game_drawn()
+            return _Drawing(game, shown, chance, nearest=n % 2 == 0).game_drawn()
         except CannotDraw as why:
             farthest = max(farthest, why.entry)
     raise CannotDraw(farthest)
@@ -102,7 +103,7 @@ def _shown(game: Game, viewer: Viewer) -> Shown:
         tuple(game.ruleset.view(state, viewer) for state in states),
         seen,
         _with_blanks(setup, blank_of, hiding),
-        {blank_of[name]: places[name] for name in hidden},
+        {blank: places[name] for name, blank in blank_of.items()},
         {of: tuple(sorted(values, key=repr)) for of, values in pool.items()},
         {
             name: _what_it_is(value, hiding, whole=True)
@@ -226,8 +227,9 @@ def _renamed(value: Any, names: Mapping[str, str]) -> Any:
 class _Drawing:
     """One way of drawing what is hidden, followed entry by entry."""
 
-    def __init__(self, game: Game, shown: Shown, chance: Random) -> None:
+    def __init__(self, game: Game, shown: Shown, chance: Random, *, nearest: bool) -> None:
         self.source, self.shown, self.chance = game, shown, chance
+        self.nearest = sys.maxsize if nearest else 0
         hiding = game.ruleset.hiding
         assert hiding is not None
         self.hiding = hiding
@@ -245,7 +247,9 @@ class _Drawing:
 
     def _drawn_kind(self, place: Place) -> Any:
         under = next((str(path[0]) for path, how, _ in place if how == "under" and path), "")
-        pool = self.shown.pool.get(under) or self.shown.pool.get("") or self._example_kinds()
+        pool = self.shown.pool.get(under) or self.shown.pool.get("") or ()
+        if not (pool and self.nearest):
+            pool = (*pool, *self._example_kinds())
         if not pool:
             raise CannotDraw(1)
         return self.chance.choice(pool)
@@ -322,11 +326,17 @@ class _Drawing:
         if game.ruleset.view(position.state, viewer) != self.shown.views[seen.n]:
             return False
         looks = entry_seen(self.hiding, entry, viewer, game.now.state, position.state)
-        if looks != seen and (said != _not_shown(seen) or entry.happened):
+        if looks != seen and not self._is_in_its_place(entry, seen):
             return False
         game.take(entry, position)
         self.said.append(said)
         return True
+
+    def _is_in_its_place(self, entry: Entry, seen: Entry) -> bool:
+        """Whether a step of ours may stand where the viewer was not shown what was said."""
+        if entry.said == _not_shown(seen):
+            return not entry.happened
+        return seen.said["do"] == CORRECT and HIDDEN in words_in(seen.said) and entry.happened
 
     def _ways(self, seen: Entry) -> Iterator[Said]:
         """The step as the viewer was shown it; where something of it is hidden, ways it may have been said."""
@@ -338,14 +348,15 @@ class _Drawing:
 
     def _hidden_ways(self, seen: Entry) -> Iterator[Said]:
         game, said = self.game, seen.said
+        if said["do"] == CORRECT:
+            yield _without(said, HIDDEN)
         state = game.now.state
         offered = [
             one.said
             for one in game.ruleset.offers.candidates(state, said["by"])
             if one.said["do"] == said["do"] and not one.asks
         ]
-        mixed = self.chance.sample(offered, len(offered))
-        yield from sorted(mixed, key=lambda one: not self._shown_later(seen, one))[:MOST_TRIED]
+        yield from self._likeliest(seen, offered)[:MOST_TRIED]
         names, viewer = self.hiding.names(state), self.shown.viewer
         unseen = sorted(name for name in names if not self.hiding.sees(state, viewer, name))
         count = sum(word == HIDDEN for word in words_in(said))
@@ -379,7 +390,9 @@ class _Drawing:
             if blank:
                 self.named[blank] = missing
                 self.spare.pop(blank, None)
-            for said in self._refused_ways(about) if not blank or self._again() else ():
+            if blank and not self._again():
+                continue
+            for said in self._likeliest(seen, [*self._refused_ways(about)]):
                 self.said = [*self.said[: about.n - 1], said, *self.said[about.n :]]
                 if self._again() and self._takes(seen):
                     return True
@@ -397,11 +410,17 @@ class _Drawing:
         self.said.append(remark)
         return True
 
-    def _refused_ways(self, seen: Entry) -> list[Said]:
-        game, by = self.game.at(seen.n - 1), seen.said["by"]
-        offered = game.ruleset.offers.candidates(game.now.state, by)
-        ways = [one.said for one in offered if one.said["do"] == seen.said["do"] and not one.asks]
-        return self.chance.sample(ways, len(ways))
+    def _refused_ways(self, seen: Entry) -> Iterator[Said]:
+        """Steps of its word that its player might have said, as they are offered then or were before."""
+        do, by, known = seen.said["do"], seen.said["by"], []
+        for n in range(seen.n - 1, -1, -1):
+            state = self.game.position(n).state
+            for one in self.game.ruleset.offers.candidates(state, by):
+                if one.said["do"] == do and not one.asks and one.said not in known:
+                    known.append(one.said)
+                    yield one.said
+            if len(known) >= MOST_TRIED:
+                return
 
     def _brought_to_light(self, seen: Entry) -> str:
         """A name that the viewer knows with this entry, and no blank bears yet; empty without one."""
@@ -433,24 +452,33 @@ class _Drawing:
             pairs = zip(_words_of(looks.events), _words_of(seen.events), strict=False)
             yield from (here for here, there in pairs if there == name)
 
-    def _shown_later(self, seen: Entry, said: Said) -> bool:
-        """Whether what this step chooses in secret is what is shown of that choice later on."""
-        for showing in self.shown.entries[seen.n :]:
-            for event in showing.events:
-                one = self.hiding.secrets.get(type(event))
-                if one is not None and one.do == said["do"]:
-                    chosen = self._chosen_by(said, one)
-                    shown = (
-                        value for value in fields_of(event).values() if isinstance(value, Mapping)
-                    )
-                    return any(by.get(said["by"]) == chosen for by in shown)
-        return False
+    def _likeliest(self, seen: Entry, ways: Sequence[Said]) -> list[Said]:
+        """Ways to say a hidden step, those first whose choice is shown soonest."""
+        mixed = self.chance.sample(ways, len(ways))
+        return sorted(mixed, key=lambda one: self._shown_in(seen, one))
 
-    def _chosen_by(self, said: Said, secret: InSecret) -> Any:
-        """What the table keeps of this choice."""
+    def _shown_in(self, seen: Entry, said: Said) -> int:
+        """The entry that shows what this step chooses in secret as its player's choice; far away without one.
+
+        The first that does, or at every other drawing any: what was taken back may have been another choice.
+        """
+        secrets, by = self.hiding.secrets, said["by"]
+        shown = (
+            showing.n
+            for showing in self.shown.entries[seen.n :]
+            for event in showing.events
+            if (secret := secrets.get(type(event))) and secret.do == said["do"]
+            for value in fields_of(event).values()
+            if isinstance(value, Mapping) and value.get(by) in self._chosen_by(said, secret)
+        )
+        found = next(shown, sys.maxsize)
+        return min(found, self.nearest) if found < sys.maxsize else found
+
+    def _chosen_by(self, said: Said, secret: InSecret) -> list[Any]:
+        """What the table would keep of this choice, and what is said of it."""
         _, position = adjudicate(self.game, said)
-        kept = getattr(position.state, secret.kept)
-        return kept.chosen.get(said["by"], HIDDEN)
+        kept = getattr(position.state, secret.kept).chosen.get(said["by"], HIDDEN)
+        return [kept, *(value for field, value in said.items() if field not in ("by", "do"))]
 
     def _again(self) -> bool:
         """Takes all steps so far once more, with what the blanks are called by now."""

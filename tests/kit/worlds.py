@@ -18,6 +18,7 @@ from application.game.log import ruling_seen
 from application.game.options import undo_preview
 from application.game.redaction import entry_seen
 from application.game.transcript import state_lines
+from domain.kernel.determinization import CannotDraw, game_as_known
 from domain.kernel.hiding import PLAIN_FIELDS, words_in
 from domain.kernel.history import Game
 from domain.kernel.ruleset import SPECTATOR, Candidate, Ruleset, SetupError
@@ -360,6 +361,7 @@ def _told(game: Game, viewer: str, at_length: bool) -> Iterator[Any]:
         for option in options(game, viewer):
             yield option.candidate.said, option.ruling, sorted(option.candidate.asks.items())
     if at_length:
+        yield from _drawn(game, viewer)
         for one in {n, 1 + 7 * n % n}:
             found = why(game, one, viewer, EFFORT)
             yield found.as_json(), [*found.lines(ruleset)]
@@ -368,6 +370,18 @@ def _told(game: Game, viewer: str, at_length: bool) -> Iterator[Any]:
             for candidate in [*ruleset.offers.candidates(table, viewer)][:3]:
                 found = why_not(game, candidate.said, viewer=viewer, most=EFFORT)
                 yield found.as_json(), [*found.lines(ruleset)]
+
+
+def _drawn(game: Game, viewer: str) -> Iterator[Any]:
+    """The game that is drawn for them to play on, which looks to them as this one."""
+    try:
+        found = game_as_known(game, viewer, Random(7))
+    except CannotDraw as why:
+        yield why.entry
+        return
+    assert found.view(viewer=viewer) == game.view(viewer=viewer)
+    yield found.opening.setup
+    yield [entry.said for entry in found.log]
 
 
 def _tapped(game: Game, viewer: str) -> Iterator[Any]:

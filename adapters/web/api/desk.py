@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from secrets import token_hex
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -147,7 +148,16 @@ class Forked(StoredFork, kw_only=True):
     links: dict[str, str]
 
 
-FORK = {"type": "object", "properties": {"at": {**ENTRY_NUMBER, "type": ["integer", "null"]}}}
+FORK = {
+    "type": "object",
+    "properties": {
+        "at": {**ENTRY_NUMBER, "type": ["integer", "null"]},
+        "again": {
+            "type": "boolean",
+            "description": "Draws what is hidden from the player otherwise than last time.",
+        },
+    },
+}
 
 
 @router.post(
@@ -163,24 +173,34 @@ FORK = {"type": "object", "properties": {"at": {**ENTRY_NUMBER, "type": ["intege
 async def take_up_again(request: Request, game: str) -> Response:
     """Takes the game up again from an entry, as a game of its own; whoever forks gets all its seats.
 
-    A player's fork of a game with hidden things holds only what that player may know.
+    A player's fork of a game with hidden things holds only what that player may know: what is hidden
+    from them is drawn from what they have seen.
     """
     context, who, live, content = await admit_with_body(request, game)
     if who.viewer == SPECTATOR:
         raise Problem(403, "not-yours", "a spectator takes nothing up", "Authorization")
     context.pace.take(who.token)
     at = entry_number(content.get("at"), "at")
+    again = content.get("again", False)
+    if type(again) is not bool:
+        raise Problem(422, "wrong-field", "“again” is true or false", "again")
     caller, _ = token_in(request, game)
-    idempotent = IdempotentRequest(f"fork {game} {who.viewer}", caller, key_of(request), str(at))
+    words = f"{at} again" if again else str(at)
+    idempotent = IdempotentRequest(f"fork {game} {who.viewer}", caller, key_of(request), words)
     found, tokens = await context.long.run(
-        who.token, fork_once, context, live, at, who.viewer, idempotent
+        who.token, fork_once, context, live, at, who.viewer, idempotent, again
     )
     links = {viewer: link(context, found.game, token) for viewer, token in tokens.items()}
     return JsonResponse(made_of(Forked, found, tokens=tokens, links=links), 201)
 
 
 def fork_once(
-    context: Context, live: LiveGame, at: int | None, viewer: Viewer, idempotent: IdempotentRequest
+    context: Context,
+    live: LiveGame,
+    at: int | None,
+    viewer: Viewer,
+    idempotent: IdempotentRequest,
+    again: bool = False,
 ) -> tuple[StoredFork, dict[Viewer, str]]:
     """The fork and its tokens; for a request sent again, the same ones. Raises Problem."""
     with refusals_as_problems():
@@ -189,7 +209,8 @@ def fork_once(
         if not context.openings.is_open(reserved):
             context.openings.room_for_fork(family)
     try:
-        made = fork(context.umpire, live.id, at, viewer, reserved.game if reserved else None)
+        id, otherwise = reserved.game if reserved else None, token_hex(4) if again else ""
+        made = fork(context.umpire, live.id, at, viewer, id, otherwise)
     except CannotFork as cannot:
         raise Problem(422, "wrong-field", str(cannot), "at") from None
     except GameExists:

@@ -81,11 +81,14 @@ def test_fork_dry_keeps_nothing(umpire: Any, game: Any) -> None:
 
 def test_fork_for_a_player_of_a_game_with_hidden_cards(umpire: Any) -> None:
     game = imported(umpire, RECORDS / "nullshapers" / "03-two-answers-in-a-row.yaml")
-    told = umpire("fork", game, "--at", 0, "--as", "ana")
-    assert "what is hidden is left out" in told.stdout
+    told = umpire("fork", game, "--at", 1, "--as", "ana")
+    assert "what is hidden from them is drawn" in told.stdout
     state = json.loads(umpire("show", told.stdout.splitlines()[-1], "--json").stdout)["state"]
-    assert state["zones"]["ben"]["hand"] == []
-    assert "entry 0 can be" in refused(umpire("fork", game, "--at", 1, "--as", "ana"))
+    hand = state["zones"]["ben"]["hand"]
+    assert hand and all(card.startswith("unknown") for card in hand)
+    assert state["queue"]
+    dry = umpire("fork", game, "--at", 1, "--as", "ana", "--again", "--dry", "ben pass")
+    assert "What if, after entry 1" in dry.stdout
 
 
 def test_precedents_are_found_by_rule_verdict_and_likeness(umpire: Any, game: Any) -> None:

@@ -116,7 +116,10 @@ LOOKS: dict[str, Callable[[int], list[tuple[object, ...]]]] = {
         *(("why", GAME, "--if", f"by=ana do=play card={name}") for name in NAMES),
     ],
     "diff": lambda last: [("diff", GAME, n - 1, n) for n in range(1, last + 1)],
-    "fork": lambda last: [("fork", GAME, "--at", last), ("fork", GAME, "--dry", "pass")],
+    "fork": lambda last: [
+        *(("fork", GAME, "--at", n) for n in range(last + 1)),
+        ("fork", GAME, "--dry", "pass"),
+    ],
     "sheet": lambda last: [("sheet", GAME, n) for n in range(1, last + 1)],
     "packet": lambda last: [("packet", GAME, n, "-o", "-") for n in range(1, last + 1)],
     "knowledge": lambda last: [("knowledge", GAME, "--at", n) for n in range(last + 1)],

@@ -66,6 +66,17 @@ def test_a_fork_is_a_game_of_its_own(played: Any) -> None:
     assert other.status_code == 422
 
 
+def test_a_fork_may_be_drawn_again(played: Any) -> None:
+    """True or false, and nothing else."""
+    ana = played.as_("ana")
+    assert (
+        played.client.post(played.path("/fork"), json={"again": True}, headers=ana).status_code
+        == 201
+    )
+    refused = played.client.post(played.path("/fork"), json={"again": "yes"}, headers=ana)
+    assert (refused.status_code, refused.json()["what"]) == (422, "“again” is true or false")
+
+
 def test_audit_and_backup(played: Any) -> None:
     assert played.get("judge", "audit").json()["point"]["entry"] == 2
     advice = played.get("judge", "backup", to=1).json()

@@ -4,15 +4,16 @@ from typing import Any
 
 import pytest
 
-from application.desk.fork import CannotFork, branch, fork, what_if
+from application.desk.fork import CannotFork, branch, fork, forked_before, what_if
 from application.game.checked_step import NotAStep
 from application.game.redaction import state_seen
 from application.game.umpire import Umpire
 from application.ledger.store import GameExists
+from domain.kernel.shared import adjudicate
 from domain.kernel.steps import JUDGE
-from domain.kernel.values import changed
 from domain.nullshapers.hidden import may_see
 from tests.application.cases import played
+from tests.domain.nullshapers.tables import AGENT, JOLT, hand, on, table
 
 
 def stored(umpire: Umpire, ruleset: str, number: str) -> str:
@@ -77,25 +78,39 @@ def test_what_is_hidden_is_not_in_a_player_s_branch(umpire: Any) -> None:
     assert set(umpire.game(fork(umpire, id, 0).game).game.now.state.cards) == set(table.cards)
 
 
-def test_what_a_player_knows_is_all_there(umpire: Any) -> None:
-    game = played("nullshapers", "03")
-    seen, again = state_seen(game, "ana", 0), branch(game, 0, "ana").view(viewer="ana")
-    ben = seen["zones"]["ben"].pop("hand"), again["zones"]["ben"].pop("hand")
-    assert ben[0] > ben[1] == 0
-    assert again == seen
-
-
-def test_where_a_set_up_cannot_say_it_the_nearest_entry_is_named() -> None:
-    with pytest.raises(CannotFork, match=r"actions wait in the queue; entry 0 can be"):
-        branch(played("nullshapers", "01"), 1, "ana")
-
-
-def test_a_ruleset_that_cannot_say_what_a_player_knows() -> None:
+def test_a_player_s_branch_stands_where_the_game_stood() -> None:
+    """Queue and windows included: it looks to them as the game did."""
     game = played("nullshapers", "01")
-    game.ruleset = changed(game.ruleset, setup_seen=None)
-    with pytest.raises(CannotFork, match="a judge may fork"):
-        branch(game, 0, "ana")
-    assert branch(game, 0, JUDGE).length == 0
+    queued = next(n for n in range(game.length) if game.view(n)["queue"])
+    assert branch(game, queued, "ana").length == queued
+    assert branch(game, queued, "ana").view(viewer="ana") == state_seen(game, "ana", queued)
+
+
+def test_it_is_drawn_alike_each_time_and_again_otherwise(umpire: Any) -> None:
+    id = stored(umpire, "nullshapers", "03")
+    live = umpire.game(id)
+    setups = [branch(live.game, 0, "ana", again).opening.setup for again in ("", "", *"abcdef")]
+    assert setups[0] == setups[1]
+    assert any(one != setups[0] for one in setups)
+    made = fork(umpire, id, 0, "ana", again="a")
+    assert umpire.game(made.game).game.opening.setup == setups[2]
+    assert made.redacted
+    assert forked_before(umpire, live.game, made.game) == made
+
+
+def test_where_it_rests_on_what_they_do_not_see_the_entry_is_named() -> None:
+    """A judge changed a card in ben's hand, and ben played it as it then was."""
+    game = table({"scout": hand("ben", JOLT), "alpha": on("ana", AGENT)}, turn_player="ben").game
+    speed = {"cards": {"scout": {"speed": 2}}}
+    for said in (
+        {"by": "judge", "do": "correct", "parts": speed, "because": "it lies so"},
+        {"by": "ben", "do": "play", "card": "scout", "targets": ["alpha"]},
+    ):
+        game.take(*adjudicate(game, said))
+    assert [one.ruling.verdict for one in game.log] == ["legal", "legal"]
+    assert branch(game, 1, "ana").length == 1
+    with pytest.raises(CannotFork, match=r"entry 2 rests on what they do not see; entry 1 can be"):
+        branch(game, 2, "ana")
 
 
 NOT_THERE = [(99, JUDGE, "no entry 99"), (0, "zoe", "nobody called")]
