@@ -19,9 +19,15 @@ def page(sheet: "Sheet") -> str:
 
 def packet_page(packet: "Packet") -> str:
     """The packet with the sheet in it, everything in it escaped."""
-    sheet = packet.sheet
-    template = template_of("packet.html")
-    return template.render(packet=packet, sheet=sheet, why=sheet.ruling, of=_ruleset_of(sheet))
+    frozen, sheet = packet.frozen, packet.frozen.sheet
+    return template_of("packet.html").render(
+        packet=packet,
+        frozen=frozen,
+        sheet=sheet,
+        why=sheet.ruling,
+        of=_ruleset_of(sheet),
+        since=packet.since,
+    )
 
 
 def _ruleset_of(sheet: "Sheet") -> "Ruleset":

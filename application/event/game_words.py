@@ -99,15 +99,7 @@ class TableWords(TextCodec):
             if found is None:
                 return live
             event, table = found
-            reader = WordReader(repository, event)
-            game = copy(live.game)
-            game.log = [
-                reveal(reader, one) if free_text(one.said) else one for one in live.game.log
-            ]
-            names = {place.seat: reader.name(place.player) for place in table.places}
-            known = {seat: name for seat, name in names.items() if name != FORGOTTEN}
-            # In a fork its seats are whoever took it up.
-            return replace(live, game=game, called={} if live.first else known, as_kept=live)
+            return read_with(WordReader(repository, event), live, table)
 
     def same(self, live: LiveGame, before: Said, said: Said) -> bool:
         if not self.kept_otherwise(live, said):
@@ -119,8 +111,11 @@ class TableWords(TextCodec):
 class WordReader:
     """Reads the words and names of an event's people, as long as they are not forgotten."""
 
-    def __init__(self, repository: Repository, event: Tournament) -> None:
-        self.event = event
+    def __init__(
+        self, repository: Repository, event: Tournament, then: Tournament | None = None
+    ) -> None:
+        """`then`: the event as it was when people were called as they are to be called now."""
+        self.event = then or event
         self.keyring = repository.keyring_at(event)
 
     def name(self, person: str) -> str:
@@ -136,6 +131,16 @@ class WordReader:
             return self.name(found["person"])
         words = found["cipher"].translate(FROM_URL)
         return self.keyring.reveal_together(found["people"].split(), words)
+
+
+def read_with(reader: WordReader, live: LiveGame, table: Table) -> LiveGame:
+    """The stored game with its words and names readable."""
+    game = copy(live.game)
+    game.log = [reveal(reader, one) if free_text(one.said) else one for one in live.game.log]
+    names = {place.seat: reader.name(place.player) for place in table.places}
+    known = {seat: name for seat, name in names.items() if name != FORGOTTEN}
+    # In a fork its seats are whoever took it up.
+    return replace(live, game=game, called={} if live.first else known, as_kept=live)
 
 
 def found_table(repository: Repository, id: str) -> tuple[Tournament, Table] | None:

@@ -1,13 +1,16 @@
-"""What happened at a table besides its game, for the ruling sheet: calls, offences, time, clocks."""
+"""What happened at a table besides its game, for sheets and packets: calls, offences, time, clocks."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from application.desk.explain import CannotExplain
+from application.desk.packet import AsOf, as_of_entry
 from application.desk.ruling_sheet import SaidAtTable
 from application.event.account import Account, minutes
-from application.event.game_words import found_table
+from application.event.game_words import WordReader, found_table, read_with
 from application.event.moments import moments
+from application.event.registry import StoredEvent
 from application.event.repository import Repository
-from application.game.live_game import LiveGame
+from application.game.live_game import LiveGame, detached_copy
 from application.game.moments import iso_time
 from application.game.titles import seat_in_words
 from domain.kernel.wording import list_in_words
@@ -23,6 +26,8 @@ from domain.tournament.calls import (
 from domain.tournament.clocks import SECOND, ClockAdjusted, FlagRuled, TimeGiven, clocks_of
 from domain.tournament.departures import PrecedentDeparted
 from domain.tournament.offences import OffenceAppealed, OffenceDecided, OffenceGiven
+from domain.tournament.rounds import Table
+from domain.tournament.tournament import Tournament
 
 OF_A_CALL = (
     StatementGiven | StatementWaived | CallWithdrawn | CallRuled | RulingAppealed | AppealDecided
@@ -42,10 +47,55 @@ def said_at_table(repository: Repository, live: LiveGame) -> Iterator[SaidAtTabl
         return
     event, table = found
     account = Account(event, repository.keyring_at(event))
+    yield from _told(account, table, repository.log(event.id))
+    yield from _clocks(event, table, live)
+
+
+def as_of(
+    repository: Repository, live: LiveGame, at: int | None = None, row: int | None = None
+) -> AsOf:
+    """The game as it stood after entry `at`, and its table's event as it stood after `row` of its log.
+
+    Without either, now; without `row` alone, when entry `at` was written. Raises CannotExplain where the log
+    is shorter, or the game is at no table; StoreProblem.
+    """
+    found = found_table(repository, live.id)
+    if found is None:
+        if row is not None:
+            raise CannotExplain("the game is at no table of an event: there is no log with rows")
+        return as_of_entry(live, at)
+    event, table = found
+    log = repository.log(event.id)
+    if row is None and at is None:
+        row = log[-1].row
+    if row is not None and row > log[-1].row:
+        raise CannotExplain(f"the event's log has no row {row}; its newest is {log[-1].row}")
+    then, before = Tournament(event.id), list[StoredEvent]()
+    for one in log:
+        later = one.at > live.times[at or 0] if row is None else one.row > row
+        if later and table.key in then.tables:
+            break
+        then = one.event.after(then, one.at)
+        before.append(one)
+    table_then = then.tables[table.key]
+    kept = detached_copy(live.as_kept or live, at)
+    live_then = read_with(WordReader(repository, event, then), kept, table_then)
+    keyring = repository.keyring_at(event)
+    told = [
+        *_told(Account(then, keyring), table_then, before),
+        *_clocks(then, table_then, live_then),
+    ]
+    since = _told(Account(event, keyring), table, log[len(before) :])
+    return AsOf(live_then, tuple(told), before[-1].row, tuple(one.sentence for one in since))
+
+
+def _told(account: Account, table: Table, log: Iterable[StoredEvent]) -> Iterator[SaidAtTable]:
+    """What of these events happened at the table, a sentence each."""
+    event = account.event
     calls = {call.made.call for call in event.calls_at(table.key)}
     given = (one.given for one in event.offences.values())
     offences = {one.offence for one in given if (one.round, one.table) == table.key}
-    for happened in repository.log(event.id):
+    for happened in log:
         told = happened.event
         here = (
             (isinstance(told, OF_A_TABLE) and (told.round, told.table) == table.key)
@@ -55,6 +105,10 @@ def said_at_table(repository: Repository, live: LiveGame) -> Iterator[SaidAtTabl
         if here:
             sentence = f"{iso_time(happened.at)[11:19]} UTC: {account.tell(told)}"
             yield SaidAtTable(sentence, isinstance(told, StatementGiven | StatementWaived))
+
+
+def _clocks(event: Tournament, table: Table, live: LiveGame) -> Iterator[SaidAtTable]:
+    """What the clocks of the table showed when the newest entry was written, where its round has any."""
     if table.round in event.clocks:
         readings = clocks_of(event, table, moments(live), live.times[-1])
         shown = list_in_words(

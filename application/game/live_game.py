@@ -129,8 +129,9 @@ def origin_in(store: Store, game: str) -> str:
         return ""
 
 
-def detached_copy(live: LiveGame) -> LiveGame:
-    """A copy of the game as it is now, which a thread may work on while steps are taken in `live`."""
+def detached_copy(live: LiveGame, at: int | None = None) -> LiveGame:
+    """A copy of the game as it is now, or was after entry `at`, on which steps taken in `live` do not tell."""
     with live.lock:
-        game, times, digests = live.game.at(live.game.length), live.times[:], live.digests.copy()
+        n = live.game.length if at is None else at
+        game, times, digests = live.game.at(n), live.times[: n + 1], live.digests.copy()
     return replace(live, game=game, times=times, digests=digests)

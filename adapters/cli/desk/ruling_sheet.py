@@ -1,5 +1,7 @@
 """`umpire sheet`, `packet`, `appeal`: a ruling on one page or with all about it, and what is attached to it."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +15,9 @@ from adapters.cli.output import print_json, print_text
 from domain.kernel.steps import JUDGE
 
 if TYPE_CHECKING:
+    from application.desk.packet import AsOf
     from application.desk.ruling_sheet import SaidAtTable
+    from application.event.repository import Repository
     from application.game.live_game import LiveGame
 
 
@@ -68,7 +72,16 @@ def sheet(
 @game_argument
 @click.argument("entry", type=int, required=False)
 @click.option("-o", "--output", metavar="FILE", help="The HTML page to write; `-` prints it.")
-@click.option("--judge", default="", metavar="NAME", help="The judge's name on it.")
+@click.option(
+    "--at", type=int, metavar="N", help="As it stood after entry N; the newest if left out."
+)
+@click.option(
+    "--event-row",
+    type=click.IntRange(min=1),
+    metavar="ROW",
+    help="With what its event's log had by that row; with --at alone, when entry N was written.",
+)
+@click.option("--judge", default="", metavar="NAME", help="The judge's name on this copy.")
 @as_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a page.")
 @db_option
@@ -76,6 +89,8 @@ def packet(
     game: str,
     entry: int | None,
     output: str | None,
+    at: int | None,
+    event_row: int | None,
     judge: str,
     viewer: str,
     as_json: bool,
@@ -84,10 +99,10 @@ def packet(
     """Freeze all about the ruling on ENTRY, the newest without one, for an arbiter who was not there.
 
     The sheet, the entries around it, the table as each player sees it, who came to see what, and a digest by
-    which two people know that they read the same. What is said about it later is in the next packet.
+    which two people know that they read the same. Taken again with --at it has the same digest, and what has
+    come since stands beside it.
     """
     from adapters.sheet_page import packet_page
-    from application.desk.batch.sources import is_file
     from application.desk.explain import CannotExplain
     from application.desk.packet import packet
     from application.new_file import write_new
@@ -96,10 +111,12 @@ def packet(
         raise click.UsageError("name the page to write with -o FILE, or ask for --json")
     live = live_of(game, db)
     checked_viewer(live.game, viewer)
-    n = live.game.length if entry is None else entry
-    told = _said_at_table(live, db) if viewer == JUDGE and not is_file(game) else []
+    if at is not None and not 1 <= at <= live.game.length:
+        raise Unusable(f"--at: there is no entry {at}; expected 1 to {live.game.length}")
     try:
-        made = packet(live, n, viewer, judge, told)
+        then = _as_of(game, live, at, event_row, db)
+        n = then.live.game.length if entry is None else entry
+        made = packet(live, n, viewer, judge, then)
     except CannotExplain as why:
         raise Unusable(str(why)) from None
     if as_json:
@@ -109,8 +126,10 @@ def packet(
     elif output is not None:
         write_new(Path(output), packet_page(made).encode(), over=True)
         if not as_json:
+            row = f" --event-row {then.row}" if then.row else ""
             print_text(
-                f"The packet on entry {n} is in {output}, with the digest {made.short_digest}."
+                f"The packet on entry {n} is in {output}, with the digest {made.short_digest}; "
+                f"--at {made.frozen.at}{row} gives it again."
             )
 
 
@@ -118,12 +137,32 @@ def _said_at_table(live: "LiveGame", db: str | None) -> "list[SaidAtTable]":
     """Calls, offences and time at the game's table of an event, as sentences; empty if it is at none."""
     if "." not in live.id:
         return []
-    from adapters.wiring import repository_on
     from application.event.on_sheet import said_at_table
+
+    with _repository(db) as repository:
+        return list(said_at_table(repository, live))
+
+
+def _as_of(name: str, live: "LiveGame", at: int | None, row: int | None, db: str | None) -> "AsOf":
+    """The game as it stood then, with its table of an event, where it is at one. Raises CannotExplain."""
+    from application.desk.batch.sources import is_file
+    from application.desk.packet import as_of_entry
+    from application.event.on_sheet import as_of
+
+    if row is None and (is_file(name) or "." not in live.id):
+        return as_of_entry(live, at)
+    with _repository(db) as repository:
+        return as_of(repository, live, at, row)
+
+
+@contextmanager
+def _repository(db: str | None) -> "Iterator[Repository]":
+    """The events of the store."""
+    from adapters.wiring import repository_on
 
     repository = repository_on(db or click.get_current_context().find_root().obj)
     try:
-        return list(said_at_table(repository, live))
+        yield repository
     finally:
         repository.close()
 

@@ -1,7 +1,7 @@
 """The judge's desk over HTTP: why and when, what changed, forks, audits, backups, records, seals."""
 
 import asyncio
-from collections.abc import Callable
+from functools import partial
 from secrets import token_hex
 from typing import Any
 
@@ -32,8 +32,8 @@ from application.desk.fork import CannotFork, StoredFork, fork, forked_before
 from application.desk.knowledge import Knowledge, knowledge, knowledge_of
 from application.desk.packet import Packet, packet
 from application.desk.policy import Policy
-from application.desk.ruling_sheet import SaidAtTable, Sheet, sheet
-from application.event.on_sheet import said_at_table
+from application.desk.ruling_sheet import Sheet, sheet
+from application.event.on_sheet import as_of, said_at_table
 from application.event.policy import policy_at
 from application.game.difference import Difference, difference
 from application.game.live_game import LiveGame
@@ -50,6 +50,11 @@ from domain.kernel.values import made_of
 router = APIRouter(tags=["desk"])
 ENTRY = query("entry", "The entry asked about; the newest if left out.", ENTRY_NUMBER)
 TO = query("to", "To after this entry; the newest if left out.", ENTRY_NUMBER)
+EVENT_ROW = query(
+    "event_row",
+    "With what the log of its event had by this row; with `at` alone, by the time that entry was written.",
+    ENTRY_NUMBER,
+)
 OF = query("of", "Only what this player came to see.", {"type": "string"})
 FROM = query("from", "From after this entry on; the one before `to` if left out.", ENTRY_NUMBER)
 
@@ -284,33 +289,38 @@ async def backup(request: Request, game: str) -> Response:
 )
 async def ruling_sheet(request: Request, game: str) -> Response:
     """The ruling on an entry with everything that belongs to it: for the judge."""
-    return await _about_ruling(request, game, lambda live, n, told: sheet(live, n, at_event=told))
-
-
-@router.get(
-    "/api/games/{game}/packet",
-    responses=responses(Packet, *READS),
-    openapi_extra={"parameters": [ENTRY], **TOKEN},
-)
-async def dispute_packet(request: Request, game: str) -> Response:
-    """All about the ruling on an entry, for an arbiter who was not there: for the judge."""
-    return await _about_ruling(request, game, lambda live, n, told: packet(live, n, at_event=told))
-
-
-async def _about_ruling(
-    request: Request,
-    game: str,
-    made: Callable[[LiveGame, int, tuple[SaidAtTable, ...]], Sheet | Packet],
-) -> Response:
-    """What is made for the judge about an entry; `made` gets what was said at the event's table."""
     context, who, live, _ = await admit_reader(request, game)
     require_judge(who)
     n = ruled_entry_in_query(request, live, "entry")
     repository = repository_of(request)
     found = await context.short.run(
-        who.token, lambda: made(live, n, tuple(said_at_table(repository, live)))
+        who.token, lambda: sheet(live, n, at_event=tuple(said_at_table(repository, live)))
     )
     return JsonResponse(found)
+
+
+@router.get(
+    "/api/games/{game}/packet",
+    responses=responses(Packet, *READS),
+    openapi_extra={"parameters": [ENTRY, AT, EVENT_ROW], **TOKEN},
+)
+async def dispute_packet(request: Request, game: str) -> Response:
+    """All about the ruling on an entry, as of another, for an arbiter who was not there: for the judge."""
+    context, who, live, at = await admit_reader(request, game)
+    require_judge(who)
+    n = ruled_entry_in_query(request, live, "entry") if "entry" in request.query_params else at
+    made = partial(packet_asked, request, live, n)
+    return JsonResponse(await context.short.run(who.token, made))
+
+
+def packet_asked(request: Request, live: LiveGame, n: int) -> Packet:
+    """The packet on entry n as of `at` and `event_row` in the query. Raises Problem, StoreProblem."""
+    at = ruled_entry_in_query(request, live, "at") if "at" in request.query_params else None
+    row = entry_number(request.query_params.get("event_row"), "event_row")
+    try:
+        return packet(live, n, then=as_of(repository_of(request), live, at, row))
+    except CannotExplain as why:
+        raise Problem(404, "not-here", str(why), "query", "entry ≤ at ≤ the newest") from None
 
 
 @router.get(

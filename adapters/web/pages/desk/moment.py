@@ -1,15 +1,16 @@
 """The desk's page: the table after any entry, the log, and what can be downloaded."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from adapters.digits import number_in
 from adapters.sheet_page import packet_page
 from adapters.sheet_page import page as sheet_page
-from adapters.web.context import Context
+from adapters.web.api.desk import packet_asked
+from adapters.web.context import Context, Session
 from adapters.web.events.admission import repository_of
 from adapters.web.pages import view_models as tables
 from adapters.web.pages.history import drawing_after
@@ -24,8 +25,6 @@ from adapters.web.pages.render import (
 from adapters.web.pages.sheets import sheet_answer
 from adapters.web.responses import JsonResponse, Problem
 from adapters.web.texts.titles import about_shown
-from application.desk.packet import packet as packet_on
-from application.desk.ruling_sheet import SaidAtTable
 from application.desk.ruling_sheet import sheet as ruling_sheet
 from application.event.on_sheet import said_at_table
 from application.game.line_of_play import in_force
@@ -111,32 +110,33 @@ def _since(context: Context, live: LiveGame, since: int) -> dict[str, Any]:
 @page_route
 async def sheet(request: Request) -> Response:
     """The ruling sheet of an entry, to print or hand over."""
-    return await _page_of_ruling(
-        request, lambda live, n, told: sheet_page(ruling_sheet(live, n, at_event=told))
+    context, who, live, n = await _admit_to_ruling(request)
+    repository = repository_of(request)
+    made = await context.short.run(
+        who.token, lambda: ruling_sheet(live, n, at_event=tuple(said_at_table(repository, live)))
     )
+    return sheet_answer(sheet_page(made))
 
 
 @page_route
 async def packet(request: Request) -> Response:
-    """The packet of an entry, for an arbiter who was not there."""
-    return await _page_of_ruling(
-        request, lambda live, n, told: packet_page(packet_on(live, n, at_event=told))
-    )
+    """The packet of an entry, for an arbiter who was not there; without `at`, the way to that of now."""
+    context, who, live, n = await _admit_to_ruling(request)
+    made = await context.short.run(who.token, packet_asked, request, live, n)
+    if "at" in request.query_params:
+        return sheet_answer(packet_page(made))
+    row = f"&event_row={made.frozen.event_row}" if made.frozen.event_row else ""
+    address = f"{who.here}/packet/{n}?at={made.frozen.at}{row}"
+    return RedirectResponse(address, 303, PAGE_HEADERS)
 
 
-async def _page_of_ruling(
-    request: Request, written: Callable[[LiveGame, int, tuple[SaidAtTable, ...]], str]
-) -> Response:
-    """A page to keep about the entry in the path; `written` gets what was said at the event's table."""
+async def _admit_to_ruling(request: Request) -> tuple[Context, Session, LiveGame, int]:
+    """As `admit_desk_judge`, with the ruled entry in the path. Raises Problem, StoreProblem."""
     context, who, live = await admit_desk_judge(request)
     n = entry_in_path(request, live)
     if n == 0:
         raise Problem(404, "not-here", "entry 0 is the set-up", "entry", "an entry from 1 on")
-    repository = repository_of(request)
-    text = await context.short.run(
-        who.token, lambda: written(live, n, tuple(said_at_table(repository, live)))
-    )
-    return sheet_answer(text)
+    return context, who, live, n
 
 
 @page_route
