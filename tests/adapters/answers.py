@@ -101,6 +101,7 @@ precedents --ruleset RULESET --most 3
 sheet GAME LAST
 sheet GAME 1
 packet GAME 1
+packet GAME 1 --at 2
 packet GAME LAST --as ana
 wrong GAME LAST --should legal --because so
 wrong GAME 1 --should illegal --because so
@@ -161,6 +162,7 @@ backup?to=1
 sheet?entry=LAST
 sheet?entry=1
 packet?entry=1
+packet?entry=1&at=2
 parts
 knowledge
 knowledge?of=ana

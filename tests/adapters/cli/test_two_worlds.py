@@ -121,7 +121,11 @@ LOOKS: dict[str, Callable[[int], list[tuple[object, ...]]]] = {
         ("fork", GAME, "--dry", "pass"),
     ],
     "sheet": lambda last: [("sheet", GAME, n) for n in range(1, last + 1)],
-    "packet": lambda last: [("packet", GAME, n, "-o", "-") for n in range(1, last + 1)],
+    "packet": lambda last: [
+        ("packet", GAME, n, "--at", at, "-o", "-")
+        for n in range(1, last + 1)
+        for at in {n, (n + last) // 2, last}
+    ],
     "knowledge": lambda last: [("knowledge", GAME, "--at", n) for n in range(last + 1)],
 }
 """Command that looks as somebody (--as) → what is asked of it."""
