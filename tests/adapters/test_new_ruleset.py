@@ -8,6 +8,7 @@ import sys
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -206,6 +207,29 @@ def test_it_plays_at_the_command_line(run: Run) -> None:
     gone = run(cli, "correct", game, "hands.ana=a11", "--because", "where are they", code=2)
     assert "“a12” lies there; say where it goes too" in gone
     assert "holds" in run(cli, "verify", game)
+
+
+def test_a_dispute_in_it_is_frozen_as_each_may_see_it(run: Run) -> None:
+    cli = "adapters.cli"
+    players = ("--players", "ana,ben,cem", "--example")
+    game = run(cli, "new", "--ruleset", NAME, *players).splitlines()[-1]
+    run(cli, "step", game, "by=ana", "do=play", "card=a11")
+    run(cli, "step", game, "by=ben", "do=play", "card=a12")
+
+    def packet(viewer: str, *more: str) -> Any:
+        return json.loads(run(cli, "packet", game, "2", "--as", viewer, "--json", *more))
+
+    before = {viewer: packet(viewer) for viewer in ("judge", "ben")}
+    assert "a13" in json.dumps(before["judge"]) and "a13" not in json.dumps(before["ben"])
+    assert [one["player"] for one in before["judge"]["frozen"]["tables"]] == ["ana", "ben", "cem"]
+    assert before["judge"]["frozen"]["knowledge"]["hides"]
+    run(cli, "step", game, "by=ben", "do=pass")
+    run(cli, "step", game, "by=cem", "do=pass")
+    for viewer, told in before.items():
+        assert packet(viewer, "--at", "2")["frozen"] == told["frozen"]
+        assert packet(viewer, "--at", "2")["digest"] == told["digest"] != packet(viewer)["digest"]
+    page = run(cli, "packet", game, "2", "--at", "2", "-o", "-")
+    assert before["judge"]["digest"] in page
 
 
 def test_its_entry_point_adds_it_to_every_list(run: Run) -> None:

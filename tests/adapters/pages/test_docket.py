@@ -1,7 +1,10 @@
 """What belongs to a ruling: what both sides say, appeal and final ruling, precedents, one page to sign."""
 
+import json
 import re
+from base64 import urlsafe_b64encode
 from collections.abc import Callable
+from hashlib import sha256
 
 import pytest
 from playwright.sync_api import expect
@@ -86,6 +89,37 @@ def test_the_sheet_is_one_page(server: Server, hand_out: Give, paper: str) -> No
     judge.sees("Spring Open, round 3, table 7")
     judge.sees("Ana Müller (ana)")
     assert len(re.findall(rb"/Type\s*/Page\b", judge.page.pdf(format=paper))) == 1
+
+
+def test_the_packet_is_a_link_that_freezes(server: Server, hand_out: Give) -> None:
+    """One tap; opened after more was said it has the same digest, in a file too."""
+    game = server.open(opening())
+    game.step("ben", do="declare", unit="b1", command="move")
+    judge = hand_out(DESK).sit(game, "judge").visit(f"/games/{game.id}?at=1")
+    docket = judge.opens("The docket")
+    with judge.page.expect_popup() as opened:
+        docket.get_by_role("link", name="The packet, for an arbiter elsewhere").click()
+    opened.value.wait_for_load_state()
+    assert opened.value.url.endswith("/packet/1?at=1")
+    path = opened.value.url.removeprefix(server.home)
+    judge.visit(path)
+    before = judge.page.locator("#frozen").text_content()
+    assert before and json.loads(before)["at"] == 1
+    judge.sees("Nothing has been said or ruled on it.")
+    whole = urlsafe_b64encode(sha256(before.encode()).digest()).decode().rstrip("=")
+    judge.sees(whole)
+
+    game.step("ben", do="note", text="appeal 1 (law): </script><b>my go</b>")
+    game.step("ana", do="declare", unit="a1", command="move")
+    judge.visit(path)
+    assert judge.page.locator("#frozen").text_content() == before
+    judge.sees(whole)
+    since = judge.page.locator("section", has_text="What has come since, not in the digest")
+    expect(since).to_contain_text("</script><b>my go</b>")
+    judge.visit(f"/games/{game.id}/packet/1")
+    assert judge.page.url.endswith("?at=3")
+    frozen = json.loads(judge.page.locator("#frozen").text_content() or "")
+    assert frozen["sheet"]["attached"][0]["text"] == "</script><b>my go</b>"
 
 
 def test_the_tools_are_beside_the_table_or_one_tap_away(server: Server, hand_out: Give) -> None:
