@@ -143,6 +143,13 @@ EXAMPLES: dict[str, Any] = {
         "because": CIPHER,
     },
     "event/ruling_appealed/v1": {"call": 3, "by": "p1", "on": "law", "words": CIPHER},
+    "event/ruling_appealed/v2": {
+        "call": 3,
+        "by": "p1",
+        "on": "law",
+        "words": CIPHER,
+        "packet": "p14:fyae-2dr3-yqqk-tesl-wcqg-kmyy-o4",
+    },
     "event/appeal_decided/v1": {
         "call": 3,
         "by": "j1",

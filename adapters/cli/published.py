@@ -218,7 +218,7 @@ EVENT: dict[str, Kind] = {
     "rule": act("event/call_ruled/v1"),
     "seen": act("event/departure_noted/v1"),
     "withdraw": act("event/call_withdrawn/v1"),
-    "appeal": act("event/ruling_appealed/v1"),
+    "appeal": act("event/ruling_appealed/v1", "event/ruling_appealed/v2"),
     "decide": act("event/appeal_decided/v1"),
     "calls": act(calls=list[ToldCall]),
     "offence": act("event/offence_given/v1", proposed=Proposed | None),

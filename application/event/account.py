@@ -15,7 +15,14 @@ from application.event.log.log_events import (
 from domain.kernel.values import fields_of
 from domain.tournament import Tournament
 from domain.tournament.book import book_of
-from domain.tournament.calls import AppealDecided, CallMade, CallOfKind, CallRuled, RulingAppealed
+from domain.tournament.calls import (
+    AppealDecided,
+    AppealWithPacket,
+    CallMade,
+    CallOfKind,
+    CallRuled,
+    RulingAppealed,
+)
 from domain.tournament.clocks import ClockAdjusted, ClocksSet, TimeGiven
 from domain.tournament.command import TournamentEvent
 from domain.tournament.departures import PrecedentDeparted, PrecedentDepartureNoted
@@ -183,7 +190,17 @@ def _departure_seen(
 
 
 def _decided(account: Account, one: AppealDecided) -> tuple[str, Mapping[str, Any]]:
-    return ".upheld" if one.upheld else "", {"found": account.found(one.verdict)}
+    packet = _packet(account, account.event.calls[one.call].packet)
+    return ".upheld" if one.upheld else "", {"found": account.found(one.verdict), **packet}
+
+
+def _appealed(account: Account, one: RulingAppealed) -> tuple[str, Mapping[str, Any]]:
+    packet = one.packet if isinstance(one, AppealWithPacket) else ""
+    return f".{one.on}", _packet(account, packet)
+
+
+def _packet(account: Account, digest: str) -> dict[str, str]:
+    return {"packet": account.say("happened.packet", packet=digest) if digest else ""}
 
 
 def _offence(account: Account, one: OffenceGiven) -> tuple[str, Mapping[str, Any]]:
@@ -227,7 +244,8 @@ SPECIAL: Mapping[type[TournamentEvent], Special] = {
     CallRuled: _ruled,
     PrecedentDeparted: _departed,
     PrecedentDepartureNoted: _departure_seen,
-    RulingAppealed: lambda _account, one: (f".{one.on}", {}),
+    RulingAppealed: _appealed,
+    AppealWithPacket: _appealed,
     AppealDecided: _decided,
     OffenceGiven: _offence,
     OffenceAppealed: _contested,

@@ -86,10 +86,13 @@ ENGLISH: Mapping[str, str | Mapping[str, str]] = {
     "happened.precedent_departure_noted": (
         "{by} has seen that a ruling at table {table} of round {round} departs from one elsewhere."
     ),
-    "happened.ruling_appealed.fact": "Call {call}: {by} appeals on fact: {words}.",
-    "happened.ruling_appealed.law": "Call {call}: {by} appeals on law: {words}.",
-    "happened.appeal_decided": "Call {call}, final ruling of {by}: {ruling}; {found}.",
-    "happened.appeal_decided.upheld": "Call {call}, final ruling of {by}: {ruling}; the ruling stands.",
+    "happened.ruling_appealed.fact": "Call {call}: {by} appeals on fact{packet}: {words}.",
+    "happened.ruling_appealed.law": "Call {call}: {by} appeals on law{packet}: {words}.",
+    "happened.packet": " (packet {packet})",
+    "happened.appeal_decided": "Call {call}, final ruling of {by}{packet}: {ruling}; {found}.",
+    "happened.appeal_decided.upheld": (
+        "Call {call}, final ruling of {by}{packet}: {ruling}; the ruling stands."
+    ),
     "happened.offence_given": "Offence {offence}, {player}, {kind}, number {count}: {penalty}, by {by}{why}.",
     "happened.offence_given.ladder": "{penalty} (the ladder has {proposed})",
     "happened.offence_appealed": "Offence {offence}: {player} appeals: {words}.",

@@ -1,5 +1,6 @@
 """A call: made from a seat with one tap, heard from both sides, taken, ruled on, perhaps appealed."""
 
+import re
 from collections.abc import Collection, Iterator, Mapping
 from typing import Annotated, Any, Literal
 
@@ -16,6 +17,8 @@ from domain.tournament.rounds import OfTable, Table, TableKey, the_round_is_not_
 Finding = Literal["legal", "illegal", "neither"]
 """What a judge ruled on what was disputed; `neither` where it was no question of legality."""
 On = Literal["fact", "law"]
+SHORT_DIGEST = re.compile(r"p[1-9][0-9]{0,8}:(?:[a-z2-7]{4}-){6}[a-z2-7]{2}")
+"""The short digest of a packet, such as p5:fyae-…."""
 Span = tuple[int, int | None]
 """(start, end) in microseconds since 1970, UTC; the end is None while the span lasts."""
 
@@ -187,6 +190,14 @@ class RulingAppealed(TournamentEvent):
         return event.with_call(self.call, appeal=self, appealed_at=at)
 
 
+@stored_as("event/ruling_appealed/v2")
+class AppealWithPacket(RulingAppealed):
+    """A player takes a ruling to the head judge, and names the packet that shows how all stood."""
+
+    packet: str = ""
+    """Its short digest."""
+
+
 @stored_as("event/appeal_decided/v1")
 class AppealDecided(TournamentEvent):
     """The head judge's final ruling."""
@@ -231,6 +242,11 @@ class Call(Value):
     def key(self) -> tuple[int, int]:
         """The key of the call's table: (round, number)."""
         return self.made.round, self.made.table
+
+    @property
+    def packet(self) -> str:
+        """The short digest of the packet that the appeal names; empty where it names none."""
+        return self.appeal.packet if isinstance(self.appeal, AppealWithPacket) else ""
 
     @property
     def open(self) -> bool:
@@ -640,16 +656,34 @@ class Appeal(OfCall, tag="appeal"):
     on: On
     """Whether what happened is disputed, or how the rule reads."""
     words: str
+    packet: str = ""
+    """The short digest of the packet that shows how all stood, where there is one."""
+
+    @property
+    def packet_named(self) -> str:
+        """The digest as packets print it. Raises Refused where it is none."""
+        named = self.packet.strip().lower()
+        if named and not SHORT_DIGEST.fullmatch(named):
+            raise Refused(
+                f"packet: “{self.packet}” is no short digest of one; expected p, the entry, a colon "
+                "and its letters, as the packet has it on top"
+            )
+        return named
 
     def is_repeated(self, event: Calls, context: Context) -> bool:
-        before = event.call(self.call).appeal
-        return before is not None and context.said_before(
-            self.by, self.words, before.by, before.words
+        call = event.call(self.call)
+        before = call.appeal
+        return (
+            before is not None
+            and call.packet == self.packet_named
+            and context.said_before(self.by, self.words, before.by, before.words)
         )
 
     def happens(self, _event: Calls, context: Context) -> Iterator[TournamentEvent]:
+        packet = self.packet_named
         hidden = context.words.hide(self.by, self.words, "the appeal")
-        yield RulingAppealed(self.call, self.by, self.on, hidden)
+        made = self.call, self.by, self.on, hidden
+        yield AppealWithPacket(*made, packet) if packet else RulingAppealed(*made)
 
 
 @requires("C5")

@@ -192,12 +192,17 @@ def _list_unseen(desk: Desk) -> None:
 @click.option(
     "--on", type=click.Choice(["fact", "law"]), required=True, help="What happened, or the rule."
 )
+@click.option(
+    "--packet", default="", metavar="DIGEST", help="The packet that shows how all stood: p5:…."
+)
 @db_option
-def appeal(event: str, number: int, words: str, by: str, on: "On", db: str | None) -> None:
+def appeal(
+    event: str, number: int, words: str, by: str, on: "On", packet: str, db: str | None
+) -> None:
     """Take a ruling to the head judge."""
     from domain.tournament.calls import Appeal
 
-    desk_at(db, event).give(Appeal(number, on, words, by=by))
+    desk_at(db, event).give(Appeal(number, on, words, packet, by=by))
 
 
 @click.command()

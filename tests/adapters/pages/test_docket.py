@@ -117,7 +117,7 @@ def test_the_packet_is_a_link_that_freezes(server: Server, hand_out: Give) -> No
     since = judge.page.locator("section", has_text="What has come since, not in the digest")
     expect(since).to_contain_text("</script><b>my go</b>")
     judge.visit(f"/games/{game.id}/packet/1")
-    assert judge.page.url.endswith("?at=3")
+    expect(judge.page).to_have_url(re.compile(r"/packet/1\?at=3$"))
     frozen = json.loads(judge.page.locator("#frozen").text_content() or "")
     assert frozen["sheet"]["attached"][0]["text"] == "</script><b>my go</b>"
 

@@ -64,15 +64,18 @@ def test_two_phones_a_judge_and_a_head_judge_from_the_tap_to_the_appeal(
     ben.page.get_by_text("Appeal to the head judge").click()
     ben.page.get_by_label("On what").select_option("fact")
     ben.page.get_by_label("In your own words").fill("There was no second move.")
+    packet = "p1:fyae-2dr3-yqqk-tesl-wcqg-kmyy-o4"
+    ben.page.get_by_label("The packet, where there is one").fill(packet)
     ben.page.get_by_role("button", name="Appeal", exact=True).click()
     ben.page.get_by_role("heading", name="The head judge decides").wait_for()
 
     kim.page.locator("#calls li", has_text="Table 7").get_by_role("link").click()
+    kim.sees(f"on fact (packet {packet}): There was no second move.")
     kim.page.get_by_label("The final ruling").fill("Nobody saw it: the move stands.")
     kim.page.get_by_label("What is ruled").select_option("legal")
     kim.page.get_by_role("button", name="Rule finally").click()
     for one in (ana, ben):
-        one.page.get_by_text("final ruling of Kim Lee").wait_for()
+        one.page.get_by_text(f"final ruling of Kim Lee (packet {packet})").wait_for()
     kim.visit(f"/events/{NAME}")
     kim.page.locator("#t7 .owed").wait_for()
     expect(kim.page.locator("#calls li")).to_have_count(0)

@@ -160,6 +160,37 @@ def test_an_appeal_is_decided_by_the_head_judge_and_that_is_final(round_one: Hal
         appeal(round_one, "p2")
 
 
+PACKET = "p3:fyae-2dr3-yqqk-tesl-wcqg-kmyy-o4"
+
+
+def test_an_appeal_names_the_packet_that_shows_how_all_stood(round_one: Hall) -> None:
+    """It stands with the appeal and with the final ruling; without one all is kept as before."""
+    ruled(round_one)
+    for _ in range(2):
+        round_one.give(calls.Appeal(1, "law", "no", f" {PACKET.upper()} ", by="p1"))
+    with pytest.raises(Refused, match="was appealed already"):
+        round_one.give(calls.Appeal(1, "law", "no", by="p1"))
+    decide(round_one)
+    assert round_one.event.calls[1].packet == PACKET
+    account = Account(round_one.event, round_one.keyring)
+    told = [account.tell(one) for one in round_one.happened[-2:]]
+    assert told == [
+        f"Call 1: Ana Silva appeals on law (packet {PACKET}): no.",
+        f"Call 1, final ruling of Kim Lee (packet {PACKET}): so; the step was legal.",
+    ]
+    ruled(round_one, 2, 2, because="so")
+    appeal(round_one, "p3", 2)
+    assert type(round_one.happened[-1]) is calls.RulingAppealed
+    assert account.tell(round_one.happened[-1]) == "Call 2: Cleo Diaz appeals on law: no."
+
+
+@pytest.mark.parametrize("named", ["5", "p5:fyae", "e3:fyae-2dr3-yqqk-tesl-wcqg-kmyy-o4", "<b>"])
+def test_what_is_no_digest_of_a_packet_is_named(round_one: Hall, named: str) -> None:
+    ruled(round_one)
+    with pytest.raises(Refused, match=f"packet: “{named}” is no short digest of one; expected p"):
+        round_one.give(calls.Appeal(1, "law", "no", named, by="p1"))
+
+
 def test_what_the_head_judge_ruled_is_not_appealed(round_one: Hall) -> None:
     call(round_one, words="mine")
     state(round_one, "p2")

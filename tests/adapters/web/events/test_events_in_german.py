@@ -19,6 +19,7 @@ from tests.adapters.servers import Client
 
 GERMAN = {"accept-language": "de"}
 WORDS = "Die 3 steht"
+PACKET = "p14:fyae-2dr3-yqqk-tesl-wcqg-kmyy-o4"
 
 
 def told(kind: str, say: Any) -> str:
@@ -27,6 +28,7 @@ def told(kind: str, say: Any) -> str:
     offence = SimpleNamespace(given=SimpleNamespace(player="p1"))
     event: Any = SimpleNamespace(
         everybody={"p1": "", "p2": "", "j1": ""},
+        calls=defaultdict(lambda: SimpleNamespace(packet=PACKET)),
         departures=defaultdict(lambda: place),
         offences=defaultdict(lambda: offence),
         book=read_book(),
