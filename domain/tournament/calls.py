@@ -665,8 +665,8 @@ class Appeal(OfCall, tag="appeal"):
         named = self.packet.strip().lower()
         if named and not SHORT_DIGEST.fullmatch(named):
             raise Refused(
-                f"packet: “{self.packet}” is no short digest of one; expected p, the entry, a colon "
-                "and its letters, as the packet has it on top"
+                "packet: that is no short digest of one; expected p, the entry, a colon and 26 letters "
+                "and digits, as the packet has it on top"
             )
         return named
 

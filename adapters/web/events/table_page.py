@@ -1,10 +1,11 @@
 """A table of an event as its pages show it, to a judge and to its players."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from adapters.web.events.admission import EventSession
 from adapters.web.pages.view_models import LAST, log
 from adapters.web.texts.catalogue import text
+from application.desk.defects import claimed
 from application.event.account import Account
 from application.event.game_words import found_table
 from application.event.moments import TableGames, moments
@@ -16,7 +17,7 @@ from application.game.seats import digest_of
 from application.game.umpire import Umpire
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
-from domain.kernel.ruling import ILLEGAL, LEGAL
+from domain.kernel.ruling import ILLEGAL, LEGAL, Ruling
 from domain.tournament import clocks as round_clock
 from domain.tournament.book import book_of
 from domain.tournament.calls import (
@@ -44,6 +45,7 @@ def judge_table(
     now = repository.clock()
     live = umpire.game(table.game) if table.game else None
     clocks = clocks_of(event, table, list(moments(live)), now) if live else {}
+    disputed = _disputed_ruling(event, table, live.game) if live else None
     return {
         "event": event,
         "table": table,
@@ -63,7 +65,8 @@ def judge_table(
         "contested": _offences_to_decide(event, table, account),
         "departures": _departures_of(event, account, table),
         "flags": [account.tell(one) for one in event.flags.get(table.key, ())],
-        "proposed": _proposed_ruling(event, table, live.game) if live else None,
+        "disputed": disputed,
+        "proposed": _proposed_ruling(disputed),
         "result": account.tell(table.result) if table.result else "",
         "game_says": _game_says(umpire, repository, account, table),
         "timed": round in event.clocks,
@@ -185,12 +188,34 @@ def _game_says(umpire: Umpire, repository: Repository, account: Account, table: 
     return account.name(score.winner) if score.winner else DRAW
 
 
-def _proposed_ruling(event: Tournament, table: Table, game: Game) -> dict[str, Any] | None:
-    """What the rules of the game say of the step that the open call is about."""
+class DisputedRuling(NamedTuple):
+    """What the rules of the game said of the step that the open call is about."""
+
+    entry: int
+    ruling: Ruling
+    is_wrong: bool
+    """Whether a judge has said that umpire has the rule wrong."""
+
+    @property
+    def opposite(self) -> str:
+        """The verdict that it would have then."""
+        return ILLEGAL if self.ruling.verdict == LEGAL else LEGAL
+
+
+def _disputed_ruling(event: Tournament, table: Table, game: Game) -> DisputedRuling | None:
     call = event.open_call(table)
     if call is None or not call.made.about:
         return None
-    ruling = game.entry(call.made.about).ruling
+    about = call.made.about
+    is_wrong = any(claimed(game, one) == about for one in game.log[about:])
+    return DisputedRuling(about, game.entry(about).ruling, is_wrong)
+
+
+def _proposed_ruling(disputed: DisputedRuling | None) -> dict[str, Any] | None:
+    """The same as a ruling on the call, unless a judge has said that it is wrong."""
+    if disputed is None or disputed.is_wrong:
+        return None
+    ruling = disputed.ruling
     if ruling.verdict not in (LEGAL, ILLEGAL):
         return None
     words = ruling.reason[:1].upper() + ruling.reason[1:]

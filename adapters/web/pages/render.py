@@ -29,7 +29,7 @@ from adapters.web.texts.catalogue import (
 )
 from adapters.web.texts.said.phrases import phrase
 from adapters.web.texts.scripts import texts_of
-from adapters.web.texts.titles import about_shown, seat_shown
+from adapters.web.texts.titles import about_shown, part_shown, seat_shown
 from application.game.live_game import LiveGame
 from application.game.step_words import step_in_words
 from application.ledger.store import Damaged, NoSuchGame, NotKnownHere, StoreProblem
@@ -77,6 +77,7 @@ def templates() -> Environment:
     made.filters["of_seat"] = lambda seat, faces: faces.player(seat)
     made.filters["seat"] = seat_shown
     made.filters["about"] = about_shown
+    made.filters["part_shown"] = part_shown
     made.globals["t"] = text
     made.globals["tb"] = text_around
     made.globals["texts_of"] = texts_of

@@ -57,6 +57,25 @@ document.addEventListener("click", async (event) => {
   const found = await ask(desk.dataset.desk, {});
   location.assign(found.to);
 });
+// As at the desk, with its seat: a tap is enough, unless an earlier ruling is departed from; then the desk asks why.
+async function wrong({ wrong: verdict, entry: n, at }) {
+  const { to } = await ask(at, {});
+  const step = { do: "overrule", entry: Number(n), verdict, because: t("desk.wrong.because"), defect: true };
+  const tried = piece(await ask(`${to}/tried`, { step }));
+  if (tried.querySelector("[name=departing]")) return location.assign(`${to}?at=${n}`);
+  await ask(`${to}/say`, { step, entry: Number(tried.dataset.entry) });
+  return look(true);
+}
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("[data-wrong]");
+  if (!button) return;
+  button.disabled = true;
+  try { await wrong(button.dataset); } catch (why) {
+    const problem = button.nextElementSibling;
+    problem.textContent = why.message;
+    problem.hidden = button.disabled = false;
+  }
+});
 // Asked for when it is opened: `toggle` does not bubble.
 document.addEventListener("toggle", async ({ target }) => {
   if (!target.open || !target.dataset.loads) return;

@@ -1,13 +1,16 @@
 """`umpire event`, as an organiser and a judge type it."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import click
+import jsonschema_rs
 import pytest
 
 from adapters.cli.event.commands import COMMANDS, event
+from adapters.cli.published import schema
 from tests.adapters.commands import refused
 
 LIST = "round,table,player 1,player 2\n1,1,Ana Silva,Ben Okoro\n1,2,Cleo Diaz,Dov Amir\n1,3,Eve\n"
@@ -223,6 +226,38 @@ def test_a_call_from_the_tap_to_the_final_ruling(opened: Any) -> None:
     assert opened("event", "take", "spring-open", 1, "--by", "j1").stdout == "It is so already.\n"
     assert len(opened("event", "calls", "spring-open", 1).stdout.splitlines()) == 5
     assert opened("event", "calls", "spring-open").stdout == ""
+
+
+def test_an_appeal_names_the_packet_that_was_made_of_the_dispute(opened: Any) -> None:
+    """Taken again afterwards it has the digest that the log names, and the appeal is beside it."""
+    game, event = "spring-open.r1.t1", "spring-open"
+    opened("event", "judge", event, "Noa Berg")
+    opened("step", game, "by=ben", "do=declare", "unit=b1", "command=move")
+    opened("event", "call", event, 1, 1, "--by", "p1", "--words", "He moved first")
+    opened("event", "say", event, 1, "I had the go", "--by", "p2")
+    opened("event", "take", event, 1, "--by", "j2")
+    opened("event", "rule", event, 1, "It is Ana's go.", "--by", "j2", "--verdict", "illegal")
+    told = opened("packet", game, 1, "-o", "packet.html").stdout
+    named = re.search(r"(p1:\S+); (--at 1 --event-row \d+) gives it again", told)
+    assert named, told
+    appeal = ("event", "appeal", event, 1, "no", "--by", "p2", "--on", "law")
+    refused = opened(*appeal, "--packet", "p1:abc")
+    assert refused.exit_code == 2
+    assert "packet: that is no short digest of one; expected p, the entry" in refused.stderr
+    appealed = opened(*appeal, "--packet", named[1], "--json")
+    jsonschema_rs.validate(schema("event appeal"), json.loads(appealed.stdout))
+    assert json.loads(appealed.stdout)["facts"][0]["packet"] == named[1]
+    final = opened("event", "decide", event, 1, "So be it.", "--by", "Kim Lee").stdout
+    assert f"final ruling of Kim Lee (packet {named[1]}): So be it" in final
+    again = opened("packet", game, 1, *named[2].split(), "--judge", "Kim Lee", "-o", "again.html")
+    assert f"with the digest {named[1]}; {named[2]} gives it again" in again.stdout
+    frozen = [
+        Path(one).read_text("utf-8").split('id="frozen">')[1]
+        for one in ("packet.html", "again.html")
+    ]
+    assert frozen[0] == frozen[1]
+    assert f"appeals on law (packet {named[1]}): no" in Path("again.html").read_text("utf-8")
+    assert opened("packet", game, 1, "--event-row", 999, "-o", "-").exit_code == 2
 
 
 def test_an_open_call_says_who_took_it(opened: Any) -> None:

@@ -27,7 +27,7 @@ call open 1 1 --by p1 --words "He moved first" --about 1
 take open 1 --by Noa
 waive open 1 p2 --by Noa --because "not there"
 rule open 1 "It is Ana's go." --by Noa --verdict illegal --cites T1
-appeal open 1 "I had the go" --by p2 --on law --packet p1:fyae-2dr3-yqqk-tesl-wcqg-kmyy-o4
+appeal open 1 "I had the go" --by p2 --on law
 decide open 1 "It stands." --by Kim --verdict illegal
 call open 1 1 --by p2
 say open 2 "Never mind" --by p2

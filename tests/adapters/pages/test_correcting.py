@@ -36,6 +36,19 @@ def test_a_judge_taps_what_is_wrong(server: Server, hand_out: Give, size: tuple[
     assert told["said"]["parts"] == {**FREE, "points": {"ben": 2}}
 
 
+def test_in_german_its_parts_are_called_in_german(server: Server, hand_out: Give) -> None:
+    """What may be said of them are words of the edition, and stay as they are."""
+    game = server.open(opening())
+    tool = hand_out(DESK, locale="de-DE").sit(game, "judge").opens("Auf dem Tisch liegt es anders")
+    tool.locator("[data-of=a2] summary").click()
+    held = tool.locator("[data-of=a2]").get_by_role("group", name="Einschränkungen")
+    expect(held.get_by_label("run")).to_be_checked()
+    tool.locator("[data-of=ana] summary").click()
+    expect(tool.locator("[data-of=ana]").get_by_label("Befehlspunkte")).to_have_value("3")
+    for word in ("restrictions", "abilities", "destroyed", "points"):
+        expect(tool).not_to_contain_text(word)
+
+
 def test_what_cannot_be_is_told_before_it_is_done(server: Server, hand_out: Give) -> None:
     game = server.open(opening())
     judge = hand_out(DESK).sit(game, "judge").visit(f"/games/{game.id}?at=0")

@@ -1,8 +1,11 @@
 """How many taps it takes at an event to call a judge, to go there and to rule."""
 
+import json
+
 from httpx import Client
 from playwright.sync_api import expect
 
+from tests.adapters.commands import umpire
 from tests.adapters.events import NAME, AtEvent
 from tests.adapters.pages.events import Give, judge, player
 from tests.adapters.pages.finger import Finger
@@ -42,6 +45,49 @@ def test_a_call_is_two_taps_going_there_is_one_and_ruling_as_proposed_is_two(
         ana.page.get_by_role("heading", name="The judge has ruled").wait_for()
         assert noa.taps == 2
         expect(ana.page.locator("#part")).to_contain_text("the step was illegal")
+
+
+def test_that_umpire_is_wrong_is_one_tap_where_a_call_is_answered(
+    at_server: tuple[Server, AtEvent], hand_out: Give
+) -> None:
+    """The entry is overruled and kept for the authors; what the rules say is proposed no longer."""
+    server, at = at_server
+    with Client(base_url=server.home) as client:
+        refused_steps(client, at, "b1")
+        at.player(client, 7, "ana", "call", words="look")
+        at.judge(client, "j2", "take", call=1)
+        noa = Finger(judge(hand_out, server, at, "j2").visit(f"/events/{NAME}/r1/t7"))
+        wrong = noa.page.get_by_role("button", name="umpire is wrong here")
+        noa.taps = 0
+        noa.on(wrong)
+        noa.page.get_by_text("It is kept for umpire's authors").wait_for()
+        assert noa.taps == 1
+        expect(wrong).to_have_count(0)
+        at.player(client, 7, "ben", "say", call=1, words="so it was")
+        noa.page.get_by_label("The ruling").wait_for()
+        expect(noa.page.get_by_role("button", name="Rule so")).to_have_count(0)
+    (kept,) = json.loads(umpire("--db", server.store, "defects", "--json").stdout)["defects"]
+    (ruling,) = kept["rulings"]
+    assert (ruling["game"], ruling["entry"], ruling["judged"]) == (at.game(7), 1, 2)
+    assert (kept["verdict"], kept["expected"]) == ("illegal", "legal")
+
+
+def test_where_an_earlier_ruling_would_be_departed_from_the_desk_asks_why(
+    at_server: tuple[Server, AtEvent], hand_out: Give
+) -> None:
+    server, at = at_server
+    for table in (7, 8):
+        umpire("--db", server.store, "step", at.game(table), "ana", "a1", "overrun")
+    so = ("--because", "no such command here")
+    assert umpire("--db", server.store, "overrule", at.game(8), 1, "illegal", *so).exit_code == 0
+    with Client(base_url=server.home) as client:
+        at.player(client, 7, "ana", "call", words="look", about=1)
+        at.judge(client, "j2", "take", call=1)
+        noa = judge(hand_out, server, at, "j2").visit(f"/events/{NAME}/r1/t7")
+    noa.page.get_by_role("button", name="umpire is wrong here").click()
+    noa.sees("entry 1 of 1")
+    noa.tap("umpire is wrong here")
+    expect(noa.page.locator("#sure")).to_contain_text("no such command here")
 
 
 def test_a_call_is_about_another_step_by_one_tap_more(

@@ -11,17 +11,21 @@ import pytest
 from adapters.web.texts import catalogue
 from adapters.web.texts.catalogue import (
     LANGUAGE,
+    in_language,
     language_wished,
     languages,
     text,
     text_around,
 )
 from adapters.web.texts.scripts import keys_of
+from adapters.web.texts.titles import part_shown
 from application.event import english
 from application.law.set_up_by_hand import roster_of
 from application.rulesets import OURS, ruleset
+from domain.kernel.laying_anew import lying
 from tests.adapters.servers import inside
 from tests.adapters.web.texts_on_pages import of_script, of_template
+from tests.application.cases import played
 
 WEB = Path(catalogue.__file__).parents[1]
 EVENTS = Path(english.__file__).parent
@@ -94,6 +98,20 @@ def test_every_field_of_a_set_up_by_hand_has_a_text() -> None:
         asked = (field.at for field in fields if field.label is None)
         for at in (*asked, *roster.pairs):
             assert f"roster.{at}" in languages()["en"], f"{name}: {at}"
+
+
+@pytest.mark.parametrize(
+    ("name", "case"), [("voidsiege", "01"), ("arcane-legions", "01"), ("nullshapers", "80")]
+)
+def test_every_part_that_is_put_right_has_a_german_word(name: str, case: str) -> None:
+    game = played(name, case)
+    parts = [one.path for one in lying(game.ruleset, game.now.state)]
+    assert parts
+    for path in parts:
+        own = " ".join(path[2:] or path[:1]).replace("_", " ")
+        with in_language("de"):
+            assert part_shown(path) != own
+    assert part_shown(("units", "a1", "of_my_own")) == "of my own", "as its ruleset has it"
 
 
 @pytest.mark.parametrize(
