@@ -707,6 +707,35 @@ def test_a_sheet_has_what_happened_at_the_table_besides_its_game(
     assert all(one in page for one in told) and "elsewhere" not in page
 
 
+def test_a_link_to_a_packet_freezes_what_was_said_at_the_table(
+    client: Client, at: AtEvent, db: Path
+) -> None:
+    """The page leads to the link of now; over HTTP the same two numbers give the same digest."""
+    ana = {"authorization": f"Bearer {at.seats[at.game(1)]['ana']}"}
+    client.post(f"/api/games/{at.game(1)}/steps", json={"do": "pass"}, headers=ana)
+    at.player(client, 1, "ana", "call", words="I was first")
+    desk = {"authorization": f"Bearer {judge_at(db, at.game(1))}"}
+    here = f"/games/{at.game(1)}/packet/1"
+    link = client.get(here, headers=desk, follow_redirects=False).headers["location"]
+    at_entry, row = re.search(r"\?at=(\d+)&event_row=(\d+)$", link).groups()  # type: ignore[union-attr]
+    before = client.get(link, headers=desk).text
+    at.player(client, 1, "ben", "say", call=1, words="no, I was")
+    client.post(f"/api/games/{at.game(1)}/steps", json={"do": "note", "text": "hm"}, headers=ana)
+    after = client.get(link, headers=desk).text
+    frozen = [one.split('id="frozen">')[1] for one in (before, after)]
+    assert frozen[0] == frozen[1] and "I was first" in frozen[0]
+    assert "no, I was" not in before and "no, I was" in after
+    asked = f"entry=1&at={at_entry}&event_row={row}"
+    told = client.get(f"/api{here[:-2]}?{asked}", headers=desk).json()
+    assert told["digest"] in before and told["frozen"]["event_row"] == int(row)
+    assert [one[14:] for one in told["since"]["at_event"]] == ["Call 1, Ben 1: no, I was."]
+    for asked in ("entry=1&event_row=999", "entry=2&at=1", "entry=1&at=9", "entry=1&at=0"):
+        answer = client.get(f"/api{here[:-2]}?{asked}", headers=desk)
+        assert (answer.status_code, answer.json()["type"][-8:]) == (404, "not-here"), asked
+    assert client.get(f"{here}?at=0", headers=desk).status_code == 404
+    assert client.get(f"{here}?at=x", headers=desk).status_code in (400, 422)
+
+
 def test_a_hall_without_tables_says_so(db: Path) -> None:
     with repository_at(db) as repository:
         open_event(repository, "Spring Open", [Played("voidsiege", "")], read_book())
