@@ -14,6 +14,7 @@ from typing import Any
 from domain.kernel.hiding import CORRECT, HIDDEN, NOT_SHOWN, Hiding, InSecret, entry_seen, words_in
 from domain.kernel.history import Entry, Game, open_game
 from domain.kernel.ruleset import SetupError, State, Viewer
+from domain.kernel.setup import kind_of, words_in_kind
 from domain.kernel.shared import NAMED_ENTRY, adjudicate
 from domain.kernel.steps import Said
 from domain.kernel.values import Value, changed, fields_of
@@ -64,12 +65,14 @@ def game_as_known(game: Game, viewer: Viewer, chance: Random) -> Game:
     Raises CannotDraw where none is found.
     """
     shown = _shown(game, viewer)
-    farthest = 0
+    farthest = 1
     for n in range(DRAWN_AGAIN):
         try:
             return _Drawing(game, shown, chance, nearest=n % 2 == 0).game_drawn()
         except CannotDraw as why:
             farthest = max(farthest, why.entry)
+        except SetupError:  # what was drawn cannot lie there
+            continue
     raise CannotDraw(farthest)
 
 
@@ -95,7 +98,7 @@ def _shown(game: Game, viewer: Viewer) -> Shown:
     for path, name, value in said:
         if name in known:
             drawn = _what_it_is(value, hiding)
-            for of in {str(path[0]), ""}:
+            for of in {"".join(path[:1]), ""}:
                 pool.setdefault(of, []).append(drawn)
     return Shown(
         viewer,
@@ -246,13 +249,20 @@ class _Drawing:
         self._set_spare_aside()
 
     def _drawn_kind(self, place: Place) -> Any:
-        under = next((str(path[0]) for path, how, _ in place if how == "under" and path), "")
-        pool = self.shown.pool.get(under) or self.shown.pool.get("") or ()
-        if not (pool and self.nearest):
-            pool = (*pool, *self._example_kinds())
-        if not pool:
+        seen, others = self._kinds(place)
+        kinds = seen if seen and self.nearest else (*seen, *others)
+        if not kinds:
             raise CannotDraw(1)
-        return self.chance.choice(pool)
+        return self.chance.choice(kinds)
+
+    def _kinds(self, place: Place) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        """What may be said under a thing that lies there: what they have seen of such things; all else."""
+        under = [path for path, how, _ in place if how == "under"]
+        if not under:
+            return (None,), ()
+        seen = self.shown.pool.get("".join(under[0][:1])) or self.shown.pool.get("") or ()
+        words = words_in_kind(kind_of(self.source.ruleset.setup, (*under[0], "*")))
+        return seen, (*self._example_kinds(), *words)
 
     def _example_kinds(self) -> tuple[Any, ...]:
         """What the ruleset's own example holds, for a viewer who has seen nothing yet."""
@@ -310,7 +320,7 @@ class _Drawing:
         if self.game.view(viewer=self.shown.viewer) != self.shown.views[0]:
             raise CannotDraw(1)
         for seen in self.shown.entries:
-            ways = self._takes, self._names, self._was_said, self._is_left_out
+            ways = self._takes, self._names, self._is_another, self._was_said, self._is_left_out
             if not any(takes(seen) for takes in ways):
                 raise CannotDraw(seen.n)
         return self.game
@@ -376,6 +386,22 @@ class _Drawing:
             if self._again() and (self._takes(seen) or self._names(seen)):
                 return True
             self.game, self.said, self.named, self.spare = *before[:2], {**before[2]}, {**before[3]}
+        return False
+
+    def _is_another(self, seen: Entry) -> bool:
+        """Takes the step once what it lays hands on is something else than was drawn for it."""
+        for said in islice(self._ways(seen), 1):
+            entry, _ = adjudicate(self.game, said)
+            touched = {*_words_of(entry.events), *words_in(said)} & self.kinds.keys()
+            for blank in sorted(touched - self.named.keys()):
+                before = self.game, self.said, self.kinds[blank]
+                seen_kinds, others = self._kinds(self.shown.blanks[blank])
+                kinds = (*seen_kinds, *others)
+                for kind in self.chance.sample(kinds, len(kinds))[:MOST_TRIED]:
+                    self.kinds[blank] = kind
+                    if self._again() and (self._takes(seen) or self._names(seen)):
+                        return True
+                    self.game, self.said, self.kinds[blank] = before
         return False
 
     def _was_said(self, seen: Entry) -> bool:

@@ -11,12 +11,14 @@ from application.records.replay import replay
 from domain.kernel.determinization import CannotDraw, game_as_known
 from domain.kernel.hiding import entry_seen
 from domain.kernel.history import Game
-from domain.kernel.ruleset import SPECTATOR
+from domain.kernel.ruleset import SPECTATOR, Ruleset
 from domain.kernel.shared import adjudicate
+from tests import wreckers
 from tests.application.cases import record, records
 from tests.domain.nullshapers.tables import AGENT, JOLT, hand, on, table
 from tests.examples.lanterns import RULESET as LANTERNS
 from tests.golden import golden_game, names
+from tests.properties.play import filled, play
 from tests.spec import opened
 
 
@@ -107,3 +109,19 @@ def test_what_rests_on_what_they_do_not_see_names_the_entry() -> None:
     with pytest.raises(CannotDraw) as why:
         game_as_known(story.game, "ana", Random(1))
     assert why.value.entry == 2
+
+
+TABLES = [
+    (LANTERNS, LANTERNS.example(("ana", "ben", "cem")) if LANTERNS.example else {}),
+    (wreckers.RULESET, wreckers.SETUP),
+]
+
+
+@pytest.mark.parametrize(("ruleset", "setup"), TABLES, ids=["lanterns", "wreckers"])
+def test_whatever_is_said_it_can_be_taken_up(ruleset: Ruleset, setup: Any) -> None:
+    """Also where what comes next depends on what a hidden card is."""
+    for seed in range(12):
+        game = play(opened(ruleset, setup, wreckers.PLAYERS_OF), Random(seed), 25, filled).game
+        for viewer in () if game.is_laid_open else (*game.players, SPECTATOR):
+            found = game_as_known(game, viewer, Random(seed))
+            assert found.view(viewer=viewer) == game.view(viewer=viewer)
