@@ -122,7 +122,9 @@ def test_every_setting_of_a_server_stands_on_the_page_for_operators() -> None:
 
 def test_the_files_the_readme_names_are_there() -> None:
     for page in PAGES:
-        for target in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text(encoding="utf-8")):
+        text = page.read_text(encoding="utf-8")
+        linked = re.findall(r"\]\(([^)#]+)[^)]*\)", text) + re.findall(r'<img src="([^"]+)"', text)
+        for target in linked:
             assert target.startswith("http") or (page.parent / target).exists(), (page, target)
     (tree,) = [text for kind, text in BLOCKS if not kind and text.startswith("domain/")]
     folders: list[str] = []

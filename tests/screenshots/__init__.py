@@ -3,12 +3,12 @@
 The pictures of the README are made with them, and stand here. Where a table differs from how it was drawn:
 
 - Waiting: who waits may pass ahead; nothing is sent to the other but what is played, so there is no “Remind”.
-- A unit chosen: beside its name stands what can be reported of it. What it may charge and who else may answer is
-  lit on the board, so no line under the commands says it.
+- A unit chosen: beside its name stands what can be reported of it. What it may charge and who else may
+  answer is lit on the board, so no line under the commands says it.
 - Damage in Arcane Legions: the dock asks whom it goes to, as any question of a ruleset with pieces to tap; the
   news come back once it is answered.
-- Nullshapers: the queue lies between the two sides on a laptop as it does on a phone, so that its numbers are read
-  off beside what they aim at.
+- Nullshapers: the queue lies between the two sides on a laptop as it does on a phone, so that its numbers
+  are read off beside what they aim at.
 - Taking back: to call the judge is a hand of its own, with the words in its label.
 - The end: no curve of the units left; the log and the scrubber stay in the dock.
 """
@@ -99,7 +99,11 @@ def of_readme(server: Server) -> Iterator[tuple[str, tuple[int, int], Shown]]:
         one.page.locator("dialog .when").wait_for()
 
     yield "why-not", PHONE, why_not
-    steps = (charges, move, {"by": "jack", "do": "react", "unit": "Knights", "command": "intervene"})
+    steps = (
+        charges,
+        move,
+        {"by": "jack", "do": "react", "unit": "Knights", "command": "intervene"},
+    )
     yield "desk", (1366, 768), full("judge", *steps)
 
 

@@ -111,6 +111,7 @@ def drawing_after(
         "position": voice.position(picture, n),
         "told": "" if entry is None else voice.entry(entry, game.verdict(n)),
         "seated": nearest_last(game.players, near),
+        "judging": False,
     }
 
 

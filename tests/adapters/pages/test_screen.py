@@ -351,3 +351,15 @@ def test_no_command_and_no_name_breaks_within_a_word(
     one.choose("Lancers")
     one.page.locator("#choices.commands .act").nth(3).wait_for()
     assert one.page.evaluate(BROKEN) == []
+
+
+def test_a_moment_that_has_passed_shows_the_table_at_large_and_asks_no_player_to_rule(
+    server: Server, hand_out: Give
+) -> None:
+    """Beside the ruling on a laptop."""
+    game, asked = charged(server)
+    one = hand_out(DESK).sit(game, asked).visit(f"/games/{game.id}?at=1")
+    board = one.page.locator("#past-body .board")
+    box = board.bounding_box()
+    assert box is not None and box["width"] > DESK[0] / 2
+    expect(one.page.locator("#past-body .rule-on")).to_have_count(0)

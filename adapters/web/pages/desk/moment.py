@@ -82,6 +82,7 @@ def _moment(context: Context, live: LiveGame, n: int) -> dict[str, Any]:
         "names": live.names,
         "seat": JUDGE,
         "acts": False,
+        "judging": True,
     }
 
 
