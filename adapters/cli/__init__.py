@@ -32,6 +32,7 @@ COMMANDS = {
     "overrule": "adapters.cli.game.stepping:overrule",
     "played": "adapters.cli.game.stepping:say_played",
     "correct": "adapters.cli.game.correcting:correct",
+    "chance": "adapters.cli.game.chance:chance",
     "options": "adapters.cli.game.looking:options",
     "show": "adapters.cli.game.looking:show",
     "log": "adapters.cli.game.looking:log",

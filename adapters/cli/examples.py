@@ -18,6 +18,7 @@ EXAMPLES = {
     "overrule": 'overrule 7 legal --because "the base was in reach"',
     "played": 'played 7 --because "both went on from it"',
     "correct": 'correct units.a1.restrictions=run --because "it was marked on a2"',
+    "chance": "chance 3d6 --as kim",
     "options": "options a1 shoot",
     "show": "show --at 12 --as ben",
     "log": "log --last 5",

@@ -41,6 +41,7 @@ from application.event.told import (
 from application.game.difference import Difference
 from application.game.listing import GamesLookedInto
 from application.game.log import Log, RuledEntry
+from application.game.open_chance import OpenChance
 from application.game.options import OptionsListed
 from application.game.redaction import Shown
 from application.game.standing_answers.offering import OwnAnswer
@@ -127,6 +128,7 @@ def published() -> dict[str, tuple[int, tuple[Kind, ...]]]:
         "games": (GamesLookedInto,),
         **dict.fromkeys(STEPS, (RULED,)),
         "correct": (RULED, TableParts),
+        "chance": (OpenChance,),
         "redo": (_with(Answer, "Redone", game=str, steps=list[RULED]),),  # type: ignore[valid-type]
         "standing-answer": (_with(OwnAnswer, "StandingAnswer", player=str),),
         "options": (OptionsListed,),

@@ -19,6 +19,7 @@ WORDS = {
     "fork": "a fork",
     "log": "the log",
     "options": "options",
+    "chance": "what is made together",
     "parts": "what can be put right",
     "played": "whether it was played",
     "policy": "a policy",

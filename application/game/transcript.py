@@ -17,7 +17,7 @@ from application.game.option_groups import (
 from application.game.step_words import json_in_words, says_as_much, step_in_words
 from application.game.titles import about_in_words, seat_in_words
 from application.game.words.forms import Form
-from domain.kernel.history import Entry, Game, Opening
+from domain.kernel.history import Entry, Game, Opening, Position
 from domain.kernel.making_chance import dice_in_words, under_way
 from domain.kernel.rulebook import Edition
 from domain.kernel.ruleset import Candidate, Ruleset, Viewer
@@ -120,6 +120,11 @@ def state_lines(
         asked = position.request
         waiting = " and ".join(asked.waiting)
         yield Line(f"{asked.by} asks {asked.purpose}; {waiting} must answer.")
+    yield from chance_lines(position)
+
+
+def chance_lines(position: Position) -> Iterator[Line]:
+    """What is made together, and what was and is not reported yet (G8)."""
     if position.chance is not None:
         yield Line(f"{under_way(position.chance)}.")
     if position.dice is not None:

@@ -38,6 +38,7 @@ from application.ledger.verified import (
     SurplusEvent,
     VerifiedGame,
 )
+from domain.kernel.events import ChanceMade
 from domain.kernel.history import Entry, Game, Position, open_game
 from domain.kernel.shared import adjudicate
 
@@ -184,7 +185,7 @@ class _Examined:
             opening = self.game.opening
             found = replace(found, law=opening.law, law_now=law_of(opening))
         if wrong is None:
-            return replace(found, reworded=tuple(self.reworded))
+            return replace(found, reworded=tuple(self.reworded), chance=self.chance)
         fault = getattr(wrong, "fault", CHANGED)
         if fault == OTHERWISE and found.law and not found.under_another_law:
             return replace(found, fault=CHANGED, because=f"{wrong}, {SAME_LAW}")
@@ -200,6 +201,12 @@ class _Examined:
         if self.game is None or (self.due and self.ruled is None):
             return 0
         return self.game.length + 1
+
+    @property
+    def chance(self) -> int:
+        """How often chance was made together."""
+        log = self.game.log if self.game else ()
+        return sum(isinstance(event, ChanceMade) for one in log for event in one.events)
 
     def take(self, version: int, name: str, state: bytes) -> None:
         """Examines the next row. Raises DoesNotHold."""

@@ -33,6 +33,8 @@ class VerifiedGame:
     """Entries whose ruling is the same today, in other words: the reason, the entries it names."""
     fault: Fault | None = None
     """What kind of thing is wrong; None when everything holds."""
+    chance: int = 0
+    """How often chance was made together; each follows from what was revealed."""
     law: str = ""
     """Fingerprint of the law the game was opened under; empty if the game does not record it."""
     law_now: str = ""

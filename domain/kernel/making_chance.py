@@ -122,10 +122,11 @@ def reveal(game: Game, step: Reveal) -> SharedOutcome:
         return (
             event,
         ), f"{step.by} reveals; {list_in_words(missing)} {have(missing)} to reveal too"
+    choices = {**chance.choices, step.by: event.choice}
     made = ChanceMade(
         chance.to,
         values_of(chance.to, (bytes.fromhex(secrets[one]) for one in chance.parties)),
-        {**chance.choices, step.by: event.choice} if chance.to == CHOICE else {},
+        {one: choices[one] for one in chance.parties} if chance.to == CHOICE else {},
         (*chance.entries, game.length + 1),
     )
     return (event, made), f"all have revealed: {made_in_words(made)}"

@@ -164,6 +164,7 @@ sheet?entry=1
 packet?entry=1
 packet?entry=1&at=2
 parts
+chance
 knowledge
 knowledge?of=ana
 precedents?entry=1&most=2

@@ -238,12 +238,20 @@ def _line(one: "VerifiedGame") -> "Line":
         return Line(text, "holds", "legal")
     if one.holds:
         entries = count(one.entries, "entry", "entries")
-        again = f"every ruling the same again{_other_words(one.reworded)}"
+        again = f"every ruling the same again{_other_words(one.reworded)}{_chance(one.chance)}"
         text = f"{one.game}: {entries}, {again}; head {one.head.digest[:12]}{_law(one)}"
         return Line(text, "holds", "legal")
     entry = None if is_stream(one.game) else one.entry
     where = "" if entry is None else f" entry {entry}:"
     return Line(f"{one.game}:{where} {one.because}{_law(one)}", "does not hold", "illegal")
+
+
+def _chance(times: int) -> str:
+    """That what was made together follows from what was revealed (G8)."""
+    if not times:
+        return ""
+    each = "it follows" if times == 1 else "each follows"
+    return f"; chance made together: {times}, {each} from what was revealed"
 
 
 def _law(one: "VerifiedGame") -> str:

@@ -29,6 +29,7 @@ OPERATION_NAMES = {
     "take": "take_step",
     "what_may_be_done": "options",
     "what_can_be_put_right": "parts",
+    "what_is_made_together": "chance",
     "why_so": "why",
     "why_or_why_not": "why_if",
     "what_changed": "diff",

@@ -17,6 +17,7 @@ from application.game.choices import OptionsPage, options_page
 from application.game.live_game import LiveGame
 from application.game.log import Log, log_entry, log_of, log_seen
 from application.game.moments import iso_time
+from application.game.open_chance import OpenChance, open_chance
 from application.game.options import Options, offered
 from application.game.redaction import State, hides, state_seen
 from application.game.stored_game import ViewableGame
@@ -222,6 +223,18 @@ def feed_of(context: Context, who: Session, live: LiveGame, request: Request) ->
         lambda: context.streams.end(who.token),
         encode_entries,
     )
+
+
+@router.get(
+    "/api/games/{game}/chance",
+    responses=responses(OpenChance, *READS, says="What is made together now, and by whom."),
+    openapi_extra=TOKEN,
+)
+async def what_is_made_together(request: Request, game: str) -> Response:
+    """Chance that is being made together: who has committed, who has revealed, what is not reported yet."""
+    context, who, live, _ = await admit_reader(request, game)
+    found = await context.short.run(who.token, open_chance, live.game, game)
+    return JsonResponse(found, 200, {ENTRY: str(found.entry)})
 
 
 @router.get(

@@ -90,6 +90,7 @@ TYPED = [
     "overrule GAME 5 legal --because so",
     "played GAME 5 --because so",
     "correct GAME",
+    "chance GAME",
     "correct GAME points.ana=1 --because so",
     "rules voidsiege --steps",
     "rules voidsiege --setup",

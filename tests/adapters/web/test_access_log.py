@@ -20,6 +20,7 @@ ASKS: tuple[tuple[str, str, Any], ...] = (
     ("GET", "/api{}/log", None),
     ("GET", "/api{}/options?for=ana", None),
     ("GET", "/api{}/parts", None),
+    ("GET", "/api{}/chance", None),
     ("GET", "/api{}/why?entry=1", None),
     ("POST", "/api{}/why", {"step": {"by": "ana", **NOTE}}),
     ("GET", "/api{}/diff", None),

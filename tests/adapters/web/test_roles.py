@@ -33,6 +33,7 @@ MATRIX: tuple[tuple[str, str, Any, str, tuple[int, ...]], ...] = (
     ("GET", "/options", None, "", (200, 200, 403, 422, 401, 403)),
     ("GET", "/options", None, "for=ana", (200, 403, 403, 200, 401, 403)),
     ("GET", "/parts", None, "", (200, 200, 403, 200, 401, 403)),
+    ("GET", "/chance", None, "", (200, 200, 200, 200, 401, 403)),
     ("GET", "/seats", None, "", (403, 403, 403, 200, 401, 403)),
     ("POST", "/seats/ben", None, "", (403, 403, 403, 201, 401, 403)),
     ("GET", "/why", None, "entry=1", (200, 200, 200, 200, 401, 403)),

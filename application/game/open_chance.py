@@ -1,0 +1,54 @@
+"""Chance that is being made together at a table, and dice made together that are not reported yet (G8)."""
+
+from application.answer import Answer
+from domain.kernel.history import Game
+
+
+class ChanceUnderWay(Answer):
+    """Who has to commit or to reveal before the result follows."""
+
+    to: str
+    """What it is made for: `3d6`, `shuffle 5` or `choice`."""
+    since: int
+    """The entry of the first commitment."""
+    committed: tuple[str, ...]
+    revealed: tuple[str, ...]
+    waiting: tuple[str, ...]
+    """Whose word is missing next."""
+
+
+class DiceToReport(Answer):
+    """Dice that were made together; the next report of as many dice says these."""
+
+    to: str
+    entry: int
+    """The entry that revealed the last secret."""
+    values: tuple[int, ...]
+
+
+class OpenChance(Answer):
+    """What is made together at a table now; null where nothing is."""
+
+    game: str
+    entry: int
+    chance: ChanceUnderWay | None
+    dice: DiceToReport | None
+
+
+def open_chance(game: Game, id: str) -> OpenChance:
+    """What is open after the newest entry."""
+    chance, dice = game.now.chance, game.now.dice
+    return OpenChance(
+        id,
+        game.length,
+        None
+        if chance is None
+        else ChanceUnderWay(
+            chance.to,
+            chance.entry,
+            tuple(one for one in chance.parties if one in chance.commitments),
+            tuple(one for one in chance.parties if one in chance.secrets),
+            chance.waiting,
+        ),
+        None if dice is None else DiceToReport(dice.to, dice.entry, dice.values),
+    )
