@@ -129,7 +129,7 @@ def test_a_choice_is_nowhere_before_it_is_revealed() -> None:
     assert reason(story) == "“reveal” needs “choice” here: a choice is being made."
     revealed(story, "ana", "scissors").then_illegal("G8")
     revealed(revealed(story, "ben", "paper"), "ana", "rock").then_legal()
-    assert reason(story) == "all have revealed: ben chose “paper”; ana chose “rock”."
+    assert reason(story) == "all have revealed: ana chose “rock”; ben chose “paper”."
     assert story.game.now.dice is None
 
 
