@@ -4,12 +4,12 @@ No list of all steps is made: an answer is legal when some whole step that begin
 checks that rule on the step itself.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice, product
 from typing import Any
 
-from application.game.options import fillings, options_filled_in
+from application.game.options import dice_made, fillings, options_filled_in
 from application.game.step_words import step_in_words
 from domain.kernel.history import Game
 from domain.kernel.prompting.any_step_prompts import any_step_prompts
@@ -210,7 +210,7 @@ def _whole_steps(
         return
     answers = sorted(here.answers, key=lambda one: not one.main)
     tapped: list[Tap] = [one.key for one in answers if one.key != ELSE and (aside or not one.aside)]
-    filled = islice(fillings(here.ask), EACH) if here.ask is not None else ()
+    filled = islice(fillings(here.ask, dice_made(game)), EACH) if here.ask is not None else ()
     for tap in chain(tapped, map(InputValue, filled)):
         further = (*taps, tap)
         yield from _whole_steps(
@@ -223,14 +223,15 @@ def _quickly(game: Game, player: str, taps: tuple[Tap, ...]) -> Iterator[StepFie
     if not taps or taps[0] == ELSE or not all(isinstance(tap, str) for tap in taps):
         return None
     found = game.ruleset.offers.whole_steps(game.now.state, player, *map(str, taps))
-    return found and (whole for said in found for whole in _with_fillings(said))
+    dice = dice_made(game)
+    return found and (whole for said in found for whole in _with_fillings(said, dice))
 
 
-def _with_fillings(said: StepFields) -> Iterator[StepFields]:
+def _with_fillings(said: StepFields, dice: Sequence[int]) -> Iterator[StepFields]:
     asks = {name: one for name, one in said.items() if isinstance(one, Ask)}
     if not asks:
         return iter((said,))
-    values = product(*(islice(fillings(one), EACH) for one in asks.values()))
+    values = product(*(islice(fillings(one, dice), EACH) for one in asks.values()))
     return ({**said, **dict(zip(asks, chosen, strict=True))} for chosen in values)
 
 

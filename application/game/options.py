@@ -1,6 +1,6 @@
 """What a seat may do now, as it is offered: each step with its ruling, and what an undo would do."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, islice, product
 from typing import Annotated, Any
@@ -105,21 +105,28 @@ def best_ruling(game: Game, option: Option) -> Ruling:
     ruling = option.ruling
     if not missing or ruling.verdict == LEGAL:
         return ruling
-    for filled in islice(_ways_to_fill(missing), MOST_TRIED):
+    for filled in islice(_ways_to_fill(missing, dice_made(game)), MOST_TRIED):
         ruling = trial(game, {**said, **filled}, said["by"]).ruling
         if ruling.verdict == LEGAL:
             return ruling
     return ruling
 
 
-def _ways_to_fill(asks: Mapping[str, Ask]) -> Iterator[dict[str, Any]]:
-    answers = [list(islice(fillings(ask), EACH)) for ask in asks.values()]
+def _ways_to_fill(asks: Mapping[str, Ask], dice: Sequence[int]) -> Iterator[dict[str, Any]]:
+    answers = [list(islice(fillings(ask, dice), EACH)) for ask in asks.values()]
     return (dict(zip(asks, chosen, strict=True)) for chosen in product(*answers))
 
 
-def fillings(ask: Ask) -> Iterator[Any]:
-    """Values of the kind that is asked for, the plainest first."""
+def dice_made(game: Game) -> tuple[int, ...]:
+    """The dice that were made together and that a report has to say (G8); empty without any."""
+    return () if game.now.dice is None else game.now.dice.values
+
+
+def fillings(ask: Ask, dice: Sequence[int]) -> Iterator[Any]:
+    """Values of the kind that is asked for, the plainest first; before them the dice that were made."""
     if ask.kind == "dice":
+        if dice and ask.count in (None, len(dice)):
+            yield list(dice)
         yield from ([1] * n for n in (range(1, 8) if ask.count is None else (ask.count,)))
     elif ask.kind == "flag":
         yield from (False, True)

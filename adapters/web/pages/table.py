@@ -50,6 +50,7 @@ from domain.kernel.board import nearest_last
 from domain.kernel.history import Game
 from domain.kernel.prompting.prompts import InvalidTap
 from domain.kernel.ruling import LEGAL
+from domain.kernel.values import Value
 
 
 @page_route
@@ -132,7 +133,39 @@ def table_values(live: LiveGame, who: Session) -> dict[str, Any]:
         "put": statement_view(live, who.viewer),
         "contested": objections_view(live, who.viewer) if claimed_by(live.game) else None,
         "table": shown,
+        "together": together_view(live.game, who.viewer) if who.acts and not who.judges else None,
     }
+
+
+class Together(Value):
+    """Chance that is made together, and what this player has to do about it."""
+
+    number: int
+    """Their seat, from 1."""
+    to: str = ""
+    """What is being made; empty where nothing is."""
+    waiting: tuple[str, ...] = ()
+    joins: bool = False
+    reveals: bool = False
+    dice: tuple[int, ...] = ()
+    """Dice that were made together and are not reported yet."""
+
+
+def together_view(game: Game, player: str) -> Together:
+    """What of it the page of this player shows."""
+    chance, dice = game.now.chance, game.now.dice
+    number, made = game.players.index(player) + 1, () if dice is None else dice.values
+    if chance is None:
+        return Together(number, dice=made)
+    due = player in chance.waiting
+    return Together(
+        number,
+        chance.to,
+        chance.waiting,
+        due and not chance.is_revealing,
+        due and chance.is_revealing,
+        made,
+    )
 
 
 @page_route

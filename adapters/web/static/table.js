@@ -4,12 +4,13 @@ import { again, begin, forget, listen, mark, other, tapped, tell } from "./choos
 import { follow } from "./follow.js";
 import { standing } from "./standing.js";
 import { t } from "./text.js";
+import { together } from "./together.js";
 
 const { here, seat } = document.body.dataset;
 const live = document.getElementById("live"), menu = document.getElementById("menu");
 const link = document.getElementById("link"), title = document.title;
 const otherwise = document.getElementById("otherwise");
-let retry = null, last = "";
+let retry = null, last = "", made = document.getElementById("now").dataset.dice;
 
 listen({ say, whyNot, failed: (problem, name) => popup(name ?? t("say.again"), [line(name && problem.status === 409 ? t("say.nothing") : problem.message)]) });
 
@@ -139,11 +140,11 @@ async function refresh(whole = false) {
 }
 
 // Only what is new is put in: what somebody types or points at stays.
-const parts = ["chance", "request", "put", "newer-token", "claim", "open", "standing", "board", "chooser", "standing-offer", "story"];
+const parts = ["chance", "request", "put", "together", "newer-token", "claim", "open", "standing", "board", "chooser", "standing-offer", "story"];
 const sources = new Map();
 function renew(old, fresh) {
   const focus = focused();
-  for (const [name, value] of Object.entries({ entry: "", yours: undefined, pick: undefined, over: undefined, ...fresh.dataset })) {
+  for (const [name, value] of Object.entries({ entry: "", yours: undefined, pick: undefined, over: undefined, dice: undefined, ...fresh.dataset })) {
     if (value === undefined) delete old.dataset[name]; else old.dataset[name] = value;
   }
   for (const id of parts) {
@@ -174,12 +175,14 @@ function read() {
   if (heard.textContent !== chance) heard.textContent = chance;
   document.title = "yours" in now.dataset ? `${t("table.turn.title")} · ${title}` : title;
   begin(document.getElementById("options").textContent);
+  if (now.dataset.dice !== made) { made = now.dataset.dice; again(); }
   mark();
   const hand = document.querySelectorAll(".fan > .fancard");
   for (const [n, one] of hand.entries()) one.style.setProperty("--turn", `${(n - (hand.length - 1) / 2) * Math.min(1.8, 9 / hand.length)}deg`);
   const concede = document.getElementById("concede");
   if (concede) concede.hidden = "over" in now.dataset;
   if (otherwise) otherwise.hidden = "over" in now.dataset;
+  reveal();
 }
 
 function sure(button) {
@@ -225,6 +228,7 @@ document.getElementById("note-form")?.addEventListener("submit", (event) => {
 live.addEventListener("close", () => { last = ""; refresh(); }, true);
 
 standing(here, live, refresh);
+const reveal = together(say);
 hold(live);
 for (const id of parts) sources.set(id, document.getElementById(id)?.outerHTML ?? "");
 read();
