@@ -4,6 +4,7 @@ import hmac
 
 from domain.kernel.chance import (
     CHOICE,
+    DICE,
     IN_HEX,
     LONGEST_CHOICE,
     WHAT_CAN_BE_MADE,
@@ -62,6 +63,9 @@ def commit(game: Game, step: Commit) -> SharedOutcome:
         return illegal(what, "G1", "G8")
     if IN_HEX.fullmatch(step.commitment) is None:
         return illegal("“commitment” is 64 hexadecimal digits, in small letters", "G1", "G8")
+    if game.now.dice is not None and DICE.fullmatch(step.to) is not None:
+        why = f"{dice_in_words(game.now.dice)}, and are not reported yet: that comes first"
+        return illegal(why, "G8", since=(game.now.dice.entry,))
     if chance is None:
         parties = tuple(game.ruleset.in_game(state))
         if step.by not in parties:

@@ -59,7 +59,8 @@ class Voice:
         request = position.request
         if request is not None:
             who = (request.by,) if self.reader == request.by else request.waiting
-            key = "request" if request.takes_back else "correction"
+            key = "aside" if request.sets_aside else "correction"
+            key = "request" if request.takes_back else key
             key = f"{key}.by" if self.reader == request.by else key
             return self._said(Due(who, Words(key, {"by": request.by}), Words("waits")), where)
         found = picture.due if picture is not None else self._plain_due(position.state)

@@ -1,7 +1,6 @@
 // What nobody can point at is filled in: dice are tapped as they lie, numbers counted, words typed.
 import { element } from "./element.js";
 import { t } from "./text.js";
-import { diceMade } from "./together.js";
 
 // `full`: every die that is due was tapped in; what was written is done when its button says so.
 export function filled(asked, done, full) {
@@ -51,14 +50,15 @@ function dice(made, asked, full) {
   const less = element("button", "⌫", { type: "button", "aria-label": t("fill.off") });
   less.onclick = () => { box.value = box.value.trim().split(/\s+/).slice(0, -1).join(" "); show(); };
   box.oninput = show;
-  box.value = diceMade(asked.label, asked.count).join(" ");
+  // What was made together for this very question stands there already.
+  const { number, dice = "[]" } = document.getElementById("now")?.dataset ?? {}, { here, seat } = document.body.dataset;
+  const together = JSON.parse(dice), kept = JSON.parse(localStorage.getItem(`umpire-chance ${here} ${seat}`) ?? "{}");
+  if (together.length === asked.count && kept.label === asked.label) box.value = together.join(" ");
   show();
   set.append(less, rolled);
   if (asked.count === null) set.append(box); else { box.className = "visually"; set.append(box); }
   made.append(set);
-  // At a table, not at the desk; what was made together first has to be reported.
-  const { number, dice } = document.getElementById("now")?.dataset ?? {};
-  if (number && asked.count && !dice) made.append(element("button", t("together.roll"), { type: "button", "data-together": `${asked.count}d6`, "data-label": asked.label }));
+  if (number && asked.count && !together.length) made.append(element("button", t("together.roll"), { type: "button", "data-together": `${asked.count}d6`, "data-label": asked.label }));
   return read;
 
   function read() {

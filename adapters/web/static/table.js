@@ -4,7 +4,6 @@ import { again, begin, forget, listen, mark, other, tapped, tell } from "./choos
 import { follow } from "./follow.js";
 import { standing } from "./standing.js";
 import { t } from "./text.js";
-import { together } from "./together.js";
 
 const { here, seat } = document.body.dataset;
 const live = document.getElementById("live"), menu = document.getElementById("menu");
@@ -182,7 +181,8 @@ function read() {
   const concede = document.getElementById("concede");
   if (concede) concede.hidden = "over" in now.dataset;
   if (otherwise) otherwise.hidden = "over" in now.dataset;
-  reveal();
+  const due = document.querySelector("#together[data-reveals]")?.dataset.to;
+  if (due) import("./together.js").then(({ reveal }) => reveal(say, due));
 }
 
 function sure(button) {
@@ -199,6 +199,8 @@ document.addEventListener("click", (event) => {
   if (tap) { tap.closest("dialog")?.close(); tapped(tap.dataset.tap, tap.dataset.of); }
   if (opens) document.getElementById(opens.dataset.opens).showModal();
   if (calls) call(calls.dataset.call);
+  const rolls = on("[data-together]");
+  if (rolls) makes({ to: rolls.dataset.together }, rolls.dataset.label);
   if (event.target.id === "else") { menu.close(); other(); }
   if (event.target.matches("dialog.sheet")) event.target.close();
 });
@@ -218,6 +220,13 @@ otherwise?.addEventListener("click", async () => {
     popup(t("tools.correct"), [found]);
   } catch (problem) { popup(t("tools.correct"), [line(problem.message)]); }
 });
+const makes = (made, label) => import("./together.js").then(({ commit }) => commit(say, made, label));
+document.addEventListener("submit", (event) => {
+  if (!event.target.matches("[data-chance]")) return;
+  event.preventDefault();
+  menu.close();
+  makes({ choice: "", ...Object.fromEntries(new FormData(event.target)) });
+});
 document.getElementById("note-form")?.addEventListener("submit", (event) => {
   event.preventDefault();
   const box = document.getElementById("note"), text = box.value.trim();
@@ -228,7 +237,6 @@ document.getElementById("note-form")?.addEventListener("submit", (event) => {
 live.addEventListener("close", () => { last = ""; refresh(); }, true);
 
 standing(here, live, refresh);
-const reveal = together(say);
 hold(live);
 for (const id of parts) sources.set(id, document.getElementById(id)?.outerHTML ?? "");
 read();

@@ -199,12 +199,13 @@ def test_what_was_played_all_the_same_or_made_legal_is_no_longer_waited_for() ->
     assert story.game.now.dice is None
 
 
-def test_dice_made_anew_take_the_place_of_those_before() -> None:
+def test_dice_that_wait_to_be_reported_come_first() -> None:
+    """An order can be made meanwhile."""
     story = fight()
-    before = made(story, "5d6")
-    made(story, "4d6")
-    assert len(before) == 5
-    roll(story, (6, 6, 6), (1, 1)).then_legal()
+    made(story, "5d6")
+    committed(story, "ana", "4d6").then_illegal("G8")
+    assert "and are not reported yet: that comes first" in reason(story)
+    made(story, "shuffle 5")
     assert story.game.now.dice is not None
 
 

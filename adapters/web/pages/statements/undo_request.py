@@ -19,7 +19,9 @@ class UndoRequestView:
     gone: tuple[tuple[int, str], ...]
     """(number, words) of each later entry that would go with it, oldest first."""
     differs: str = ""
-    """How the table really lies, as they say; empty where an entry is to be taken back."""
+    """How the table really lies, or what is set aside; empty where an entry is to be taken back."""
+    kind: str = "request"
+    """`correction` or `aside` (G8) where no entry is to be taken back."""
 
 
 def undo_request_view(game: Game, seen_as: Viewer) -> UndoRequestView | None:
@@ -30,7 +32,8 @@ def undo_request_view(game: Game, seen_as: Viewer) -> UndoRequestView | None:
     if request.takes_back is None:
         asked = entry_seen(game, game.entry(request.entry), seen_as)
         words, differs = step_in_words(game.ruleset, asked.said), asked.ruling.reason
-        return UndoRequestView(request.by, asked.n, words, request.waiting, (), differs)
+        kind = "aside" if request.sets_aside else "correction"
+        return UndoRequestView(request.by, asked.n, words, request.waiting, (), differs, kind)
     goes = [request.takes_back, *reversed(game.now.since(request.takes_back))]
     (n, words), *gone = [
         (
