@@ -75,6 +75,8 @@ class Book(Value, forbid_unknown_fields=True):
     """Kinds of its own, with their titles; ours where there are none."""
     call_waits: tuple[int, int] = (180, 420)
     """Seconds after which a call that nobody takes is the next judge's, and then the head judge's."""
+    reveal_waits: int = 120
+    """Seconds to reveal what one committed to, where chance is made together; then a judge decides (G8)."""
     match_points: tuple[int, int] = (3, 1)
     """What a win or a bye counts in the standings, and a draw."""
     out_from: str = ""
@@ -167,6 +169,8 @@ def check_book(book: Book) -> None:
             raise Refused(f"{name}: it is empty; expected one at least")
     if not 0 < book.call_waits[0] <= book.call_waits[1]:
         raise Refused("call_waits: expected two numbers of seconds, the later one last")
+    if book.reveal_waits < 1:
+        raise Refused("reveal_waits: expected a number of seconds, from 1")
     if not 0 <= book.match_points[1] <= book.match_points[0]:
         raise Refused(
             "match_points: expected those of a win, then those of a draw, which are no more"

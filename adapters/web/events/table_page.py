@@ -1,10 +1,11 @@
 """A table of an event as its pages show it, to a judge and to its players."""
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from adapters.web.events.admission import EventSession
 from adapters.web.pages.view_models import LAST, log
-from adapters.web.texts.catalogue import text
+from adapters.web.texts.catalogue import list_in_words, text
 from application.desk.defects import claimed
 from application.event.account import Account
 from application.event.game_words import found_table
@@ -12,6 +13,7 @@ from application.event.moments import TableGames, moments
 from application.event.proposal import Proposal, proposal
 from application.event.repository import Repository
 from application.event.result_list import DRAW
+from application.event.revealing import unrevealed
 from application.game.live_game import LiveGame
 from application.game.seats import digest_of
 from application.game.umpire import Umpire
@@ -46,6 +48,7 @@ def judge_table(
     live = umpire.game(table.game) if table.game else None
     clocks = clocks_of(event, table, list(moments(live)), now) if live else {}
     disputed = _disputed_ruling(event, table, live.game) if live else None
+    late = unrevealed(book, live, now) if live else ()
     return {
         "event": event,
         "table": table,
@@ -70,6 +73,7 @@ def judge_table(
         "result": account.tell(table.result) if table.result else "",
         "game_says": _game_says(umpire, repository, account, table),
         "timed": round in event.clocks,
+        "unrevealed": _unrevealed_told(event, account, table, late) if late else "",
     }
 
 
@@ -329,6 +333,9 @@ def strip_at_event(repository: Repository, live: LiveGame, seat: Viewer) -> dict
     call = max(event.calls_at(table.key), key=lambda one: one.made.call, default=None)
     said = _call_in_strip(event, account, call, person, live.game.length) if call else None
     due = _result_due(event, account, table, person, live, repository.clock())
+    late = unrevealed(book_of(event.book), live, repository.clock())
+    if said is None and late:
+        said = {"lead": _unrevealed_told(event, account, table, late)}
     if said is None and due and due["due"] and not due["mine"]:
         others = due["others"]
         lead = others[0]["told"] if others else text("result.due")
@@ -339,6 +346,13 @@ def strip_at_event(repository: Repository, live: LiveGame, seat: Viewer) -> dict
         return None
     shown = {"told": "", "stops": False, "go": text("call.look"), "next": "", **said}
     return {**shown, "mark": digest_of("|".join(map(str, shown.values())))[:12]}
+
+
+def _unrevealed_told(event: Tournament, account: Account, table: Table, late: Iterable[str]) -> str:
+    """That a judge decides, since these seats have not revealed what they committed to."""
+    names = [account.name(one.player) for one in table.places if one.seat in late]
+    minutes = round_clock.figures(round_clock.SECOND * book_of(event.book).reveal_waits)
+    return text("together.late", who=list_in_words(names), time=minutes)
 
 
 def _call_in_strip(
