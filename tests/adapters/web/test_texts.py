@@ -38,9 +38,11 @@ BROUGHT = re.compile(r"texts_of\((.*?)\)")
 OF_THE_LOG = "A judge, please: may ? The answer was : "
 """A remark of the player: it stands in the log, in the language of the log."""
 SIGNED = "cosignature/v1\\ntime \\n"
+HASHED = r"umpire chance 1 commitment\n\n\n"
+"""How what is hashed begins, with its blanks left out."""
 NOT_SAID = {
     *("Content-Type", "Idempotency-Key", "Ed25519", "fields row", "legal"),
-    *(OF_THE_LOG, SIGNED),
+    *(OF_THE_LOG, SIGNED, HASHED),
 }
 
 
