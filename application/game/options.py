@@ -125,8 +125,10 @@ def dice_made(game: Game) -> tuple[int, ...]:
 def fillings(ask: Ask, dice: Sequence[int]) -> Iterator[Any]:
     """Values of the kind that is asked for, the plainest first; before them the dice that were made."""
     if ask.kind == "dice":
-        if dice and ask.count in (None, len(dice)):
-            yield list(dice)
+        if ask.count is None or ask.count <= len(dice):
+            # All of them, or, where several fields share them, the first of them or the last.
+            shares = [*dice[: ask.count]], [*dice[len(dice) - (ask.count or len(dice)) :]]
+            yield from (one for n, one in enumerate(shares) if one and one not in shares[:n])
         yield from ([1] * n for n in (range(1, 8) if ask.count is None else (ask.count,)))
     elif ask.kind == "flag":
         yield from (False, True)

@@ -302,7 +302,10 @@ class _Drawing:
     def _set_spare_aside(self) -> None:
         """Sets aside the blanks that nobody sees, nor their number."""
         seen = self.game.view(viewer=self.shown.viewer)
-        for place in sorted({*self.shown.blanks.values()}, key=repr):
+        places = {
+            one for one in self.shown.blanks.values() if any(how == "under" for _, how, _ in one)
+        }
+        for place in sorted(places, key=repr):
             alike = [one for one, lies in self.shown.blanks.items() if lies == place]
             before = dict(self.spare)
             self.spare[alike[0]] = place

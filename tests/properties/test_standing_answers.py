@@ -101,7 +101,7 @@ def it_ended_so(game: Game, answer: StandingAnswer, ended: Ending) -> None:
     elif ended.why == "judge":
         assert entry.said["by"] == JUDGE
     else:
-        assert ended.why in ("undone", "over", "out")
+        assert ended.why in ("undone", "over", "out", "corrected")
 
 
 @pytest.mark.parametrize("name", GAMES)
