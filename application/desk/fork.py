@@ -105,8 +105,8 @@ def branch(game: Game, at: int | None = None, viewer: Viewer = JUDGE, again: str
         return game_as_known(as_ruled_today, viewer, chance)
     except CannotDraw as why:
         raise CannotFork(
-            f"no game was found that looks to {viewer} as this one after entry {at}: entry {why.entry} rests "
-            f"on what they do not see; entry {why.entry - 1} can be, and a judge may fork anywhere"
+            f"entry {why.entry} rests on what {viewer} does not see, and nothing was found that it could be; "
+            f"fork after entry {why.entry - 1}, or let a judge fork"
         ) from None
 
 

@@ -19,13 +19,21 @@ from domain.kernel.shared import NAMED_ENTRY, adjudicate
 from domain.kernel.steps import Said
 from domain.kernel.values import Value, changed, fields_of
 
+BLANK = "unknown"
+"""How the name of a blank begins: `unknown1`."""
 DRAWN_AGAIN = 24
 """How often all is drawn again before it is given up."""
+NEVER = sys.maxsize
+"""Stands for the number of an entry that there is not."""
 MOST_TRIED = 60
 """Most ways in which one hidden step is tried."""
 
 Place = tuple[tuple[Any, ...], ...]
 """Where a set-up names a hidden thing, and what everybody knows of how it lies there."""
+
+
+DrawnSoFar = tuple[Game, list[Said], dict[str, str], dict[str, Place]]
+"""The game, its steps, what the blanks are called, and the spare ones."""
 
 
 class CannotDraw(Exception):
@@ -128,8 +136,8 @@ def _free_names(taken: Iterable[str]) -> Iterator[str]:
     taken, n = {*taken}, 0
     while True:
         n += 1
-        if f"unknown{n}" not in taken:
-            yield f"unknown{n}"
+        if f"{BLANK}{n}" not in taken:
+            yield f"{BLANK}{n}"
 
 
 def _under_names(setup: Any, names: frozenset[str]) -> Iterator[tuple[tuple[str, ...], str, Any]]:
@@ -203,7 +211,7 @@ def _is_in(value: Any, names: Mapping[str, str]) -> bool:
 
 
 def _number(blank: str) -> int:
-    return int(blank.removeprefix("unknown"))
+    return int(blank.removeprefix(BLANK))
 
 
 def _without(value: Any, name: str) -> Any:
@@ -232,7 +240,7 @@ class _Drawing:
 
     def __init__(self, game: Game, shown: Shown, chance: Random, *, nearest: bool) -> None:
         self.source, self.shown, self.chance = game, shown, chance
-        self.nearest = sys.maxsize if nearest else 0
+        self.nearest = nearest
         hiding = game.ruleset.hiding
         assert hiding is not None
         self.hiding = hiding
@@ -247,6 +255,14 @@ class _Drawing:
         """Blanks of which nobody could say that they are there: added only where one turns up."""
         self.game = self._begun()
         self._set_spare_aside()
+
+    def _drawn_so_far(self) -> DrawnSoFar:
+        return self.game, self.said, {**self.named}, {**self.spare}
+
+    def _goes_back_to(self, drawn: DrawnSoFar) -> None:
+        """To what was drawn before a way was tried that did not lead on."""
+        game, said, named, spare = drawn
+        self.game, self.said, self.named, self.spare = game, said, {**named}, {**spare}
 
     def _drawn_kind(self, place: Place) -> Any:
         seen, others = self._kinds(place)
@@ -382,13 +398,13 @@ class _Drawing:
         missing = self._brought_to_light(seen)
         if not missing:
             return False
-        before = self.game, self.said, dict(self.named), dict(self.spare)
+        before = self._drawn_so_far()
         for blank in self._blanks_for(missing, seen):
             self.named[blank] = missing
             self.spare.pop(blank, None)
             if self._again() and (self._takes(seen) or self._names(seen)):
                 return True
-            self.game, self.said, self.named, self.spare = *before[:2], {**before[2]}, {**before[3]}
+            self._goes_back_to(before)
         return False
 
     def _is_another(self, seen: Entry) -> bool:
@@ -413,7 +429,7 @@ class _Drawing:
         about = self.shown.entries[n - 1] if type(n) is int and 0 < n < seen.n else seen
         if about.ruling.reason != NOT_SHOWN or self.said[about.n - 1] != _not_shown(about):
             return False
-        before = self.game, self.said, dict(self.named), dict(self.spare)
+        before = self._drawn_so_far()
         missing = self._brought_to_light(seen)
         for blank in self._blanks_for(missing, about) if missing else [""]:
             if blank:
@@ -426,7 +442,7 @@ class _Drawing:
                 if self._again() and self._takes(seen):
                     return True
                 self.said = before[1]
-            self.game, self.said, self.named, self.spare = *before[:2], {**before[2]}, {**before[3]}
+            self._goes_back_to(before)
         return False
 
     def _is_left_out(self, seen: Entry) -> bool:
@@ -500,8 +516,8 @@ class _Drawing:
             for value in fields_of(event).values()
             if isinstance(value, Mapping) and value.get(by) in self._chosen_by(said, secret)
         )
-        found = next(shown, sys.maxsize)
-        return min(found, self.nearest) if found < sys.maxsize else found
+        found = next(shown, NEVER)
+        return found if self.nearest or found == NEVER else 0
 
     def _chosen_by(self, said: Said, secret: InSecret) -> list[Any]:
         """What the table would keep of this choice, and what is said of it."""

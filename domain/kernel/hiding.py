@@ -91,8 +91,8 @@ class Hiding(Value, dict=True):
     """`do` → the fields of the step that only its player sees."""
     secret_event_fields: Mapping[type, tuple[str, ...]] = {}
     """Type of event → the fields that only the player in its `by` sees."""
-    setup_place: frozenset[str] = frozenset({"owner", "zone"})
-    """What a set-up says under a hidden name and everybody knows all the same: whose it is, where it lies."""
+    setup_place: frozenset[str] = frozenset()
+    """What a set-up says under a hidden name and everybody knows all the same: `owner`, `zone`."""
     setup_lying: frozenset[str] = frozenset()
     """What else it says there of how the thing lies, and not of what it is: `locked`, `damage`."""
     secrets: Mapping[type, InSecret] = {}

@@ -54,6 +54,7 @@ from domain.kernel.taking_back import (
     withdraw,
 )
 from domain.kernel.values import Value
+from domain.kernel.wording import have
 
 
 class Rewind(Step):
@@ -240,10 +241,10 @@ def open_(game: Game, step: Open) -> SharedOutcome:
         return (agreed,), f"{step.by} agrees; everything is laid open already"
     missing = [one for one in game.players if one not in (*now.agreed, step.by)]
     if missing:
-        have = "has" if len(missing) == 1 else "have"
         return (
-            agreed,
-        ), f"{step.by} agrees to lay everything open; {' and '.join(missing)} {have} not yet"
+            (agreed,),
+            f"{step.by} agrees to lay everything open; {' and '.join(missing)} {have(missing)} not yet",
+        )
     return (agreed,), "all agree: everything is laid open"
 
 

@@ -2,6 +2,9 @@
 import { element } from "./element.js";
 import { t } from "./text.js";
 
+// Under this a phone keeps the secret that it committed to, and the question that it was for.
+export const KEPT = `umpire-chance ${document.body.dataset.here} ${document.body.dataset.seat}`;
+
 // `full`: every die that is due was tapped in; what was written is done when its button says so.
 export function filled(asked, done, full) {
   const made = element("form", null, { class: "stack fill" });
@@ -51,8 +54,8 @@ function dice(made, asked, full) {
   less.onclick = () => { box.value = box.value.trim().split(/\s+/).slice(0, -1).join(" "); show(); };
   box.oninput = show;
   // What was made together for this very question stands there already.
-  const { number, dice = "[]" } = document.getElementById("now")?.dataset ?? {}, { here, seat } = document.body.dataset;
-  const together = JSON.parse(dice), kept = JSON.parse(localStorage.getItem(`umpire-chance ${here} ${seat}`) ?? "{}");
+  const { number, dice = "[]" } = document.getElementById("now")?.dataset ?? {};
+  const together = JSON.parse(dice), kept = JSON.parse(localStorage.getItem(KEPT) ?? "{}");
   if (together.length === asked.count && kept.label === asked.label) box.value = together.join(" ");
   show();
   set.append(less, rolled);

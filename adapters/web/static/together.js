@@ -1,8 +1,8 @@
 // Dice, an order or a choice made together: each phone commits to a secret, then reveals it (adapters/CHANCE.md).
 import { line, popup } from "./ask.js";
+import { KEPT } from "./fill.js";
 
-const { here, seat } = document.body.dataset;
-const KEPT = `umpire-chance ${here} ${seat}`;
+const { seat } = document.body.dataset;
 const hex = (bytes) => [...bytes].map((one) => one.toString(16).padStart(2, "0")).join("");
 
 async function commitment(to, secret, choice) {

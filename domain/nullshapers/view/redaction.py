@@ -78,6 +78,7 @@ HIDING = Hiding(
     event_keyed_fields=("to", "against"),
     event_redactors={TargetDropped: _dropped_seen, SpeedChanged: _speed_seen},
     remembered_names=_still_named,
+    setup_place=frozenset({"owner", "zone"}),
     setup_lying=ON_THE_TABLE,
 )
 
