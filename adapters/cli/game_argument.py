@@ -29,9 +29,7 @@ class GameCommand(click.Command):
         given = list(args)
         try:
             rest = super().parse_args(ctx, args)
-            # No id is a number alone, or holds “=”: that is the entry, or part, that comes behind a game.
-            said = ctx.params["game"] or ""
-            left_out = said.isdecimal() or "=" in said or ": " in said or said[:1] == "{"
+            left_out = self.is_no_game(ctx.params["game"] or "")
             return super().parse_args(ctx, [LEFT_OUT, *given]) if left_out else rest
         except click.BadParameter as why:
             if not isinstance(why.param, click.Argument):
@@ -42,6 +40,10 @@ class GameCommand(click.Command):
                 if self._first_was_a_game(again):
                     raise why from None
                 raise
+
+    def is_no_game(self, said: str) -> bool:
+        """Whether the first word is what comes behind a game: no id is a number alone, or holds “=”."""
+        return said.isdecimal() or "=" in said or ": " in said or said[:1] == "{"
 
     def _first_was_a_game(self, why: click.BadParameter) -> bool:
         """Whether the first word cannot be what stands behind a game, so that it names the game."""

@@ -1,6 +1,7 @@
 """`umpire chance`: dice, an order or a choice that players make together, each on their own terminal."""
 
 import json
+import re
 import secrets
 from hashlib import sha256
 from pathlib import Path
@@ -20,11 +21,20 @@ if TYPE_CHECKING:
     from domain.kernel.events import ChanceMade
     from domain.kernel.position import Chance
 
+PURPOSE = re.compile(r"\d+d\d+|shuffle.*|choice")
+"""How what is made begins; whether there is such a thing is for the rule to say."""
 OFTEN = 0.3
 """Seconds after which it is looked again whether the others have said their part."""
 
 
-@click.command(cls=GameCommand)
+class ChanceCommand(GameCommand):
+    """A command whose first argument may be what is made, of the newest game."""
+
+    def is_no_game(self, said: str) -> bool:
+        return PURPOSE.fullmatch(said) is not None or super().is_no_game(said)
+
+
+@click.command(cls=ChanceCommand)
 @game_argument
 @click.argument("to", nargs=-1, metavar="[3d6 | shuffle N | choice]")
 @click.option("--as", "player", metavar="PLAYER", help="Who takes part on this terminal.")

@@ -73,6 +73,12 @@ def test_who_does_not_reveal_is_named(umpire: Any, game: str, kept_in: Path) -> 
     assert "Nothing is being made together" in umpire("chance", game).stdout
 
 
+def test_the_newest_game_is_meant_where_none_is_said(umpire: Any, game: str) -> None:
+    found = umpire("chance", "2d6", "--as", "ana", "--wait", "0")
+    assert "ben has to commit" in found.stderr
+    assert [one["to"] for one in said(umpire, game)] == ["2d6"]
+
+
 WRONG = [
     (("3d6",), "say with --as which player you are: ana, ben"),
     (("3d6", "--as", "zoe"), "say with --as which player you are"),
