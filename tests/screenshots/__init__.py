@@ -10,7 +10,8 @@ The pictures of the README are made with them, and stand here. Where a table dif
 - Nullshapers: the queue lies between the two sides on a laptop as it does on a phone, so that its numbers
   are read off beside what they aim at.
 - Taking back: to call the judge is a hand of its own, with the words in its label.
-- The end: no curve of the units left; the log and the scrubber stay in the dock.
+- The end: what is left is counted at moments evenly spread over the entries, as not every game has rounds; the
+  log and the scrubber stay in the dock.
 """
 
 import sys

@@ -120,6 +120,16 @@ class LineMark:
 
 
 @dataclass(frozen=True, slots=True)
+class Curve:
+    """What each side had left as the game went on, drawn in a box of 366 by 84."""
+
+    sides: tuple[LineMark, ...]
+    """A way for each side that began with something."""
+    stops: tuple[tuple[int, int], ...]
+    """(x, entry) of some of the moments at which it was counted; entry 0 is the set-up."""
+
+
+@dataclass(frozen=True, slots=True)
 class OverView:
     """How a game ended: who kept what, and what is worth another look."""
 
@@ -127,6 +137,8 @@ class OverView:
     """Empty where nobody won."""
     ended: Markup
     sides: tuple[SideLeft, ...]
+    curve: Curve | None
+    """None where nothing was lost."""
     look: tuple[NewsLine, ...]
     steps: int
     refused: int
@@ -313,11 +325,38 @@ def _ended(live: LiveGame, seen_as: Viewer, voice: Voice, line: frozenset[int]) 
         winner if winner in game.players else "",
         voice.entry(entry_seen(game, game.entry(since), seen_as), game.verdict(since)),
         tuple(voice.faces.left()),
+        _curve(game, voice.faces, seen_as, line),
         tuple(_news(live, seen_as, voice, look, line)),
         game.length,
         len(refused),
         game.length - len(line),
     )
+
+
+COUNTED = 12
+"""How often after the set-up what is left is counted."""
+
+
+def _curve(game: Game, faces: Faces, seen_as: Viewer, line: frozenset[int]) -> Curve | None:
+    counted = (0, *sorted(line))
+    last = len(counted) - 1
+    moments = sorted({counted[last * at // COUNTED] for at in range(COUNTED + 1)})
+    kept = [[side.kept for side in faces_of(game, faces.names, seen_as, n).left()] for n in moments]
+    if kept[0] == kept[-1]:
+        return None
+    across = 326 / (len(moments) - 1)
+    up = 60 / max(kept[0])
+    sides = tuple(
+        LineMark(
+            f"s{faces.seat(player)}",
+            "M"
+            + "L".join(f"{20 + at * across:.0f} {70 - n * up:.0f}" for at, n in enumerate(left)),
+        )
+        for player, left in zip(game.players, zip(*kept, strict=True), strict=True)
+        if left[0]
+    )
+    shown = (0, len(moments) // 2, len(moments) - 1)
+    return Curve(sides, tuple((round(20 + at * across), moments[at]) for at in shown))
 
 
 def _notes(live: LiveGame, n: int, voice: Voice) -> Iterator[str]:

@@ -250,6 +250,8 @@ def test_the_end_says_who_won_and_what_is_left(server: Server, hand_out: Give) -
     expect(jack.page.locator(".lead")).to_have_text("Zoë won")
     expect(zoe.page.locator(".kept h3")).to_have_text(["You kept 12 of 12", "Jack kept 11 of 12"])
     expect(zoe.page.locator(".kept .gone")).to_have_count(1)
+    expect(zoe.page.locator(".curve .s2")).to_have_attribute("d", "M20 10L183 15L346 15")
+    expect(zoe.page.locator(".curve text")).to_have_text(["start", "1", "2"])
     zoe.tap("Rematch")
     zoe.page.wait_for_url(lambda url: game.id not in url)
     expect(jack.page.locator("#news")).to_contain_text("Zoë opens a rematch")
