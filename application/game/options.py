@@ -10,7 +10,7 @@ from domain.kernel.events import EntryUndone, UndoRequested
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Ask, Candidate
 from domain.kernel.ruling import LEGAL, Ruling, sentence
-from domain.kernel.shared import Option, adjudicate_once, options, trial
+from domain.kernel.shared import Option, adjudicate_once, trial, tried_candidates
 from domain.kernel.taking_back import asked_too_often
 
 MOST_TRIED = 24
@@ -86,10 +86,9 @@ class UndoPreview:
 def options_filled_in(game: Game, player: str) -> list[Option]:
     """The steps that this player might take now, each with its ruling; see `best_ruling`."""
     found = [
-        Option(one.candidate, best_ruling(game, one))
-        for one in options(game, player)
-        if one.candidate.said["do"] != "undo"
-        or not asked_too_often(game, trial(game, one.candidate.said, player))
+        Option(one, best_ruling(game, one, entry.ruling))
+        for one, entry in tried_candidates(game, player)
+        if not asked_too_often(game, entry)
     ]
     request = game.now.request
     if request is not None and request.by == player:
@@ -98,14 +97,16 @@ def options_filled_in(game: Game, player: str) -> list[Option]:
     return found
 
 
-def best_ruling(game: Game, option: Option) -> Ruling:
-    """The ruling on this step; where fields are to be filled in, a legal one if any way tried gives it."""
-    said, asks = option.candidate.said, option.candidate.asks
-    missing = {field: ask for field, ask in asks.items() if field not in said}
-    ruling = option.ruling
-    if not missing or ruling.verdict == LEGAL:
+def best_ruling(game: Game, candidate: Candidate, ruling: Ruling) -> Ruling:
+    """The ruling on this step; where fields are to be filled in, a legal one if any way tried gives it.
+
+    `ruling`: the one that it gets as it is.
+    """
+    said, asks = candidate.said, candidate.asks
+    if ruling.verdict == LEGAL or not asks:
         return ruling
-    for filled in islice(_ways_to_fill(missing, dice_made(game)), MOST_TRIED):
+    missing = {field: ask for field, ask in asks.items() if field not in said}
+    for filled in islice(_ways_to_fill(missing, dice_made(game)), MOST_TRIED) if missing else ():
         ruling = trial(game, {**said, **filled}, said["by"]).ruling
         if ruling.verdict == LEGAL:
             return ruling

@@ -1,6 +1,6 @@
 """Rules on one step of a game: G1 to G8, the steps that every ruleset has, then the ruleset's own law."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from domain.kernel.correcting import Correct, correct, since_put_right
@@ -305,12 +305,17 @@ def trial(
     return found
 
 
+def tried_candidates(game: Game, player: str) -> Iterator[tuple[Candidate, Entry]]:
+    """The candidates of this player, and the legal shared steps, each with the entry it would be."""
+    for one in game.ruleset.offers.candidates(game.now.state, player):
+        yield one, trial(game, one.said, player)
+    for do in OFFERED_WHERE_LEGAL:
+        shared = Candidate({"by": player, "do": do})
+        entry = trial(game, shared.said, player)
+        if entry.ruling.verdict == LEGAL:
+            yield shared, entry
+
+
 def options(game: Game, player: str) -> list[Option]:
-    """The candidates of this player, legal or not, and the legal shared steps, each with its ruling."""
-    shared = (Candidate({"by": player, "do": do}) for do in OFFERED_WHERE_LEGAL)
-    found = [
-        Option(one, trial(game, one.said, player).ruling)
-        for one in game.ruleset.offers.candidates(game.now.state, player)
-    ]
-    also = (Option(one, trial(game, one.said, player).ruling) for one in shared)
-    return found + [one for one in also if one.ruling.verdict == LEGAL]
+    """The candidates of this player and the legal shared steps, each with its ruling."""
+    return [Option(one, entry.ruling) for one, entry in tried_candidates(game, player)]
