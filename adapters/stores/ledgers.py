@@ -6,11 +6,17 @@ from typing import Any
 from eventsourcing.sqlite import SQLiteFactory
 from eventsourcing.utils import Environment
 
-from adapters.stores.library import PersistenceError
 from adapters.stores.sqlite_file import backed_up, make_ready
 from adapters.stores.sqlite_rows import OPENED_INDEX, SqliteRows
 from application.ledger.copying import copy_games
 from application.ledger.ledger import Ledger
+
+try:
+    from eventsourcing.persistence import PersistenceError
+except ImportError:  # from 10 on
+    from eventsourcing.errors import (  # type: ignore[no-redef,import-not-found]
+        PersistenceError,
+    )
 
 PATIENCE = 2.5
 """Seconds a server waits for other writers; somebody at a terminal waits less."""

@@ -1,8 +1,8 @@
-"""What `eventsourcing` calls otherwise, or has elsewhere, in its next major version: taken from both places."""
+"""What follows a store, which the next major version of `eventsourcing` calls otherwise: under either name."""
 
 try:
     from eventsourcing.application import Application
-    from eventsourcing.persistence import PersistenceError, Subscription
+    from eventsourcing.persistence import Subscription
     from eventsourcing.projection import ApplicationSubscription
 except ImportError:  # from 10 on
     from eventsourcing.application import (  # type: ignore[no-redef,attr-defined]
@@ -11,11 +11,8 @@ except ImportError:  # from 10 on
     from eventsourcing.application import (  # type: ignore[no-redef,attr-defined]
         AggregatesApplicationSubscription as ApplicationSubscription,
     )
-    from eventsourcing.errors import (  # type: ignore[no-redef,import-not-found]
-        PersistenceError,
-    )
     from eventsourcing.persistence import (  # type: ignore[no-redef,attr-defined]
         ApplicationRecorderSubscription as Subscription,
     )
 
-__all__ = ["Application", "ApplicationSubscription", "PersistenceError", "Subscription"]
+__all__ = ["Application", "ApplicationSubscription", "Subscription"]
