@@ -1,16 +1,21 @@
 """The hall: every table of a round as a judge sees it at a glance."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Annotated
 
+from application.answer import Answer, Meta, When
 from application.event.account import Account
 from application.event.english import Say, in_english, title_said
 from application.event.keyring import Keyring
+from application.event.moments import moments
 from application.event.result_list import winner
+from application.game.live_game import LiveGame
+from application.game.moments import iso_time
 from domain.kernel.history import Game
 from domain.kernel.values import Value, changed
 from domain.tournament.book import book_of
 from domain.tournament.calls import Call, CallOfKind, Escalation, escalation
-from domain.tournament.clocks import ClockReading, clocks_of, time_left, time_owed
+from domain.tournament.clocks import SECOND, ClockReading, clocks_of, time_left, time_owed
 from domain.tournament.context import Moment
 from domain.tournament.pairing import is_out
 from domain.tournament.rounds import Table
@@ -187,3 +192,105 @@ def _clocks(
 ) -> Iterator[tuple[str, int, bool, bool]]:
     for seat, one in clocks.items():
         yield by_seat[seat], one.left, one.runs, one.fell is not None
+
+
+class HallCall(Answer):
+    """A call that is open."""
+
+    call: int
+    since: When
+    by: Annotated[str, Meta(description="Who called.")]
+    judge: Annotated[str | None, Meta(description="Who is on the way.")]
+    appealed: bool
+    about: Annotated[int | None, Meta(description="The entry of the game that it is about.")]
+    kind: Annotated[str | None, Meta(description="What it is for.")]
+    late: Annotated[int, Meta(description="How often it has gone to another judge.")]
+    next: Annotated[str | None, Meta(description="Whose turn it is, while nobody takes it.")]
+
+
+class HallClock(Answer):
+    """A player's clock."""
+
+    player: str
+    left: Annotated[int, Meta(description="Seconds.")]
+    runs: bool
+    ran_out: bool
+
+
+class HallTable(Answer):
+    """A table at a glance."""
+
+    table: int
+    players: list[str]
+    game: str | None
+    waits_for: Annotated[list[str], Meta(description="Who is to act.")]
+    since: Annotated[str | None, Meta(description="UTC.")]
+    call: HallCall | None
+    owed: Annotated[int, Meta(description="Seconds that it plays longer than the round.")]
+    penalties: list[str]
+    out: Annotated[list[str], Meta(description="Who has left, or was put out of the event.")]
+    disputed: bool
+    finished: str
+    clocks: list[HallClock]
+
+
+def _hall_table(row: TableRow, now: int) -> HallTable:
+    return HallTable(
+        table=row.number,
+        players=list(row.players),
+        game=row.game or None,
+        waits_for=list(row.waits_for),
+        since=iso_time(row.since) if row.since else None,
+        call=_hall_call(row.call, now) if row.call else None,
+        owed=row.owed // SECOND,
+        penalties=list(row.penalties),
+        out=list(row.out),
+        disputed=row.disputed,
+        finished=row.finished,
+        clocks=[HallClock(name, left // SECOND, runs, out) for name, left, runs, out in row.clocks],
+    )
+
+
+def _hall_call(call: OpenCall, now: int) -> HallCall:
+    return HallCall(
+        call=call.number,
+        since=iso_time(call.since),
+        by=call.by,
+        judge=call.judge or None,
+        appealed=call.appealed,
+        about=call.about,
+        kind=call.kind or None,
+        late=call.escalation.step(now) if call.escalation else 0,
+        next=call.next or None,
+    )
+
+
+class HallNow(Answer):
+    """A round, table by table."""
+
+    event: str
+    round: int
+    left: Annotated[int, Meta(description="Seconds; below zero when it is overdue.")]
+    runs: bool
+    tables: list[HallTable]
+
+
+def hall_now(
+    event: Tournament,
+    keyring: Keyring,
+    game: Callable[[str], LiveGame],
+    number: int | None,
+    now: int,
+) -> HallNow:
+    """A round and its tables, the newest round if `number` is None. Raises Refused, StoreProblem."""
+    number = newest_round(event) if number is None else event.round(number).number
+    tables = []
+    for table in event.of_round(number):
+        live = game(table.game) if table.game else None
+        first = 0 if table.round in event.clocks else (live.game.length if live else 0)
+        happened = list(moments(live, first)) if live else []
+        row = table_row(event, keyring, table, live.game if live else None, happened, now)
+        tables.append(_hall_table(row, now))
+    round = round_now(event, number, now) if number else None
+    left = round.left // SECOND if round else 0
+    return HallNow(event.id, number, left, bool(round and round.runs), tables)

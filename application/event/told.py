@@ -22,6 +22,20 @@ def facts_of(events: Iterable[TournamentEvent | None]) -> list[dict[str, Any]]:
     return [event_as_json(one) for one in events if one is not None]
 
 
+class Accepted(Answer):
+    """It is kept."""
+
+    done: bool
+    call: Annotated[int | None, Meta(description="Of somebody who called: the number of the call.")]
+
+
+class ResultsEntered(Answer):
+    """The results of a list stand."""
+
+    done: bool
+    tables: Annotated[int, Meta(description="How many have their result by the list.")]
+
+
 class ToldCall(Answer):
     """A call with its statements, ruling and appeal."""
 

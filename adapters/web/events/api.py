@@ -10,7 +10,6 @@ from adapters.digits import number_in
 from adapters.web.api.document import KEY_HEADER, READS, WRITES, query, request_body, responses
 from adapters.web.bodies import LONGEST, mapping_in
 from adapters.web.context import context_of
-from adapters.web.events import contract
 from adapters.web.events.admission import (
     EventSession,
     admit_judge,
@@ -19,20 +18,22 @@ from adapters.web.events.admission import (
     repository_of,
 )
 from adapters.web.events.app_state import shared
-from adapters.web.events.as_json import call_as_json, hall_as_json
 from adapters.web.events.commands import take_command
 from adapters.web.events.hall_stream import HallStream
 from adapters.web.events.halls import Halls
 from adapters.web.responses import JsonResponse, Problem
 from adapters.web.texts.catalogue import language_wished
+from application.event.call_in_full import Call, call_in_full
 from application.event.command_schema import command_schema
 from application.event.entered_results import enter_results, read_results
+from application.event.hall import HallNow, hall_now
 from application.event.list_cells import HIGHEST
 from application.event.log.growth import growth_proof
 from application.event.log.proving import slip_of_table
 from application.event.repository import STORE
 from application.event.result_list import results as result_list
 from application.event.standings import standings_list
+from application.event.told import Accepted, ResultsEntered
 from domain.tournament import JudgeCommand, PlayerCommand
 from domain.tournament.command import Refused
 from domain.tournament.rounds import Table
@@ -93,7 +94,7 @@ def _plain(text: str) -> Response:
 
 @router.get(
     "/api/events/{event}/hall",
-    responses=responses(contract.HallNow, *READS, says="The round that is played, table by table."),
+    responses=responses(HallNow, *READS, says="The round that is played, table by table."),
     openapi_extra={"parameters": [ROUND], **TOKEN},
 )
 async def hall(request: Request, event: str) -> Response:
@@ -101,9 +102,10 @@ async def hall(request: Request, event: str) -> Response:
     who = await admit_judge(request, event)
     found = await event_of_judge(request, who)
     number = round_in_query(request)
-    context = context_of(request)
-    repository = repository_of(request)
-    return JsonResponse(await in_a_thread(lambda: hall_as_json(context, repository, found, number)))
+    keyring, umpire = repository_of(request).keyring(event), context_of(request).umpire
+    return JsonResponse(
+        await in_a_thread(lambda: hall_now(found, keyring, umpire.game, number, umpire.clock()))
+    )
 
 
 @router.get(
@@ -156,7 +158,7 @@ async def judge_at_a_game(request: Request) -> tuple[EventSession, Tournament, T
 
 @router.get(
     "/api/events/{event}/calls/{number}",
-    responses=responses(contract.Call, *READS, says="The call with all that became of it."),
+    responses=responses(Call, *READS, says="The call with all that became of it."),
     openapi_extra=TOKEN,
 )
 async def call(request: Request, event: str, number: str) -> Response:
@@ -168,13 +170,13 @@ async def call(request: Request, event: str, number: str) -> Response:
     if n is None:
         raise Problem(404, "not-here", "there is no such call", "path")
     return JsonResponse(
-        await in_a_thread(lambda: call_as_json(found, repository.keyring(event), n))
+        await in_a_thread(lambda: call_in_full(found, repository.keyring(event), n))
     )
 
 
 @router.post(
     "/api/events/{event}/acts",
-    responses=responses(contract.Accepted, *WRITES, says="It is kept."),
+    responses=responses(Accepted, *WRITES, says="It is kept."),
     openapi_extra={
         "parameters": [KEY_HEADER],
         **TOKEN,
@@ -193,12 +195,12 @@ async def judge_acts(request: Request, event: str) -> Response:
     round that is started, paused, resumed or ended once more is refused with how it stands.
     """
     who = await admit_judge(request, event)
-    return JsonResponse({"done": True, "call": await take_command(request, who, JudgeCommand)})
+    return JsonResponse(Accepted(True, await take_command(request, who, JudgeCommand)))
 
 
 @router.post(
     "/api/games/{game}/acts",
-    responses=responses(contract.Accepted, *WRITES, says="It is kept."),
+    responses=responses(Accepted, *WRITES, says="It is kept."),
     openapi_extra={
         "parameters": [KEY_HEADER],
         **TOKEN,
@@ -212,7 +214,7 @@ async def judge_acts(request: Request, event: str) -> Response:
 async def player_acts(request: Request, game: str) -> Response:
     """From a seat at a table of an event: call, say, withdraw, appeal, contest, report the result."""
     _, who = await admit_player(request, game)
-    return JsonResponse({"done": True, "call": await take_command(request, who, PlayerCommand)})
+    return JsonResponse(Accepted(True, await take_command(request, who, PlayerCommand)))
 
 
 @router.get(
@@ -234,7 +236,7 @@ async def results(request: Request, event: str) -> Response:
 
 @router.post(
     "/api/events/{event}/results",
-    responses=responses(contract.ResultsEntered, *WRITES, says="All of it is kept."),
+    responses=responses(ResultsEntered, *WRITES, says="All of it is kept."),
     openapi_extra={
         "parameters": [KEY_HEADER],
         **TOKEN,
@@ -265,7 +267,7 @@ async def enter_list(request: Request, event: str) -> Response:
         tables = await asyncio.to_thread(enter)
     except Refused as why:
         raise Problem(422, "wrong-field", str(why), "list", cites=why.cites) from None
-    return JsonResponse({"done": True, "tables": tables})
+    return JsonResponse(ResultsEntered(True, tables))
 
 
 @router.get(

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from adapters.web.events.admission import repository_of
-from adapters.web.events.row_html import MILLI
+from adapters.web.events.round_clock import MILLI
 from adapters.web.events.table_page import strip_at_event
 from adapters.web.pages.render import admit_viewer, page_route
 from adapters.web.responses import JsonResponse, Problem

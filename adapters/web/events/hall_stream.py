@@ -7,12 +7,13 @@ from functools import partial
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from adapters.web.events.as_json import clock_as_json
 from adapters.web.events.hall import Hall
 from adapters.web.events.halls import Halls
+from adapters.web.events.round_clock import RoundClock, round_clock
 from adapters.web.logs import server
 from adapters.web.responses import encode
 from adapters.web.streams.event_stream import EventStream, Listener
+from domain.kernel.values import fields_of
 
 
 @dataclass
@@ -66,10 +67,15 @@ class HallStream(Response):
         return b"id: %b\nevent: rows\ndata: %b\n\n" % (id, encode(rows))
 
     def _round(self) -> bytes:
-        return b"event: round\ndata: %b\n\n" % encode(round_clock_as_json(self.hall))
+        return b"event: round\ndata: %b\n\n" % encode(clock_of(self.hall))
 
 
-def round_clock_as_json(hall: Hall) -> dict[str, object]:
+class HallClockNow(RoundClock):
     """The round's clock, and the departures that the head judge has not seen."""
-    departures = [list(one) for one in hall.departures]
-    return {**clock_as_json(hall.at, hall.now), "departures": departures}
+
+    departures: tuple[tuple[int, int], ...]
+    """(call, table) of each."""
+
+
+def clock_of(hall: Hall) -> HallClockNow:
+    return HallClockNow(**fields_of(round_clock(hall.at, hall.now)), departures=hall.departures)

@@ -20,7 +20,7 @@ from adapters.web.events.api import event_of_judge, halls_of, in_a_thread, judge
 from adapters.web.events.clocks import clocks
 from adapters.web.events.cosigning import judge_cosigns, player_cosigns
 from adapters.web.events.hall import Hall
-from adapters.web.events.hall_stream import round_clock_as_json
+from adapters.web.events.hall_stream import clock_of
 from adapters.web.events.precedents import precedents
 from adapters.web.events.screen import screen_now, screen_page
 from adapters.web.events.table_page import judge_table, player_table
@@ -141,7 +141,7 @@ def hall_values(found: Hall) -> dict[str, Any]:
     return {
         "round": found.round,
         "rows": rows,
-        "clock": round_clock_as_json(found),
+        "clock": clock_of(found).as_json(),
         "seen": f"{found.mark}-{found.serial}",
     }
 

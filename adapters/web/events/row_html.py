@@ -1,9 +1,8 @@
 """A table's row of the hall as HTML, in the language of the response."""
 
+from adapters.web.events.round_clock import MILLI
 from adapters.web.pages.render import templates
 from application.event.hall import TableRow
-
-MILLI = 1_000
 
 
 def row_html(row: TableRow, where: tuple[str, int], now: int) -> str:

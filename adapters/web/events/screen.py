@@ -1,7 +1,6 @@
 """The screen on the wall: the round's clock and every table by its number, for everybody, without a name."""
 
 import asyncio
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -9,11 +8,11 @@ from starlette.responses import Response
 from adapters.web.context import context_of
 from adapters.web.events.admission import checked_event, repository_of
 from adapters.web.events.app_state import shared
-from adapters.web.events.as_json import clock_as_json
-from adapters.web.events.row_html import MILLI
+from adapters.web.events.round_clock import MILLI, RoundClock, round_clock
 from adapters.web.pages.render import page, page_route
 from adapters.web.responses import JsonResponse
 from application.event.screen import screen
+from domain.kernel.values import fields_of
 from domain.tournament.clocks import SECOND
 from domain.tournament.tournament import Tournament
 
@@ -22,11 +21,18 @@ FRESH = SECOND
 STATES = {"plays": 0, "waits": 1, "judge": 2, "done": 3}
 
 
+class ScreenNow(RoundClock):
+    """The round as the page shows it."""
+
+    tables: list[tuple[int, int, int, int]]
+    """Number, state, since when it waits, time it plays longer."""
+
+
 @page_route
 async def screen_page(request: Request) -> Response:
     """The page for a projector."""
     event, shown = await _screen(request)
-    return page("event_screen.html", event=event, shown=shown)
+    return page("event_screen.html", event=event, shown=shown.as_json())
 
 
 @page_route
@@ -36,25 +42,20 @@ async def screen_now(request: Request) -> Response:
     return JsonResponse(shown)
 
 
-async def _screen(request: Request) -> tuple[Tournament, dict[str, Any]]:
+async def _screen(request: Request) -> tuple[Tournament, ScreenNow]:
     id = checked_event(request.path_params["event"])
-    known: dict[str, tuple[int, Tournament, dict[str, Any]]] = shared(
-        request.app.state, "screens", dict
-    )
+    known: dict[str, tuple[int, Tournament, ScreenNow]] = shared(request.app.state, "screens", dict)
     now = context_of(request).umpire.clock()
     if id not in known or not 0 <= now - known[id][0] < FRESH:
         event = await asyncio.to_thread(repository_of(request).event, id)
-        known[id] = now, event, await asyncio.to_thread(screen_as_json, event, now)
+        known[id] = now, event, await asyncio.to_thread(screen_now_of, event, now)
     return known[id][1:]
 
 
-def screen_as_json(event: Tournament, now: int) -> dict[str, Any]:
-    """Times in milliseconds; a table as [number, state, since when it waits, time it plays longer]."""
+def screen_now_of(event: Tournament, now: int) -> ScreenNow:
     shown = screen(event, now)
-    return {
-        **clock_as_json(shown.at, shown.now),
-        "tables": [
-            [one.number, STATES[one.state], one.since // MILLI, one.owed // MILLI]
-            for one in shown.tables
-        ],
-    }
+    tables = [
+        (one.number, STATES[one.state], one.since // MILLI, one.owed // MILLI)
+        for one in shown.tables
+    ]
+    return ScreenNow(**fields_of(round_clock(shown.at, shown.now)), tables=tables)
