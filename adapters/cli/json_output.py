@@ -19,7 +19,7 @@ def collects_json() -> bool:
 
 
 def add_to_json(**fields: Any) -> None:
-    """Adds fields to the JSON value; their shapes are in adapters/cli/shapes."""
+    """Adds fields to the JSON value; `published.py` says which."""
     click.get_current_context().meta.setdefault(FIELDS, {}).update(fields)
 
 

@@ -18,6 +18,7 @@ from prometheus_client.core import (
     Metric,
 )
 
+from adapters.web.polling import poll
 from application.ledger.store import StoreProblem
 
 BUCKETS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
@@ -129,9 +130,13 @@ class Metrics:
             draft.replace(self.folder / f"{os.getpid()}.json")
 
     async def leave_often(self) -> None:
-        while self.folder is not None:
-            await asyncio.sleep(OFTEN)
-            await asyncio.to_thread(self.leave)
+        """As long as there is a folder to which other workers write theirs."""
+        await poll(
+            lambda: asyncio.to_thread(self.leave),
+            "the metrics could not be written",
+            lambda: self.folder is not None,
+            lambda: asyncio.sleep(OFTEN),
+        )
 
     def exposition(self) -> bytes:
         """The metrics of all workers in Prometheus' text format."""

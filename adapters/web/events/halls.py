@@ -6,8 +6,8 @@ from contextlib import suppress
 from adapters.web.context import Context
 from adapters.web.events.hall import Hall
 from adapters.web.events.row_html import row_html
+from adapters.web.polling import poll
 from adapters.web.streams.event_stream import Listener
-from adapters.web.streams.polling import poll
 from adapters.web.texts.catalogue import ENGLISH, in_language, text
 from application.event.hall import TableRow, newest_round, round_now, table_row, while_open
 from application.event.keyring import Keyring

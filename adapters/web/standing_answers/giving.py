@@ -12,13 +12,12 @@ from time import monotonic
 
 from adapters.stores.answer_table import AnswerTable
 from adapters.stores.seat_tables import Tables
-from adapters.web.logs import server
+from adapters.web.polling import poll
 from application.game.live_game import LiveGame
 from application.game.seats import Seats
 from application.game.standing_answers.answer import Ending, StandingAnswer, ending, step_of
 from application.game.standing_answers.standing_answers import StandingAnswers
 from application.game.umpire import MovedOn, TakesNoMore, Umpire
-from application.ledger.store import StoreProblem
 from domain.kernel.history import Entry, Game
 
 PAUSE = 0.05
@@ -29,7 +28,6 @@ SELDOM = 5.0
 """Seconds between checks of every game with a standing answer, as other programs may write to it."""
 MOST = 200
 """Most answers given in one game before other games have their turn."""
-AFTER_A_PROBLEM = 5.0
 
 
 class AnswerGiver:
@@ -60,7 +58,8 @@ class AnswerGiver:
 
     def start(self) -> None:
         """Starts the task that gives answers, in the running event loop."""
-        self._running = asyncio.create_task(self._run())
+        problem = "standing answers could not be said"
+        self._running = asyncio.create_task(poll(self._look_around, problem, pause=self._pause))
 
     async def stop(self) -> None:
         if self._running is not None:
@@ -79,24 +78,18 @@ class AnswerGiver:
         self._given.setdefault(answer.game, set()).add(answer.id)
         self.look(answer.game)
 
-    async def _run(self) -> None:
-        while True:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(OFTEN):
-                    await self._wake.wait()
-            await asyncio.sleep(PAUSE)
-            self._wake.clear()
-            try:
-                await self._hear()
-                due, self._due = self._due, set()
-                for game in due:
-                    await self._answer(game)
-            except StoreProblem as why:
-                server.warning("standing answers could not be said: %s", why)
-                await asyncio.sleep(AFTER_A_PROBLEM)
-            except Exception:
-                server.exception("standing answers could not be said")
-                await asyncio.sleep(AFTER_A_PROBLEM)
+    async def _pause(self) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(OFTEN):
+                await self._wake.wait()
+        await asyncio.sleep(PAUSE)
+        self._wake.clear()
+
+    async def _look_around(self) -> None:
+        await self._hear()
+        due, self._due = self._due, set()
+        for game in due:
+            await self._answer(game)
 
     async def _hear(self) -> None:
         """Marks games with newly set answers to be checked; every SELDOM seconds, all with one."""

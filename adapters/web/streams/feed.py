@@ -12,9 +12,9 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from adapters.web.logs import server
+from adapters.web.polling import AFTER_A_PROBLEM, OFTEN, poll
 from adapters.web.responses import Problem, encode
 from adapters.web.streams.event_stream import EventStream, Listener
-from adapters.web.streams.polling import AFTER_A_PROBLEM, OFTEN, poll
 from application.game.live_game import LiveGame
 from application.game.log import log_entry
 from application.game.seats import Seats

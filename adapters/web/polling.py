@@ -1,4 +1,4 @@
-"""Asks the store again and again for what other servers have written."""
+"""Does something again and again, whatever goes wrong: mostly, asks the store for what other servers wrote."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -11,16 +11,24 @@ OFTEN = 0.1
 AFTER_A_PROBLEM = 1.0
 
 
+async def _often() -> None:
+    await asyncio.sleep(OFTEN)
+
+
 async def poll(
     check: Callable[[], Awaitable[None]],
     problem: str,
     goes_on: Callable[[], object] = lambda: True,
+    pause: Callable[[], Awaitable[None]] = _often,
 ) -> None:
-    """Checks as long as `goes_on`; where the store fails, the `problem` is logged."""
+    """Checks after each pause as long as `goes_on`; what goes wrong is logged as this `problem`."""
     while goes_on():
-        await asyncio.sleep(OFTEN)
+        await pause()
         try:
             await check()
         except StoreProblem as why:
             server.warning("%s: %s", problem, why)
+            await asyncio.sleep(AFTER_A_PROBLEM)
+        except Exception:
+            server.exception(problem)
             await asyncio.sleep(AFTER_A_PROBLEM)
