@@ -9,8 +9,8 @@ if TYPE_CHECKING:
     from application.lab.coverage import Coverage
 
 
-def page(found: "Coverage") -> str:
+def page(coverage: "Coverage") -> str:
     """The page, everything in it escaped."""
     kinds = {"rule": RULE, "reading": READING, "row": ROW, "event": EVENT}
     template = template_of("coverage.html")
-    return template.render(coverages=found.rulesets.values(), kinds=KINDS, kind=kinds)
+    return template.render(coverages=coverage.rulesets.values(), kinds=KINDS, kind=kinds)

@@ -34,7 +34,7 @@ def _ruleset_of(sheet: "Sheet") -> "Ruleset":
     """The ruleset that the sheet names by its title."""
     from application.rulesets import FOLDERS, ruleset
 
-    return next(one for one in map(ruleset, FOLDERS) if one.title == sheet.ruleset)
+    return next(ruleset for ruleset in map(ruleset, FOLDERS) if ruleset.title == sheet.ruleset)
 
 
 def text_lines(sheet: "Sheet") -> Iterator[str]:
@@ -60,25 +60,25 @@ def _section(title: str, lines: Iterable[str]) -> list[str]:
 
 
 def _statements(sheet: "Sheet") -> Iterator[str]:
-    for one in sheet.of("statement"):
-        yield f"{one.by}{f' ({one.name})' if one.name else ''}, entry {one.entry}: {one.text}"
-    yield from (f"{one.by}, entry {one.entry}: {one.text}" for one in sheet.remarks)
+    for note in sheet.of("statement"):
+        yield f"{note.by}{f' ({note.name})' if note.name else ''}, entry {note.entry}: {note.text}"
+    yield from (f"{remark.by}, entry {remark.entry}: {remark.text}" for remark in sheet.remarks)
     yield from sheet.statements_at_event
 
 
 def _remedies(sheet: "Sheet") -> Iterator[str]:
-    for one in sheet.remedies:
-        because = "" if one.what.endswith(one.because) else f" — {one.because}"
-        yield f"Entry {one.entry}, {clock(one.when)}: {one.what}{because}"
+    for remedy in sheet.remedies:
+        because = "" if remedy.what.endswith(remedy.because) else f" — {remedy.because}"
+        yield f"Entry {remedy.entry}, {clock(remedy.when)}: {remedy.what}{because}"
     for put in sheet.of("proposal"):
         yield f"Proposed by {put.by}, entry {put.entry}: {put.text}"
 
 
 def _appeals(sheet: "Sheet") -> Iterator[str]:
-    for one in sheet.attached:
-        if one.on is not None:
-            kind = one.kind.capitalize()
-            yield f"{kind} on {one.on}, {one.name or one.by}, entry {one.entry}: {one.text}"
+    for note in sheet.attached:
+        if note.on is not None:
+            kind = note.kind.capitalize()
+            yield f"{kind} on {note.on}, {note.name or note.by}, entry {note.entry}: {note.text}"
     for said in sheet.agreements:
         agrees = "agrees" if said.agrees else "does not agree"
         yield f"{sheet.name(said.by)} {agrees} with entry {said.to}, entry {said.entry}"

@@ -94,7 +94,7 @@ def edition_of(page: Page) -> Edition:
             title=page.title or f"{base.title}, as {page.id}",
             published=page.published or base.published,
             rules={id: _rule(rule, page) for id, rule in base.rules.items()},
-            questions={id: _question(one, page) for id, one in base.questions.items()},
+            questions={id: _question(question, page) for id, question in base.questions.items()},
             tables={**base.tables, **{name: _table(base, name, page) for name in page.tables}},
             defaults={**base.defaults, **_readings(base, page)},
         )

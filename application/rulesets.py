@@ -82,8 +82,8 @@ def installed_rulesets() -> Iterator[tuple[str, str, str]]:
     """Name, package and module of each ruleset that installed packages offer."""
     from importlib.metadata import entry_points
 
-    for one in entry_points(group=GROUP):
-        yield one.name, one.dist.name if one.dist else one.module, one.module
+    for point in entry_points(group=GROUP):
+        yield point.name, point.dist.name if point.dist else point.module, point.module
 
 
 FOLDERS = Folders(
@@ -133,7 +133,7 @@ def _line_of(why: Exception) -> str:
     import traceback
 
     frames = traceback.extract_tb(why.__traceback__)
-    run = [one for one in frames if not one.filename.startswith("<frozen")]
+    run = [frame for frame in frames if not frame.filename.startswith("<frozen")]
     ours = len([one for one in run if one.filename in (__file__, importlib.__file__)])
     return f" ({run[-1].filename}, line {run[-1].lineno})" if len(run) > ours else ""
 

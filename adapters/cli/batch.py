@@ -167,8 +167,8 @@ def table(tally: "Tally") -> Iterator[str]:
     if tally.fell_out:
         yield ""
         yield "Fell out:"
-        for one in tally.fell_out:
-            yield f"  {one.outcome}: {one.name}: {plain(one.said)}"
+        for outcome in tally.fell_out:
+            yield f"  {outcome.outcome}: {outcome.name}: {plain(outcome.said)}"
     if tally.twice:
         yield ""
         yield "The same game twice:"

@@ -39,7 +39,7 @@ def _add_completions(command: click.Command) -> None:
             one = command.get_command(ctx, name)
             if one is not None:
                 _add_completions(one)
-    at_an_event = any(one.name == "event" for one in command.params)
+    at_an_event = any(param.name == "event" for param in command.params)
     for parameter in command.params:
         words = (EVENT_COMPLETIONS if at_an_event else COMPLETIONS).get(parameter.name or "")
         if at_an_event and parameter.metavar == "JUDGE":
@@ -52,8 +52,8 @@ def _completed(words: Words, ctx: click.Context, incomplete: str) -> list[Comple
     try:
         with ctx.scope():
             items = (
-                one if isinstance(one, CompletionItem) else CompletionItem(one)
-                for one in words(ctx)
+                word if isinstance(word, CompletionItem) else CompletionItem(word)
+                for word in words(ctx)
             )
             found = {one.value: one for one in items if _begins(one, incomplete)}
     except Exception:  # a shell shows no errors: nothing is completed
@@ -137,13 +137,13 @@ def _named(desk: "Desk", numbers: Iterable[str]) -> Iterator[CompletionItem]:
     from adapters.cli.event.options import name_of
 
     event, keyring = desk.event, desk.repository.keyring(desk.id)
-    yield from (CompletionItem(one, help=name_of(event, keyring, one)) for one in numbers)
+    yield from (CompletionItem(number, help=name_of(event, keyring, number)) for number in numbers)
 
 
 def judges(ctx: click.Context) -> Iterator[CompletionItem]:
     """The numbers of those who judge at the event, with their names."""
     desk = _desk(ctx)
-    yield from _named(desk, [one.id for one in desk.event.on_duty])
+    yield from _named(desk, [judge.id for judge in desk.event.on_duty])
 
 
 def people(ctx: click.Context) -> Iterator[CompletionItem]:
@@ -160,7 +160,9 @@ def kinds(ctx: click.Context) -> Iterator[CompletionItem]:
     if ctx.info_name == "call":
         yield from (CompletionItem(one, help=it) for one, it in (book.calls or CALL_KINDS).items())
     else:
-        yield from (CompletionItem(id, help=one.title) for id, one in book.kinds.items())
+        yield from (
+            CompletionItem(id, help=infraction.title) for id, infraction in book.kinds.items()
+        )
 
 
 def rulesets(_ctx: click.Context) -> Iterator[str]:
@@ -173,9 +175,9 @@ def rules(ctx: click.Context) -> Iterator[str]:
     """The rules and questions of the ruleset that was named, or of all."""
     from application.rulesets import rulesets as all_rulesets
 
-    for one in all_rulesets():
-        if ctx.params.get("ruleset") in (None, "", one.name):
-            edition = one.edition()
+    for ruleset in all_rulesets():
+        if ctx.params.get("ruleset") in (None, "", ruleset.name):
+            edition = ruleset.edition()
             yield from (*edition.rules, *edition.questions)
 
 
@@ -183,9 +185,9 @@ def readings(ctx: click.Context) -> Iterator[str]:
     """`C1=wait`: each question with each of its readings."""
     from application.rulesets import rulesets as all_rulesets
 
-    for one in all_rulesets():
-        if ctx.params.get("ruleset") in (None, "", one.name):
-            for id, question in one.edition().questions.items():
+    for ruleset in all_rulesets():
+        if ctx.params.get("ruleset") in (None, "", ruleset.name):
+            for id, question in ruleset.edition().questions.items():
                 yield from (f"{id}={value}" for value in question.readings)
 
 

@@ -87,7 +87,7 @@ def _of_a_use_case(why: Exception) -> Ending:
     from domain.tournament.command import Refused
 
     if isinstance(why, Refused) and why.cites:
-        rules = ", ".join(f"{one} {RULES[one]}" if one in RULES else one for one in why.cites)
+        rules = ", ".join(f"{rule} {RULES[rule]}" if rule in RULES else rule for rule in why.cites)
         return Ending("unusable", _ended(f"{str(why).rstrip('.')} ({rules})"), UNUSABLE)
     if isinstance(
         why,

@@ -47,7 +47,7 @@ class GameCommand(click.Command):
 
     def _first_was_a_game(self, why: click.BadParameter) -> bool:
         """Whether the first word cannot be what stands behind a game, so that it names the game."""
-        behind = [one for one in self.params if isinstance(one, click.Argument)][1:]
+        behind = [param for param in self.params if isinstance(param, click.Argument)][1:]
         return [why.param] == behind[:1] and not isinstance(why, click.MissingParameter)
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -67,7 +67,7 @@ class GamesCommand(click.Command):
     def invoke(self, ctx: click.Context) -> Any:
         said = ctx.params["games"]
         db = ctx.params.get("db")
-        if said or any(ctx.params.get(one) for one in self.in_place_of_games):
+        if said or any(ctx.params.get(game) for game in self.in_place_of_games):
             ctx.params["games"] = tuple(game_or_name(one, db) for one in said)
             return super().invoke(ctx)
         meant = resolve_game(LEFT_OUT, db)

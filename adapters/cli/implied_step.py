@@ -68,7 +68,7 @@ def step_words_begun(ctx: click.Context, incomplete: str) -> list[str]:
     try:
         with ctx.scope():
             ctx.params["words"] = ()
-            return [one for one in step_words(ctx) if one.startswith(incomplete)]
+            return [word for word in step_words(ctx) if word.startswith(incomplete)]
     except Exception:  # whatever goes wrong, nothing is completed
         return []
 

@@ -28,7 +28,9 @@ def with_json_option(command: click.Command) -> click.Command:
     if isinstance(command, click.Group):
         for one in command.commands.values():
             with_json_option(one)
-    elif command.name not in WITHOUT and not any("--json" in one.opts for one in command.params):
+    elif command.name not in WITHOUT and not any(
+        "--json" in param.opts for param in command.params
+    ):
         _add(command)
     return command
 

@@ -114,7 +114,7 @@ def edition_named(ruleset: "Ruleset", id: str | None) -> "Edition":
     try:
         return ruleset.edition(id)
     except KeyError:
-        known = ", ".join(one.id for one in ruleset.editions)
+        known = ", ".join(edition.id for edition in ruleset.editions)
         raise click.BadParameter(f"no edition “{id}”; expected one of {known}") from None
 
 
@@ -150,8 +150,8 @@ def parse_time(text: str) -> int:
     now = datetime.now().astimezone()
     try:
         whole = text if "-" in text else f"{now.date().isoformat()}T{text.zfill(5)}"
-        found = datetime.fromisoformat(whole)
-        seconds = (found if found.tzinfo else found.astimezone()).timestamp()
+        moment = datetime.fromisoformat(whole)
+        seconds = (moment if moment.tzinfo else moment.astimezone()).timestamp()
     except (ValueError, OverflowError):
         raise click.BadParameter(
             f"“{text}” is neither an entry nor a time; expected 12, 18:30 or 2025-06-01T18:30"

@@ -31,8 +31,8 @@ def usage_sentence(why: click.UsageError) -> str:
             return f"{_place(why)}: {_wrong_value(why)}"
         case click.BadParameter():
             return why.message
-    if found := TOO_MUCH.fullmatch(why.message):
-        return f"“{found[1]}” is too much{_takes(why.ctx)}"
+    if match := TOO_MUCH.fullmatch(why.message):
+        return f"“{match[1]}” is too much{_takes(why.ctx)}"
     return why.format_message()
 
 
@@ -40,8 +40,8 @@ def _takes(ctx: click.Context | None) -> str:
     """What the command takes, as its help has it: `; show takes [GAME]`."""
     if ctx is None:
         return ""
-    arguments = [one for one in ctx.command.params if isinstance(one, click.Argument)]
-    takes = " ".join(one.make_metavar(ctx) for one in arguments) or "nothing but options"
+    arguments = [param for param in ctx.command.params if isinstance(param, click.Argument)]
+    takes = " ".join(argument.make_metavar(ctx) for argument in arguments) or "nothing but options"
     return f"; {ctx.info_name} takes {takes}"
 
 
@@ -60,13 +60,13 @@ def _place(why: click.BadParameter) -> str:
 
 def _wrong_value(why: click.BadParameter) -> str:
     expected = _expected(why.param)
-    if found := NO_NUMBER.fullmatch(why.message):
-        kind = "whole number" if found[2] == "integer" else "number"
-        return f"“{found[1]}” is no {kind}{f'; {expected}' if expected else ''}"
+    if match := NO_NUMBER.fullmatch(why.message):
+        kind = "whole number" if match[2] == "integer" else "number"
+        return f"“{match[1]}” is no {kind}{f'; {expected}' if expected else ''}"
     if " is not in the range " in why.message:
         return f"{why.message.partition(' ')[0]} is too {_side(why)}; {expected}"
-    if found := NO_CHOICE.match(why.message):
-        return f"“{found[1]}” is nothing here; {expected}"
+    if match := NO_CHOICE.match(why.message):
+        return f"“{match[1]}” is nothing here; {expected}"
     return QUOTED.sub(r"“\1”", why.message)
 
 
@@ -83,7 +83,7 @@ def _expected(param: click.Parameter | None) -> str:
     """What a number or a choice may be, as a half sentence; empty where anything may stand."""
     match param and param.type:
         case click.Choice(choices=choices):
-            return f"expected {list_in_words([str(one) for one in choices], 'or')}"
+            return f"expected {list_in_words([str(choice) for choice in choices], 'or')}"
         case click.IntRange(min=least, max=None) | click.FloatRange(min=least, max=None):
             return f"expected {least} or more"
         case click.IntRange(min=least, max=most) | click.FloatRange(min=least, max=most):

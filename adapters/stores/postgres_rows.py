@@ -142,7 +142,7 @@ class PostgresRows:
 
     def _insert(self, batch: Sequence[Append]) -> bool:
         """False on a conflict. Raises psycopg.Error and the library's own, StoreProblem."""
-        snapshots = any(one.snapshots for one in batch) and self._takes_snapshots()
+        snapshots = any(append.snapshots for append in batch) and self._takes_snapshots()
         with self._connection() as connection:
             if connection not in self._patient:
                 connection.execute(

@@ -46,7 +46,9 @@ def insert(
     The connection commits by itself. Raises psycopg.Error.
     """
     rows = [(append.game, *row) for append in batch for row in append.rows]
-    stored = [(one.game, *row) for one in batch for row in one.snapshots] if snapshots else []
+    stored = (
+        [(append.game, *row) for append in batch for row in append.snapshots] if snapshots else []
+    )
     values = _columns(rows, 4) + _columns(_heads_before(batch), 3)
     statement = WRITE
     if stored:

@@ -41,7 +41,7 @@ class RulingTable(FollowingTable):
         self.tables.run(
             "INSERT INTO umpire_rulings_by_rule (rule, game, n) VALUES (?, ?, ?) "
             "ON CONFLICT DO NOTHING",
-            [(rule, one[0], one[1]) for one in rows for rule in one[8].split()],
+            [(rule, row[0], row[1]) for row in rows for rule in row[8].split()],
         )
         self.tables.run(
             f"INSERT INTO umpire_rulings ({COLUMNS}) "  # noqa: S608

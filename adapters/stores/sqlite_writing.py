@@ -66,9 +66,11 @@ class SqliteWriter:
             self._forget_what_may_have_changed()
             newest: dict[str, Head] = {}
             outcomes = [self._follows(append, newest) for append in batch]
-            there = [one for one, why in zip(batch, outcomes, strict=True) if why is None]
-            write.executemany(INSERT, [(one.game, *row) for one in there for row in one.rows])
-            snapshots = [(one.game, *row) for one in there for row in one.snapshots]
+            there = [append for append, why in zip(batch, outcomes, strict=True) if why is None]
+            write.executemany(
+                INSERT, [(append.game, *row) for append in there for row in append.rows]
+            )
+            snapshots = [(append.game, *row) for append in there for row in append.snapshots]
             if snapshots:
                 write.execute(SNAPSHOTS_LAYOUT)
                 write.executemany(WRITE_SNAPSHOTS, snapshots)
@@ -106,7 +108,7 @@ class SqliteWriter:
         """
         try:
             self._reopen()
-            standing = {self._stands(one) for one in appends}
+            standing = {self._stands(append) for append in appends}
             if standing == {True}:
                 busy, *_ = self._write.execute("PRAGMA wal_checkpoint(FULL)").fetchone()
                 if not busy:

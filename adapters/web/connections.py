@@ -94,7 +94,11 @@ class Connections:
 
     def _made_room(self, address: str | None = None) -> bool:
         """Closes the oldest idle connection (of this address, if given); False if there is none."""
-        idle = (one for one, whose in self.open.items() if one.waits and address in (None, whose))
+        idle = (
+            watched
+            for watched, whose in self.open.items()
+            if watched.waits and address in (None, whose)
+        )
         oldest = next(idle, None)
         if oldest is None:
             return False
@@ -323,7 +327,7 @@ class Connection(Watched, Http):  # type: ignore[misc]
         """Ends the headers; uvicorn would add lines after the body (trailers), such as a key or an address."""
         super().on_headers_complete()  # type: ignore[misc]
         self.headers = []
-        self.unanswered = [one for one in self.unanswered if not one.response_complete]
+        self.unanswered = [cycle for cycle in self.unanswered if not cycle.response_complete]
         if self.cycle is not None:
             self.unanswered.append(self.cycle)
 

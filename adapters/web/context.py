@@ -217,28 +217,30 @@ class Context:
             raise Problem(404, "not-here", "no game has such a name", "path")
         token, by_cookie = token_in(request, game)
         if not token:
-            found = await self.stranger(request, game)
-            if found is None:
+            session = await self.stranger(request, game)
+            if session is None:
                 raise Problem(401, "who", "no token", "Authorization", "Bearer TOKEN", CHALLENGE)
-            return found
+            return session
         refuse_cookie_alone(request, by_cookie)
-        found = await self.holder(request, game, token)
-        if found is None and by_cookie:
-            found = await self.stranger(request, game)
-        if found is None:
+        session = await self.holder(request, game, token)
+        if session is None and by_cookie:
+            session = await self.stranger(request, game)
+        if session is None:
             raise Problem(
                 401, "who", "the token is unknown, has expired or was revoked", headers=CHALLENGE
             )
-        if found.game != game:
+        if session.game != game:
             raise Problem(403, "not-yours", "the token is another game's", "Authorization")
         seat = seat_in_address(request)
         if seat is not None:
-            if seat != found.viewer:
-                raise Problem(403, "not-yours", "the token is another seat's", "path", found.viewer)
-            found = replace(found, seat=seat)
-        if found.judges:
-            await self.keep_access(request, found)
-        return found
+            if seat != session.viewer:
+                raise Problem(
+                    403, "not-yours", "the token is another seat's", "path", session.viewer
+                )
+            session = replace(session, seat=seat)
+        if session.judges:
+            await self.keep_access(request, session)
+        return session
 
     async def stranger(self, request: Request, game: str) -> Session | None:
         """A spectator without a token, reading a public game; None for any other request."""
@@ -283,7 +285,7 @@ class Context:
         if self.guesses.wait(address_behind_proxy(request)):
             return None
         secret = shown.rpartition(":")[2]  # before it may stand the name, as in UMPIRE_KEY
-        found = [one for key, one in self._keys.items() if same_secret(secret, key)]
+        found = [organiser for key, organiser in self._keys.items() if same_secret(secret, key)]
         return found[0] if found else None
 
     def is_own(self, mark: str, game: str) -> bool:
@@ -311,9 +313,9 @@ class Context:
             self._from_this_machine(request)
             return ""
         key = bearer_token(request) if shown is None else shown
-        found = self.opens(request, key)
-        if found is not None:
-            return found.mark
+        organiser = self.opens(request, key)
+        if organiser is not None:
+            return organiser.mark
         if key:
             self.guesses.wrong(address_behind_proxy(request))
         raise Problem(
@@ -390,5 +392,5 @@ class Context:
 
 def context_of(request: Request) -> Context:
     """The context of the application that serves this request."""
-    found: Context = request.app.state.context
-    return found
+    context: Context = request.app.state.context
+    return context

@@ -91,7 +91,7 @@ class FairPool:
 
     def _begin(self) -> None:
         while len(self._at_work) < self.threads:
-            whose = next((one for one in self._queues if one not in self._at_work), None)
+            whose = next((queue for queue in self._queues if queue not in self._at_work), None)
             if whose is None:
                 return
             work, done = self._queues[whose].popleft()

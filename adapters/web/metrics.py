@@ -111,8 +111,8 @@ class Metrics:
 
     def count_acts(self, kept: Iterable[StoredAs]) -> None:
         """Counts what happened at an event."""
-        for one in kept:
-            _add(self.own.acts, {one.STORED_AS.split("/")[1]: 1})
+        for stored_as in kept:
+            _add(self.own.acts, {stored_as.STORED_AS.split("/")[1]: 1})
 
     def count_told(self, seconds: float) -> None:
         """Counts an entry told to a listener, so long after it was ruled on."""
@@ -191,9 +191,9 @@ def _calls(calls: dict[str, EventCalls]) -> Iterator[Metric]:
     oldest = GaugeMetricFamily(
         "umpire_oldest_call_seconds", "How long the oldest of them waits.", labels=("event",)
     )
-    for event, one in calls.items():
-        waiting.add_metric((event,), one.open)
-        oldest.add_metric((event,), time() - one.oldest / 1e6 if one.open else 0)
+    for event, event_calls in calls.items():
+        waiting.add_metric((event,), event_calls.open)
+        oldest.add_metric((event,), time() - event_calls.oldest / 1e6 if event_calls.open else 0)
     yield from (waiting, oldest)
 
 

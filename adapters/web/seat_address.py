@@ -27,11 +27,11 @@ class SeatInAddress:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        found = SEATED.fullmatch(scope["path"]) if scope["type"] == "http" else None
-        if found is not None:
-            path = f"{found[1]}{found[3] or ''}"
+        match = SEATED.fullmatch(scope["path"]) if scope["type"] == "http" else None
+        if match is not None:
+            path = f"{match[1]}{match[3] or ''}"
             raw = quote(path).encode()
-            scope = {**scope, "path": path, "raw_path": raw, SEAT: found[2]}
+            scope = {**scope, "path": path, "raw_path": raw, SEAT: match[2]}
         await self.app(scope, receive, send)
 
 

@@ -70,7 +70,7 @@ def workers(config: Config, place: socket.socket, tell: Callable[[], None]) -> "
 
         def keep_subprocess_alive(self) -> None:
             super().keep_subprocess_alive()
-            if not self.told and any(one.is_ready() for one in self.processes):
+            if not self.told and any(process.is_ready() for process in self.processes):
                 self.told = True
                 tell()
 

@@ -16,24 +16,24 @@ from domain.kernel.wording import list_in_words
 VERDICTS = {"legal": "legal", "illegal": "not legal", "undetermined": "not settled by the rules"}
 
 
-def explanation_aloud(found: Explanation, ruleset: Ruleset) -> Iterator[str]:
+def explanation_aloud(explanation: Explanation, ruleset: Ruleset) -> Iterator[str]:
     """The ruling, why, by which rules, and when it would be otherwise; a sentence or two a line."""
-    which = f"Entry {found.entry}" if found.entry is not None else "The step"
-    step = step_in_words(ruleset, _without_played(found.said))
-    yield f"{which}, “{step}”, is {VERDICTS[found.ruled]}."
-    if found.reason:
-        yield with_capital(found.reason)
-    yield from map(_rule_aloud, found.rules)
-    earlier = sorted(found.because)
+    which = f"Entry {explanation.entry}" if explanation.entry is not None else "The step"
+    step = step_in_words(ruleset, _without_played(explanation.said))
+    yield f"{which}, “{step}”, is {VERDICTS[explanation.ruled]}."
+    if explanation.reason:
+        yield with_capital(explanation.reason)
+    yield from map(_rule_aloud, explanation.rules)
+    earlier = sorted(explanation.because)
     if earlier:
         word = "entry" if len(earlier) == 1 else "entries"
         yield f"It comes from {word} {list_in_words(map(str, earlier))}."
-    if found.fate:
-        yield found.fate
-    elif found.verdict == UNDETERMINED:
+    if explanation.fate:
+        yield explanation.fate
+    elif explanation.verdict == UNDETERMINED:
         yield "A judge decides it for this table."
-    if found.when:
-        yield found.when.sentence
+    if explanation.when:
+        yield explanation.when.sentence
 
 
 def _rule_aloud(rule: Citation) -> str:
@@ -57,9 +57,9 @@ MOST_TOLD = 3
 """The number of later errors that are read out with their reason."""
 
 
-def audit_aloud(found: Audit, game: Game) -> Iterator[str]:
+def audit_aloud(audit: Audit, game: Game) -> Iterator[str]:
     """The first error, the rule it breaks, what followed from it, and the other errors."""
-    point = found.point
+    point = audit.point
     if point is None:
         yield "Nothing went wrong: every entry is as the rules have it."
         return
@@ -69,11 +69,13 @@ def audit_aloud(found: Audit, game: Game) -> Iterator[str]:
     yield with_capital(point.reason)
     yield from (_rule_aloud(cite(game.law, id)) for id in point.cites)
     yield point.progress
-    later = [one for one in found.faults if one.entry > point.entry and one.remedied is None]
-    for one in later[:MOST_TOLD]:
-        yield f"Entry {one.entry}, “{_step(game, one)}”, is not right either. {with_capital(_why(one))}"
+    later = [
+        fault for fault in audit.faults if fault.entry > point.entry and fault.remedied is None
+    ]
+    for fault in later[:MOST_TOLD]:
+        yield f"Entry {fault.entry}, “{_step(game, fault)}”, is not right either. {with_capital(_why(fault))}"
     if len(later) > MOST_TOLD:
-        rest = [str(one.entry) for one in later[MOST_TOLD:]]
+        rest = [str(fault.entry) for fault in later[MOST_TOLD:]]
         yield f"Nor {'is entry' if len(rest) == 1 else 'are entries'} {list_in_words(rest)}."
     if not later and point.remedied is None:
         yield "Everything after it is as the rules have it."

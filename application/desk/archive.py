@@ -48,7 +48,9 @@ def compare(
     """
     checked_other(other)
     jobs = jobs or cores()
-    found = {n: one for n, source in enumerate(sources) if (one := _found_before(journal, source))}
+    found = {
+        n: game for n, source in enumerate(sources) if (game := _found_before(journal, source))
+    }
     left = [source for n, source in enumerate(sources) if n not in found]
     tick(len(found))
 
@@ -70,8 +72,8 @@ def _found_before(journal: Journal | NoJournal, source: Source) -> ComparedGame 
     return None if known is None else msgspec.convert(known, ComparedGame)
 
 
-def _note(journal: Journal | NoJournal, one: ComparedGame) -> None:
-    journal.note(one.source, msgspec.to_builtins(one))
+def _note(journal: Journal | NoJournal, game: ComparedGame) -> None:
+    journal.note(game.source, msgspec.to_builtins(game))
 
 
 @dataclass(frozen=True)
@@ -85,9 +87,9 @@ class _Work:
 
     def comparison_of(self, source: Source, store: Store | None) -> ComparedGame:
         """The comparison of a game."""
-        found = comparison_of(source, self.other, store)
-        words = "\n".join(game_in_words(found)) if self.in_words else ""
-        return replace(found, words=words, changed=()) if words else found
+        game = comparison_of(source, self.other, store)
+        words = "\n".join(game_in_words(game)) if self.in_words else ""
+        return replace(game, words=words, changed=()) if words else game
 
 
 def _one_by_one(
@@ -96,9 +98,9 @@ def _one_by_one(
     store = work.opens() if work.opens is not None else None
     try:
         for n, source in enumerate(sources, 1):
-            one = work.comparison_of(source, store)
-            _note(journal, one)
-            yield one
+            game = work.comparison_of(source, store)
+            _note(journal, game)
+            yield game
             tick(n)
     finally:
         if store is not None:
@@ -119,13 +121,13 @@ def _on_all_cores(
             try:
                 found[n] = future.result()
             except BrokenProcessPool:
-                found[n] = [ComparedGame(one, f"{one.name}: {ENDED}") for one in chunks[n]]
+                found[n] = [ComparedGame(source, f"{source.name}: {ENDED}") for source in chunks[n]]
             else:
-                for one in found[n]:
-                    _note(journal, one)
+                for game in found[n]:
+                    _note(journal, game)
             done += len(chunks[n])
             tick(done)
-    return [one for chunk in found for one in chunk]
+    return [game for chunk in found for game in chunk]
 
 
 ENDED = "the process that compared it was ended from outside, perhaps for want of memory"

@@ -100,12 +100,12 @@ def _audit_of(
 ) -> Audit:
     faults = tuple(faults_among(game, policy, ruled))
     if entry is None:
-        standing = (one for one in faults if one.remedied is None)
+        standing = (fault for fault in faults if fault.remedied is None)
         point = next(standing, faults[0] if faults else None)
     else:
         if not 1 <= entry <= game.length:
             raise IndexError(f"there is no entry {entry}; the newest is {game.length}")
-        found = (one for one in faults if one.entry == entry)
+        found = (fault for fault in faults if fault.entry == entry)
         point = next(found, None) or regret_of(game, policy, entry)
     if point is None:
         return Audit(start)
@@ -156,7 +156,9 @@ def audit_in_words(
     yield f"  Class: {CLASSES.get(point.error_class, point.error_class)}. {point.progress}"
     if point.remedied is not None:
         yield f"  Entry {point.remedied} took it back: nothing is left of it to put right."
-    later = [one.entry for one in found.faults if one.entry > point.entry and not one.remedied]
+    later = [
+        fault.entry for fault in found.faults if fault.entry > point.entry and not fault.remedied
+    ]
     if later:
         yield f"Later entries that are not as the rules have it: {', '.join(map(str, later))}."
     yield from _since_in_words(found.since, whole=whole)
@@ -166,31 +168,34 @@ def audit_in_words(
 
 def _put_right(found: Audit, *, whole: bool) -> Iterator[str]:
     """The errors that later entries took back, except the point of error itself."""
-    those = [one for one in found.faults if one.remedied is not None and one is not found.point]
+    those = [
+        fault for fault in found.faults if fault.remedied is not None and fault is not found.point
+    ]
     if len(those) > 1 and not whole:
-        yield f"Also in error, and taken back since: {entry_ranges(one.entry for one in those)}."
+        yield f"Also in error, and taken back since: {entry_ranges(fault.entry for fault in those)}."
         return
-    for one in those:
-        yield f"Entry {one.entry} ({one.by} {one.step}) was in error; entry {one.remedied} took it back."
+    for fault in those:
+        said = f"{fault.by} {fault.step}"
+        yield f"Entry {fault.entry} ({said}) was in error; entry {fault.remedied} took it back."
 
 
 def _since_in_words(since: tuple[LaterEntry, ...], *, whole: bool) -> Iterator[str]:
     yield "Since then, newest first:" if since else "Nothing has been entered since."
-    for plain, those in groupby(since, lambda one: one.is_plain):
+    for plain, those in groupby(since, lambda later_entry: later_entry.is_plain):
         entries = [*those]
         if plain and len(entries) > 1 and not whole:
-            folded = entry_ranges(one.entry for one in entries)
+            folded = entry_ranges(later_entry.entry for later_entry in entries)
             yield f"  … {folded}: undone by the players, and nothing was seen; --whole shows them"
         else:
             yield from map(_later_entry_in_words, entries)
 
 
-def _later_entry_in_words(one: LaterEntry) -> str:
-    marks = [one.kind]
-    marks += ["dice"] if one.dice else []
-    marks += ["hidden cards"] if one.hidden else []
-    marks += [] if one.stands else ["taken back"]
-    return f"  {one.entry}  {one.by} {one.step}  ({', '.join(marks)})"
+def _later_entry_in_words(later_entry: LaterEntry) -> str:
+    marks = [later_entry.kind]
+    marks += ["dice"] if later_entry.dice else []
+    marks += ["hidden cards"] if later_entry.hidden else []
+    marks += [] if later_entry.stands else ["taken back"]
+    return f"  {later_entry.entry}  {later_entry.by} {later_entry.step}  ({', '.join(marks)})"
 
 
 def learned_in_words(
@@ -198,13 +203,17 @@ def learned_in_words(
 ) -> Iterator[str]:
     """What each player came to know; unless the `whole` is asked for, what was done openly is one line."""
     for player, found in learned.items():
-        openly = [one.entry for one in found if one.source in ("decision", "report") and not whole]
+        openly = [
+            learned_fact.entry
+            for learned_fact in found
+            if learned_fact.source in ("decision", "report") and not whole
+        ]
         folded = openly if openly[1:] else []
         told = [f"what was said in {entry_ranges(folded)}"] if folded else []
         told += (
-            f"from entry {one.entry}, {one.what}"
-            for one in found
-            if one.entry not in folded or one.source not in ("decision", "report")
+            f"from entry {learned_fact.entry}, {learned_fact.what}"
+            for learned_fact in found
+            if learned_fact.entry not in folded or learned_fact.source not in ("decision", "report")
         )
         if not told:
             yield f"{player} has learned nothing."

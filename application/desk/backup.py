@@ -71,7 +71,7 @@ def advice(game: Game, policy: Policy, to: int, most: int | None = None) -> Advi
     reasons = tuple(_reasons(game, policy, way, learned))
     return Advice(
         to,
-        max((one.grade for one in reasons), key=GRADES.index, default=GRADES[0]),
+        max((reason.grade for reason in reasons), key=GRADES.index, default=GRADES[0]),
         reasons,
         way.takes_back,
         way.brings_back,
@@ -109,7 +109,9 @@ def _weights(game: Game, policy: Policy, n: int) -> Iterable[tuple[Grade, str]]:
         return ()
     weights = [policy.step(str(entry.said["do"]))]
     weights += [policy.event(event.STORED_AS) for event in entry.events]
-    return dict.fromkeys((one.grade, one.because) for one in weights if one.grade != "simple")
+    return dict.fromkeys(
+        (weight.grade, weight.because) for weight in weights if weight.grade != "simple"
+    )
 
 
 def _counts_of(
@@ -121,7 +123,10 @@ def _counts_of(
     decisions = [by for by, step in steps if step.kind == "decision"]
     first = game.entry(way.to + 1).said["by"] if way.to < game.length else None
     cards = {
-        one.what for of_player in learned.values() for one in of_player if one.source == "card"
+        learned_fact.what
+        for of_player in learned.values()
+        for learned_fact in of_player
+        if learned_fact.source == "card"
     }
     return {
         "entries": sum(step.kind in ("decision", "forced", "report") for _, step in steps),
@@ -212,7 +217,9 @@ def mending(
     `agreed` does not play.
     """
     _check_entry(game, to)
-    found = {one.id: one for one in possible_fixes(game, policy, to, because)}
+    found = {
+        possible_fix.id: possible_fix for possible_fix in possible_fixes(game, policy, to, because)
+    }
     if fix not in found:
         known = ", ".join(found) or "none applies now"
         raise BadBackup(f"no fix “{fix}” can be made now; expected {known}")
@@ -229,12 +236,20 @@ def proposal_note(game: Game, policy: Policy, to: int, remedy: str, because: str
     if remedy == "back":
         gone = (game.entry(n) for n in way_back(game, to).takes_back)
         what = going_back_to(
-            to, [one.n for one in gone if one.happened and one.said["do"] not in NOBODY_GOES_ON]
+            to,
+            [
+                entry.n
+                for entry in gone
+                if entry.happened and entry.said["do"] not in NOBODY_GOES_ON
+            ],
         )
     elif remedy == "leave":
         what = f"leave the game as it stands after entry {game.length}"
     else:
-        fixes = {one.id: one.title for one in possible_fixes(game, policy, to, because)}
+        fixes = {
+            possible_fix.id: possible_fix.title
+            for possible_fix in possible_fixes(game, policy, to, because)
+        }
         if remedy not in fixes:
             raise BadBackup(f"no fix “{remedy}” can be made now")
         what = fixes[remedy]
@@ -254,10 +269,10 @@ def advice_in_words(found: Advice, ruleset: Ruleset, *, whole: bool = False) -> 
     What changes nothing is folded, unless the `whole` is asked for.
     """
     yield f"Going back to entry {found.to} is {found.grade}."
-    for one in found.reasons:
-        entries = "entry" if len(one.entries) == 1 else "entries"
-        about = f" ({entries} {', '.join(map(str, one.entries))})" if one.entries else ""
-        yield f"  {one.grade}: {one.because}{about}"
+    for reason in found.reasons:
+        entries = "entry" if len(reason.entries) == 1 else "entries"
+        about = f" ({entries} {', '.join(map(str, reason.entries))})" if reason.entries else ""
+        yield f"  {reason.grade}: {reason.because}{about}"
     if not found.reasons:
         yield "  Nothing speaks against it."
     yield "Partial fixes that can be made now:" if found.fixes else "No partial fix applies now."

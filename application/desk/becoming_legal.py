@@ -108,7 +108,7 @@ def what_lies_ahead(
             return False
         if game.ruleset.revealed_anything(entry, *states):
             return False
-        return not any(policy.event(one.STORED_AS).hidden for one in entry.events)
+        return not any(policy.event(event.STORED_AS).hidden for event in entry.events)
 
     return game.at(game.length), tells_nothing
 
@@ -246,7 +246,7 @@ def named_pieces(game: Game, said: Said, reason: str) -> frozenset[str]:
     """The pieces of the board that the step or the reason of its refusal names."""
     named = {*_own_words(said), *re.findall(r"[\w-]+", reason)}
     board = game.ruleset.board(game.now.state, JUDGE)
-    return frozenset(one.id for group in board for one in group.pieces if one.id in named)
+    return frozenset(piece.id for group in board for piece in group.pieces if piece.id in named)
 
 
 def reports_that_allow(
@@ -258,7 +258,9 @@ def reports_that_allow(
     """
     named = {*_own_words(said), *re.findall(r"[\w-]+", reason)}
     found = set()
-    thought_of = (first for one in _reports_thought_of(game) for first in _filled_in(one, named))
+    thought_of = (
+        first for candidate in _reports_thought_of(game) for first in _filled_in(candidate, named)
+    )
     for first in thought_of:
         about = {*_own_words(first)}
         if not about - {first["do"], first["fact"]} <= named:
@@ -296,7 +298,7 @@ def _filled_in(report: Candidate, named: Container[str]) -> Iterator[Said]:
 
 
 def _ways_to_fill_in(ask: Ask, suggested: Any, named: Container[str]) -> list[Any]:
-    choices = [one for one in ask.choices if one in named]
+    choices = [choice for choice in ask.choices if choice in named]
     if isinstance(suggested, str):
         return choices
     return [list(some) for some in combinations(choices, ask.count or 1)]
@@ -460,7 +462,7 @@ def ways(
     reports = reports_that_allow(ahead, said, ruling.reason, effort)
     found += [Way("report", sentence, (report,)) for report, sentence in reports]
     readings = other_readings(ahead, ruling)
-    tried = [one for one in readings if effort.spend(ahead.length + 1)]
+    tried = [reading for reading in readings if effort.spend(ahead.length + 1)]
     found += under_other_readings(ahead, said, tried)
     found += [way for way in instead if way not in fuller]
     if found:

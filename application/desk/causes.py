@@ -114,7 +114,7 @@ def causes(game: Game, said: Said, ruling: Ruling, viewer: Viewer = JUDGE) -> tu
     for number in ruling.because:
         marks = [(piece, mark) for piece, mark in named if mark.since == number]
         # A Rally puts three marks on a unit at once: the reason says which of them it is about.
-        about = [one for one in marks if _says(ruling.reason, one[1].word)] or marks
+        about = [mark for mark in marks if _says(ruling.reason, mark[1].word)] or marks
         told = "; ".join(mark_in_words(piece, mark) for piece, mark in about)
         why[number] = told or "the ruling rests on it"
     # A piece that does not exist never changed; a hidden one must look the same as that.

@@ -130,8 +130,8 @@ def comparison_of(source: Source, other: OtherLaw, store: Store | None) -> Compa
         assert store is not None
         stored = store.load(source.name)
         ends = partial(fold, store, source.name, written=stored.written)
-        found = compared_game(stored.opening, (), stored.written.log, other, ends)
-        return replace(found, source=source)
+        game = compared_game(stored.opening, (), stored.written.log, other, ends)
+        return replace(game, source=source)
     except (BadRecord, StoreProblem, SetupError, RulesetFault, BadComparison) as why:
         return ComparedGame(source, str(why))
     except Exception as why:  # one broken game never stops an archive
@@ -172,7 +172,7 @@ def compared_game(
         changed=changed,
         result=None if before == after else (before, after),
         ends_otherwise=own.view() != theirs.view(),
-        by_rule=Counter([rule for one in changed for rule in one.by]),
+        by_rule=Counter([rule for changed_ruling in changed for rule in changed_ruling.by]),
         rulings=len(changed),
         ruleset=own.ruleset.name,
         digest=digest,
@@ -211,7 +211,7 @@ def under(other: OtherLaw, own: Game) -> Game | None:
     known = own.ruleset
     if _is_page(other.edition) and _own_edition(other.edition).ruleset == known.name:
         known, edition = _with(known.name, other.edition), _own_edition(other.edition)
-    elif other.edition in {one.id for one in known.editions}:
+    elif other.edition in {edition.id for edition in known.editions}:
         edition = known.edition(other.edition)
     flipped = {
         question: value

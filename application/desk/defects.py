@@ -168,7 +168,7 @@ class Defect(Answer):
         yield f"  {self._places()}; {self._law_in_words()}."
 
     def _places(self) -> str:
-        named = [f"{one.game}, entry {one.entry}" for one in self.rulings[:NAMED]]
+        named = [f"{ruling.game}, entry {ruling.entry}" for ruling in self.rulings[:NAMED]]
         more = len(self.rulings) - NAMED
         return "; ".join([*named, f"and {more} more"] if more > 0 else named)
 
@@ -239,9 +239,9 @@ class DefectIndex(Follower[DefectRows]):
 
     def defect_of(self, game: str, judged: int) -> Defect:
         """The defect that a judge's entry speaks of. Raises NoDefect."""
-        for one in self.defects():
-            if any((place.game, place.judged) == (game, judged) for place in one.rulings):
-                return one
+        for defect in self.defects():
+            if any((place.game, place.judged) == (game, judged) for place in defect.rulings):
+                return defect
         raise NoDefect(f"entry {judged} of {game} calls no ruling a defect")
 
     def defects(self) -> list[Defect]:
@@ -250,28 +250,36 @@ class DefectIndex(Follower[DefectRows]):
 
     def seen(self, theirs: Callable[[str], bool]) -> Defects:
         """The defects of an organiser's own games, by id of game; not yet of one that still hides something."""
-        claims = [one for one in self.rows.claims() if theirs(one.game)]
-        known = {one.defect for one in claims}
-        rows = [one for one in self.rows.defects() if one.id in known and theirs(one.game)]
-        open_ones = [one for one in rows if hides_nothing(self.umpire, one.game)]
+        claims = [claim_row for claim_row in self.rows.claims() if theirs(claim_row.game)]
+        known = {claim_row.defect for claim_row in claims}
+        rows = [
+            defect_row
+            for defect_row in self.rows.defects()
+            if defect_row.id in known and theirs(defect_row.game)
+        ]
+        open_ones = [
+            defect_row for defect_row in rows if hides_nothing(self.umpire, defect_row.game)
+        ]
         return Defects(tuple(self._told(open_ones, claims)), len(rows) - len(open_ones))
 
     def _told(self, rows: Iterable[DefectRow], claims: Iterable[ClaimRow]) -> list[Defect]:
         places: dict[str, list[DisputedRuling]] = {}
-        for claim in sorted(claims, key=lambda one: (one.at, one.game, one.entry)):
+        for claim in sorted(
+            claims, key=lambda claim_row: (claim_row.at, claim_row.game, claim_row.entry)
+        ):
             place = DisputedRuling(claim.game, claim.about, claim.entry, iso_time(claim.at))
             places.setdefault(claim.defect, []).append(place)
         found = [_told(row, places[row.id]) for row in rows if row.id in places]
-        found.sort(key=lambda one: one.rulings[-1].when, reverse=True)
-        return sorted(found, key=lambda one: one.settled)
+        found.sort(key=lambda defect: defect.rulings[-1].when, reverse=True)
+        return sorted(found, key=lambda defect: defect.settled)
 
     def find(self, id: str) -> Defect:
         """The defect of this id, or whose id begins so. Raises NoDefect."""
-        found = [one for one in self.defects() if one.id.startswith(id.lower())]
+        found = [defect for defect in self.defects() if defect.id.startswith(id.lower())]
         if len(found) == 1 and id:
             return found[0]
         if found:
-            ids = list_in_words((one.id for one in found), "or")
+            ids = list_in_words((defect.id for defect in found), "or")
             raise NoDefect(f"“{id}” may be {ids}")
         raise NoDefect(f"there is no defect “{id}”")
 

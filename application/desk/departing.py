@@ -42,16 +42,20 @@ def departures(
         cited = set(index.umpire.game(game).game.entry(n).ruling.cites)
     except (NoPrecedent, StoreProblem):
         return []
-    apart = (one for one in own if one.overruled != verdict and cited & set(one.cites))
-    return [one for one in apart if shown(one.game)]
+    apart = (
+        precedent
+        for precedent in own
+        if precedent.overruled != verdict and cited & set(precedent.cites)
+    )
+    return [precedent for precedent in apart if shown(precedent.game)]
 
 
 def departing_words(found: Sequence[Precedent]) -> str:
     """A sentence that names the first of these rulings, with their reasons."""
     told = [
-        f"{one.game}, entry {one.entry}: {one.judged.in_words().rstrip('.')}"
-        for one in found[:NAMED]
-        if one.judged is not None
+        f"{precedent.game}, entry {precedent.entry}: {precedent.judged.in_words().rstrip('.')}"
+        for precedent in found[:NAMED]
+        if precedent.judged is not None
     ]
     more = f"; and {len(found) - NAMED} more" if len(found) > NAMED else ""
     return f"In a like situation a judge ruled otherwise: {'; '.join(told)}{more}"
@@ -81,7 +85,7 @@ def with_reason(
     why = departing.strip()
     if not why:
         raise DepartsUnexplained(departing_words(found))
-    those = tuple(place_of(one) for one in found[:NAMED])
+    those = tuple(place_of(precedent) for precedent in found[:NAMED])
     because = f"{said['because']} (departs from {', '.join(those)}: {why})"  # read by DEPARTS
     return ReasonedOverruling({**said, "because": because}, those, why)
 
@@ -93,13 +97,13 @@ DEPARTS = re.compile(
 
 def departs_in(because: str) -> tuple[tuple[str, ...], str]:
     """The rulings that an overruling's reason says it departs from, and why; empty if it departs from none."""
-    found = DEPARTS.search(because)
-    return (tuple(found["places"].split(", ")), found["why"]) if found else ((), "")
+    match = DEPARTS.search(because)
+    return (tuple(match["places"].split(", ")), match["why"]) if match else ((), "")
 
 
-def place_of(one: Precedent) -> str:
+def place_of(precedent: Precedent) -> str:
     """`tare-mivu-40 entry 5`."""
-    return f"{one.game} entry {one.entry}"
+    return f"{precedent.game} entry {precedent.entry}"
 
 
 def is_overruling(said: Said, game: Game) -> bool:

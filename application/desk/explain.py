@@ -94,7 +94,7 @@ class Explanation(Answer):
         if not self.causes:
             yield "Because of the table as it was set up; no earlier entry has to do with it."
         if self.follows:
-            yield f"Then: {' '.join(one.line() for one in self.follows)}"
+            yield f"Then: {' '.join(followed.line() for followed in self.follows)}"
         if self.when:
             yield f"When: {self.when.sentence}"
             yield from (f"   {way.sentence}" for way in self.ways[1:])
@@ -196,8 +196,8 @@ def fate(game: Game, n: int) -> str:
     happened = game.played.get(n, n)
     if happened != n or game.entry(n).said.get(PLAYED) is True:
         said += _playing_in_words(game, n)
-    stood = {one.entry for one in game.position(happened).stands()}
-    if n in stood and not any(one.entry == n for one in game.now.stands()):
+    stood = {standing.entry for standing in game.position(happened).stands()}
+    if n in stood and not any(standing.entry == n for standing in game.now.stands()):
         gone = _entry_that_ended(game, n, happened)
         if gone and not (overruled and overruled[1] == gone):
             said.append(
@@ -223,8 +223,8 @@ def _entry_that_ended(game: Game, n: int, happened: int) -> int:
     for later in range(game.length, happened, -1):
         if jumps_to(game.entry(later)) is None:
             continue
-        now = any(one.entry == n for one in game.position(later).stands())
-        before = any(one.entry == n for one in game.position(later - 1).stands())
+        now = any(standing.entry == n for standing in game.position(later).stands())
+        before = any(standing.entry == n for standing in game.position(later - 1).stands())
         if before and not now:
             return later
     return 0

@@ -87,9 +87,9 @@ def faults_among(game: Game, policy: Policy, ruled: Sequence[RuledAgain]) -> Ite
     """The faults among these doubtful entries of the game, oldest first."""
     gone = taken_back_at(game) if ruled else {}
     for entry, again in ruled:
-        found = _fault(game, policy, entry, again, gone)
-        if found is not None:
-            yield found
+        fault = _fault(game, policy, entry, again, gone)
+        if fault is not None:
+            yield fault
 
 
 def _fault(

@@ -75,7 +75,9 @@ class WhatIf(Answer):
 
     def lines(self, ruleset: Ruleset) -> Iterator[str]:
         yield f"What if, after entry {self.at} (nothing of this is kept):"
-        yield from (ruled_in_words(ruleset, one, one.said) for one in self.steps)
+        yield from (
+            ruled_in_words(ruleset, tried_entry, tried_entry.said) for tried_entry in self.steps
+        )
         yield from self.words
 
 
@@ -156,7 +158,7 @@ def forked_before(umpire: Umpire, game: Game, id: str) -> StoredFork:
     source, _, viewer = origin.partition(" as ")
     entries = int(source.rpartition("@")[2])
     pairs = zip(game.log[:entries], begun.log, strict=False)
-    differs = tuple(one.n for one, two in pairs if one.ruling.verdict != two.ruling.verdict)
+    differs = tuple(entry.n for entry, two in pairs if entry.ruling.verdict != two.ruling.verdict)
     return StoredFork(id, origin, entries, differs, bool(viewer))
 
 

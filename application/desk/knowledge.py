@@ -54,13 +54,13 @@ class PlayerKnowledge(Answer):
             if self.seen
             else f"{self.player} has seen nothing hidden."
         )
-        for n, of_entry in groupby(self.seen, lambda one: one.entry):
+        for n, of_entry in groupby(self.seen, lambda sight: sight.entry):
             those = [*of_entry]
             what = list_in_words(
-                one.what
-                if one.until is UNSET
-                else f"{one.what} (out of sight since entry {one.until})"
-                for one in those
+                sight.what
+                if sight.until is UNSET
+                else f"{sight.what} (out of sight since entry {sight.until})"
+                for sight in those
             )
             yield f"  entry {n}, {those[0].by}: {what}" if n else f"  as it was laid out: {what}"
 
@@ -77,8 +77,8 @@ class Knowledge(Answer):
         if not self.hides:
             yield "Nothing is hidden in this game."
             return
-        for one in self.players:
-            yield from one.lines()
+        for player in self.players:
+            yield from player.lines()
 
 
 def knowledge(game: Game, players: Iterable[str], until: int | None = None) -> Knowledge:
@@ -119,11 +119,11 @@ class _Sights:
     @property
     def all(self) -> tuple[Sight, ...]:
         """The oldest first."""
-        return tuple(sorted((*self.ended, *self.open.values()), key=lambda one: one.entry))
+        return tuple(sorted((*self.ended, *self.open.values()), key=lambda sight: sight.entry))
 
     def take_entry(self, ruleset: Ruleset, entry: Entry, before: Any, after: Any) -> None:
         """What an entry showed them: by the state after it, or by a choice that it told to all."""
-        shown = [one for one in entry.events if type(one) in self.hiding.secrets]
+        shown = [event for event in entry.events if type(event) in self.hiding.secrets]
         if after is before and not shown:
             return
         assert ruleset.entry_seen is not None

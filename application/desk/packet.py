@@ -133,7 +133,9 @@ def _frozen(then: AsOf, n: int, viewer: Viewer) -> Frozen:
     told = then.at_event if viewer == JUDGE else ()
     ruling = sheet(live, n, viewer, at_event=told)
     logged = [*range(max(1, n - MOST_BEFORE), n), n, *range(n + 1, at + 1)[1 - MOST_SINCE :]]
-    players = [one for one in game.players if effective_viewer(game, viewer) in (JUDGE, one)]
+    players = [
+        player for player in game.players if effective_viewer(game, viewer) in (JUDGE, player)
+    ]
     return Frozen(
         at,
         then.row,
@@ -142,11 +144,11 @@ def _frozen(then: AsOf, n: int, viewer: Viewer) -> Frozen:
         tuple(entry for one in logged for entry in log_seen(live, viewer, one - 1, one)),
         tuple(
             TableSeen(
-                one,
-                tuple(game.ruleset.in_words(game.now.state, effective_viewer(game, one))),
-                state_seen(game, one),
+                player,
+                tuple(game.ruleset.in_words(game.now.state, effective_viewer(game, player))),
+                state_seen(game, player),
             )
-            for one in players
+            for player in players
         ),
         knowledge(game, knowledge_of(game, viewer)),
     )

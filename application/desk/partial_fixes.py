@@ -35,9 +35,11 @@ def possible_fixes(
     known = _placeholders(game, to, because)
     for fix in (*policy.own_fixes, *policy.fixes):
         if (not fix.only or what in fix.only) and _came(game, fix, to, known):
-            found = _possible_fix(game, fix, known)
-            if found is not None and (fix in policy.fixes or _changes_something(game, found)):
-                yield found
+            possible_fix = _possible_fix(game, fix, known)
+            if possible_fix is not None and (
+                fix in policy.fixes or _changes_something(game, possible_fix)
+            ):
+                yield possible_fix
 
 
 def _came(game: Game, fix: Fix, to: int, known: Mapping[str, Any]) -> bool:
@@ -56,14 +58,14 @@ def _at(state: Any, path: str) -> Any:
     return state
 
 
-def _changes_something(game: Game, found: PossibleFix) -> bool:
+def _changes_something(game: Game, possible_fix: PossibleFix) -> bool:
     """Whether the fix changes the state or what people see of it."""
     ahead = game.at(game.length)
-    for said in found.steps:
+    for said in possible_fix.steps:
         ahead.take(*adjudicate(ahead, said))
     before, after = game.now.state, ahead.now.state
     shown = [[*game.ruleset.in_words(one, JUDGE)] for one in (before, after)]
-    return bool(found.changes) or shown[0] != shown[1]
+    return bool(possible_fix.changes) or shown[0] != shown[1]
 
 
 def _placeholders(game: Game, to: int, because: str) -> dict[str, Any]:
@@ -96,7 +98,7 @@ def _possible_fix(game: Game, fix: Fix, known: Mapping[str, Any]) -> PossibleFix
             return None
     difference = changes(game.view(), tried.view(), sets=game.ruleset.sets)
     templates = templates_of(game.ruleset)
-    told = tuple(with_template(one, templates).place for one in difference)
+    told = tuple(with_template(change, templates).place for change in difference)
     return PossibleFix(fix.id, fix.title, tuple(taken), told)
 
 

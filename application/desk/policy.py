@@ -113,9 +113,9 @@ class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def place(self, path: str) -> str | None:
         """How a place of the state is named on the table; None where it does not lie there."""
         for pattern, name in self.table.items():
-            found = _pattern(pattern).fullmatch(path)
-            if found:
-                return None if name is None else fill_in(name, _by_number(found.groups()))
+            match = _pattern(pattern).fullmatch(path)
+            if match:
+                return None if name is None else fill_in(name, _by_number(match.groups()))
         return path.replace(".", " › ")
 
 
@@ -134,16 +134,16 @@ def own_policy(ruleset: str, text: str, name: str) -> Policy:
     """The policy in force with this text of a judge's laid over it. Raises BadPolicy."""
     if len(text) > MOST_LETTERS:
         raise BadPolicy(f"{name}: a policy is no longer than {MOST_LETTERS} letters")
-    found = _with_own(ruleset, _read(lambda encoding: text, name), name)  # noqa: ARG005
-    for what, many in (("fixes", len(found.fixes)), ("places", len(found.table))):
+    policy = _with_own(ruleset, _read(lambda encoding: text, name), name)  # noqa: ARG005
+    for what, many in (("fixes", len(policy.fixes)), ("places", len(policy.table))):
         if many > MOST_NAMED:
             raise BadPolicy(f"{name}: it names {many} {what}; {MOST_NAMED} are read at most")
     ours = _shipped_policy(ruleset)
     shipped = (*ours.fixes, *ours.own_fixes)
-    for fix in (*found.fixes, *found.own_fixes):
+    for fix in (*policy.fixes, *policy.own_fixes):
         if fix not in shipped and not all(map(_is_a_judges, fix.steps)):
             raise BadPolicy(f"{name}: fix “{fix.id}”: a fix of your own takes a judge's steps only")
-    return found
+    return policy
 
 
 def _is_a_judges(step: Mapping[str, Any] | str) -> bool:
@@ -156,10 +156,10 @@ def _with_own(ruleset: str, own: dict[str, Any], name: str) -> Policy:
     if "fixes" in own:
         # A page that closes the list of fixes closes it for the ruleset's own fixes too.
         own = {"own_fixes": [], **own}
-    found = _policy_from(_laid_over((_shipped_page(DEFAULT), _shipped_page(ruleset), own)), name)
-    if found.ruleset not in ("", ruleset):
-        raise BadPolicy(f"{name}: this policy is for {found.ruleset}, the game is {ruleset}")
-    return found
+    policy = _policy_from(_laid_over((_shipped_page(DEFAULT), _shipped_page(ruleset), own)), name)
+    if policy.ruleset not in ("", ruleset):
+        raise BadPolicy(f"{name}: this policy is for {policy.ruleset}, the game is {ruleset}")
+    return policy
 
 
 @cache
@@ -230,4 +230,4 @@ def fill_in(text: str, known: Mapping[str, Any]) -> str:
     """The text with its placeholders in braces filled in; empty where a value is unknown."""
     if any(word not in known for word in re.findall(r"\{(\w+)\}", text)):
         return ""
-    return re.sub(r"\{(\w+)\}", lambda found: str(known[found[1]]), text)
+    return re.sub(r"\{(\w+)\}", lambda match: str(known[match[1]]), text)

@@ -146,7 +146,9 @@ class PrecedentIndex(Follower[RulingRows]):
             found = self._alike(sought, *sought.like)
         else:
             found = self._found(sought, sought.most)
-        return [self._with_judge(one) if one.overruled else one for one in found]
+        return [
+            self._with_judge(precedent) if precedent.overruled else precedent for precedent in found
+        ]
 
     def shown(self, sought: PrecedentQuery, may_show: Callable[[str], bool]) -> Precedents:
         """As `precedents`, without those of games that may not be shown; LOOKED_AT are looked at.
@@ -154,14 +156,18 @@ class PrecedentIndex(Follower[RulingRows]):
         Raises NoPrecedent.
         """
         found = self.precedents(replace(sought, most=LOOKED_AT))
-        may = {game: may_show(game) for game in {one.game for one in found}}
-        return Precedents(tuple(one for one in found if may[one.game])[: sought.most])
+        may = {game: may_show(game) for game in {precedent.game for precedent in found}}
+        return Precedents(
+            tuple(precedent for precedent in found if may[precedent.game])[: sought.most]
+        )
 
-    def _with_judge(self, one: Precedent) -> Precedent:
+    def _with_judge(self, precedent: Precedent) -> Precedent:
         try:
-            return changed(one, judged=judges_ruling(self._read(one.game), one.entry))
+            return changed(
+                precedent, judged=judges_ruling(self._read(precedent.game), precedent.entry)
+            )
         except StoreProblem:
-            return one
+            return precedent
 
     def _read(self, game: str) -> LiveGame:
         live = self.umpire.game(game)
@@ -177,14 +183,14 @@ class PrecedentIndex(Follower[RulingRows]):
         if sought.ruleset not in ("", one[2]):
             return []
         alike = [
-            found
-            for found in self._found(
+            precedent
+            for precedent in self._found(
                 sought, MOST_LIKE, ruleset=one[2], does=one[6], situation=one[7]
             )
-            if (found.game, found.entry) != (one[0], n)
+            if (precedent.game, precedent.entry) != (one[0], n)
         ]
         cites = set(one[8].split())
-        alike.sort(key=lambda found: -len(cites & set(found.cites)))
+        alike.sort(key=lambda precedent: -len(cites & set(precedent.cites)))
         return alike[: sought.most]
 
     def _row_of(self, game: str, n: int) -> Row:
@@ -214,7 +220,9 @@ def hides_nothing(umpire: Umpire, game: str) -> bool:
 def rules_by_plain_id(ruleset: str = "") -> dict[str, str]:
     """Plain id → the id of a rule or question of the ruleset, or of any."""
     editions = [one.edition() for one in rulesets() if ruleset in ("", one.name)]
-    return {plain_word(id): id for one in editions for id in (*one.rules, *one.questions)}
+    return {
+        plain_word(id): id for edition in editions for id in (*edition.rules, *edition.questions)
+    }
 
 
 def _elsewhere(live: LiveGame, n: int) -> Row:

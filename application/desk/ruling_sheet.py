@@ -118,7 +118,7 @@ class Sheet(Answer):
 
     def of(self, kind: str) -> tuple[AttachedNote, ...]:
         """The attached statements of this kind, such as “appeal”."""
-        return tuple(one for one in self.attached if one.kind == kind)
+        return tuple(note for note in self.attached if note.kind == kind)
 
 
 def sheet(
@@ -142,7 +142,7 @@ def sheet(
         game.players,
         tuple(seat_in_words(live.names, seat) for seat in game.players),
         about_in_words(game.opening.about),
-        judge or next((one.name for one in said if one.by == JUDGE), None),
+        judge or next((note.name for note in said if note.by == JUDGE), None),
         iso_time(live.taken_at(n)),
         public_digest(live.digests[n], game.opening.salt) if live.digests else "",
         tuple(_situation(game, n - 1, viewer)),
@@ -153,9 +153,9 @@ def sheet(
         said,
         tuple(_remarks(game, n)),
         tuple(_remedies(live, n)),
-        tuple(answer for one in said if one.kind in PUT for answer in answers(live, one.entry)),
-        tuple(one.sentence for one in at_event),
-        tuple(one.sentence for one in at_event if one.is_statement),
+        tuple(answer for note in said if note.kind in PUT for answer in answers(live, note.entry)),
+        tuple(said_at_table.sentence for said_at_table in at_event),
+        tuple(said_at_table.sentence for said_at_table in at_event if said_at_table.is_statement),
     )
 
 

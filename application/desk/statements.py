@@ -62,9 +62,9 @@ class AttachedNote(Answer):
 def attachments(game: Game, n: int) -> Iterator[AttachedNote]:
     """The notes that refer to entry n, oldest first."""
     for entry in game.log[n:]:
-        found = attachment_in(entry)
-        if found is not None and found.to == n:
-            yield found
+        note = attachment_in(entry)
+        if note is not None and note.to == n:
+            yield note
 
 
 def attachment_in(entry: Entry) -> AttachedNote | None:
@@ -133,18 +133,18 @@ class Reply(Answer):
 def answers(live: LiveGame, to: int) -> tuple[Reply, ...]:
     """Each player's newest answer to the proposal or ruling in entry `to`, in seat order."""
     game = live.game
-    newest = {one.by: one for one in attachments(game, to) if one.kind in ANSWERS}
+    newest = {note.by: note for note in attachments(game, to) if note.kind in ANSWERS}
     return tuple(
         Reply(
-            one.entry,
+            note.entry,
             to,
             player,
-            one.kind == "agreed",
-            one.text,
-            iso_time(live.taken_at(one.entry)),
+            note.kind == "agreed",
+            note.text,
+            iso_time(live.taken_at(note.entry)),
         )
         for player in game.players
-        if (one := newest.get(player)) is not None
+        if (note := newest.get(player)) is not None
     )
 
 

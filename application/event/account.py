@@ -92,7 +92,7 @@ class Account:
         """The text with names in place of people's numbers."""
         known = self.event.everybody
         return NUMBER.sub(
-            lambda found: self.name(found[0]) if found[0] in known else found[0], text
+            lambda match: self.name(match[0]) if match[0] in known else match[0], text
         )
 
     def reveal(self, person: str, cipher: str) -> str:
@@ -125,8 +125,8 @@ class Account:
 
 def place_said(say: Say, stored: str) -> str:
     """A place as it is stored, `autumn-open call 3`; whatever a judge has named else stays as it is."""
-    found = PLACE.fullmatch(stored)
-    return say(f"happened.place.{found[2]}", place=found[1], number=found[3]) if found else stored
+    match = PLACE.fullmatch(stored)
+    return say(f"happened.place.{match[2]}", place=match[1], number=match[3]) if match else stored
 
 
 def minutes(seconds: int) -> str:
@@ -144,8 +144,8 @@ def _counted(field: str) -> Special:
     return lambda _account, one: ("", {"n": len(getattr(one, field))})
 
 
-def _opened(account: Account, one: EventOpened) -> tuple[str, Mapping[str, Any]]:
-    played = [f"{law.ruleset} {law.edition}" for law in one.played]
+def _opened(account: Account, event_opened: EventOpened) -> tuple[str, Mapping[str, Any]]:
+    played = [f"{law.ruleset} {law.edition}" for law in event_opened.played]
     return "", {"played": list_said(account.say, played)}
 
 
@@ -163,23 +163,23 @@ def _reported(_account: Account, one: ResultReported) -> tuple[str, Mapping[str,
     return "" if one.winner else ".draw", {"points": f", {points}" if points else ""}
 
 
-def _called(account: Account, one: CallMade) -> tuple[str, Mapping[str, Any]]:
-    kind = one.kind if isinstance(one, CallOfKind) else ""
+def _called(account: Account, call_made: CallMade) -> tuple[str, Mapping[str, Any]]:
+    kind = call_made.kind if isinstance(call_made, CallOfKind) else ""
     title = f" ({account.call_title(kind)})" if kind else ""
-    return ".about" if one.about else "", {"kind": title}
+    return ".about" if call_made.about else "", {"kind": title}
 
 
-def _ruled(account: Account, one: CallRuled) -> tuple[str, Mapping[str, Any]]:
-    cites = f" ({', '.join(one.cites)})" if one.cites else ""
-    return ".departs" if one.departs else "", {
-        "found": account.found(one.verdict) + cites,
-        "calls": list_said(account.say, [str(call) for call in one.departs] or [""]),
+def _ruled(account: Account, call_ruled: CallRuled) -> tuple[str, Mapping[str, Any]]:
+    cites = f" ({', '.join(call_ruled.cites)})" if call_ruled.cites else ""
+    return ".departs" if call_ruled.departs else "", {
+        "found": account.found(call_ruled.verdict) + cites,
+        "calls": list_said(account.say, [str(call) for call in call_ruled.departs] or [""]),
     }
 
 
-def _departed(account: Account, one: PrecedentDeparted) -> tuple[str, Mapping[str, Any]]:
-    places = [place_said(account.say, place) for place in one.departs]
-    return "" if one.call else ".entry", {"departs": list_said(account.say, places)}
+def _departed(account: Account, departure: PrecedentDeparted) -> tuple[str, Mapping[str, Any]]:
+    places = [place_said(account.say, place) for place in departure.departs]
+    return "" if departure.call else ".entry", {"departs": list_said(account.say, places)}
 
 
 def _departure_seen(
@@ -189,9 +189,12 @@ def _departure_seen(
     return "", {"table": made.table, "round": made.round}
 
 
-def _decided(account: Account, one: AppealDecided) -> tuple[str, Mapping[str, Any]]:
-    packet = _packet(account, account.event.calls[one.call].packet)
-    return ".upheld" if one.upheld else "", {"found": account.found(one.verdict), **packet}
+def _decided(account: Account, appeal_decided: AppealDecided) -> tuple[str, Mapping[str, Any]]:
+    packet = _packet(account, account.event.calls[appeal_decided.call].packet)
+    return ".upheld" if appeal_decided.upheld else "", {
+        "found": account.found(appeal_decided.verdict),
+        **packet,
+    }
 
 
 def _appealed(account: Account, one: RulingAppealed) -> tuple[str, Mapping[str, Any]]:
@@ -203,12 +206,19 @@ def _packet(account: Account, digest: str) -> dict[str, str]:
     return {"packet": account.say("happened.packet", packet=digest) if digest else ""}
 
 
-def _offence(account: Account, one: OffenceGiven) -> tuple[str, Mapping[str, Any]]:
-    penalty, proposed = account.penalty(one.penalty), account.penalty(one.proposed)
-    if one.penalty != one.proposed:
+def _offence(account: Account, offence_given: OffenceGiven) -> tuple[str, Mapping[str, Any]]:
+    penalty, proposed = (
+        account.penalty(offence_given.penalty),
+        account.penalty(offence_given.proposed),
+    )
+    if offence_given.penalty != offence_given.proposed:
         penalty = account.say("happened.offence_given.ladder", penalty=penalty, proposed=proposed)
-    why = f": {account.words(one.by, one.because)}" if one.because else ""
-    return "", {"kind": account.offence(one.kind), "penalty": penalty, "why": why}
+    why = (
+        f": {account.words(offence_given.by, offence_given.because)}"
+        if offence_given.because
+        else ""
+    )
+    return "", {"kind": account.offence(offence_given.kind), "penalty": penalty, "why": why}
 
 
 def _contested(account: Account, one: OffenceAppealed) -> tuple[str, Mapping[str, Any]]:
@@ -221,10 +231,10 @@ def _settled(account: Account, one: OffenceDecided) -> tuple[str, Mapping[str, A
     return "" if one.penalty else ".struck", {"penalty": penalty}
 
 
-def _clocks(account: Account, one: ClocksSet) -> tuple[str, Mapping[str, Any]]:
-    extras = {"increment": one.rules.increment, "delay": one.rules.delay}
+def _clocks(account: Account, clocks_set: ClocksSet) -> tuple[str, Mapping[str, Any]]:
+    extras = {"increment": clocks_set.rules.increment, "delay": clocks_set.rules.delay}
     more = [account.say(f"happened.clocks_set.{key}", seconds=n) for key, n in extras.items() if n]
-    return "", {"rules": list_said(account.say, [minutes(one.rules.main), *more])}
+    return "", {"rules": list_said(account.say, [minutes(clocks_set.rules.main), *more])}
 
 
 SPECIAL: Mapping[type[TournamentEvent], Special] = {

@@ -25,25 +25,25 @@ class Call(Answer):
 
 def call_in_full(event: Tournament, keyring: Keyring, number: int) -> Call:
     """The call of this number, with similar ones. Raises Refused where there is none."""
-    found = event.call(number)
+    call = event.call(number)
     account = Account(event, keyring)
     statements = {
-        account.name(player): keyring.reveal(player, one.words)
-        if isinstance(one, StatementGiven)
+        account.name(player): keyring.reveal(player, statement.words)
+        if isinstance(statement, StatementGiven)
         else None
-        for player, one in found.statements.items()
+        for player, statement in call.statements.items()
     }
-    parts = (found.made, *found.statements.values(), found.ruled, found.appeal, found.decided)
-    cites = found.ruled.cites if found.ruled else ()
-    others = alike(event, cites, event.tables[found.key].ruleset)
+    parts = (call.made, *call.statements.values(), call.ruled, call.appeal, call.decided)
+    cites = call.ruled.cites if call.ruled else ()
+    others = alike(event, cites, event.tables[call.key].ruleset)
     return Call(
         call=number,
-        round=found.made.round,
-        table=found.made.table,
-        open=found.open,
-        taken_by=account.name(found.taken_by) if found.taken_by else None,
+        round=call.made.round,
+        table=call.made.table,
+        open=call.open,
+        taken_by=account.name(call.taken_by) if call.taken_by else None,
         statements=statements,
-        verdict=found.verdict,
+        verdict=call.verdict,
         told=[account.tell(part) for part in parts if part is not None],
-        alike=[account.tell(one.ruled) for one in others if one is not found and one.ruled],
+        alike=[account.tell(other.ruled) for other in others if other is not call and other.ruled],
     )

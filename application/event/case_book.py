@@ -89,15 +89,15 @@ def _smallest(game: Game, n: int) -> Dispute:
     try:
         return smallest(whole)
     except SetupError:
-        return replace(whole, steps=tuple(one for one in whole.steps if one["do"] != "note"))
+        return replace(whole, steps=tuple(step for step in whole.steps if step["do"] != "note"))
 
 
 def by_rule(found: Iterable[Case]) -> Mapping[str, list[Case]]:
     """Rule → the cases about it, in the rulebook's order of letters."""
     kept: dict[str, list[Case]] = {}
-    for one in found:
-        for rule in one.rules or ("other",):
-            kept.setdefault(rule, []).append(one)
+    for case in found:
+        for rule in case.rules or ("other",):
+            kept.setdefault(rule, []).append(case)
     return dict(sorted(kept.items()))
 
 
@@ -112,17 +112,17 @@ def page_of(event: str, found: Iterable[Case]) -> str:
 def _rule(rule: str, found: list[Case]) -> str:
     told = found[0].titles.get(rule, rule)
     title = f"{rule} {told}" if told != rule else rule
-    cases = "\n".join(_case_html(one) for one in found)
+    cases = "\n".join(_case_html(case) for case in found)
     return f'<section id="{escape(rule)}"><h2>{escape(title)}</h2>\n{cases}\n</section>'
 
 
-def _case_html(one: Case) -> str:
-    final = "final ruling" if one.final else "ruling"
+def _case_html(case: Case) -> str:
+    final = "final ruling" if case.final else "ruling"
     return (
-        f"<article><h3>Call {one.call}: {escape(one.asked)}</h3>"
-        f"<p>{escape(one.ruling)} <b>{escape(one.verdict)}</b> ({final}, "
-        f"{escape(one.ruleset)} {escape(one.edition)})</p>"
-        f'<p><a href="{escape(one.file)}">the record</a></p></article>'
+        f"<article><h3>Call {case.call}: {escape(case.asked)}</h3>"
+        f"<p>{escape(case.ruling)} <b>{escape(case.verdict)}</b> ({final}, "
+        f"{escape(case.ruleset)} {escape(case.edition)})</p>"
+        f'<p><a href="{escape(case.file)}">the record</a></p></article>'
     )
 
 

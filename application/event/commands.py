@@ -29,10 +29,10 @@ def command_of(content: Mapping[str, Any], kinds: Any, by: str) -> Command:
     if "by" in content:
         raise Refused("by: who does it is known from the token; leave it out")
     try:
-        found: Command = msgspec.convert({**content, "by": by}, prepared(kinds))
+        command: Command = msgspec.convert({**content, "by": by}, prepared(kinds))
     except msgspec.ValidationError as why:
         raise Refused(_complaint(str(why))) from None
-    return found
+    return command
 
 
 def _complaint(why: str) -> str:
@@ -68,7 +68,7 @@ def with_numbers(command: Command, event: Tournament, keyring: Keyring) -> Comma
         if asked not in kept
     }
     points = getattr(command, "points", {})
-    if any(one not in kept for one in points):
+    if any(point not in kept for point in points):
         new["points"] = {find_person(event, keyring, one): n for one, n in points.items()}
     return changed(command, **new) if new else command
 
@@ -148,10 +148,10 @@ class Deciding:
         """(game, seat) at which somebody else sits now: whoever had its link has it no longer."""
         return [
             (table.game, table.seat_of(player))
-            for one in self.events
-            if isinstance(one, PlayersExchanged)
-            for table in self.event.of_round(one.round)
-            for player in {one.first, one.second} & {*table.players}
+            for event in self.events
+            if isinstance(event, PlayersExchanged)
+            for table in self.event.of_round(event.round)
+            for player in {event.first, event.second} & {*table.players}
             if table.game
         ]
 
@@ -175,7 +175,7 @@ def check_rules(played: Played, cites: Collection[str]) -> None:
     """Checks that the rules are in the edition played. Raises Refused."""
     edition = edition_played(played)
     known = (*edition.rules, *edition.questions)
-    for one in cites:
-        if one not in known:
-            near = did_you_mean(one, known)
-            raise Refused(f"{edition.ruleset} {edition.id} has no rule “{one}”{near}")
+    for rule in cites:
+        if rule not in known:
+            near = did_you_mean(rule, known)
+            raise Refused(f"{edition.ruleset} {edition.id} has no rule “{rule}”{near}")

@@ -57,7 +57,7 @@ def _rows(rows: Iterator[dict[str, Cell]], round: int | None) -> Iterator[Listed
             )
         players = tuple(said.get(f"player{n}") for n in range(1, 10))
         points = tuple(said.get(f"points{n}") for n in range(1, 10))
-        alone = any(one and BYE.fullmatch(one.text) for one in (*players, said.get("winner")))
+        alone = any(cell and BYE.fullmatch(cell.text) for cell in (*players, said.get("winner")))
         if not alone and (said.get("winner") or any(points)):
             yield ListedRow(number, cells["table"], players, points, said.get("winner"))
 
@@ -71,9 +71,9 @@ def enter_results(
 ) -> list[Table]:
     """Enters the results of a list; gives its tables as they are then. Raises Refused."""
     event, keyring = repository.event(id), repository.keyring(id)
-    listed = tuple(_listed(event, keyring, one) for one in rows)
+    listed = tuple(_listed(event, keyring, listed_row) for listed_row in rows)
     after = Commands(repository, umpire).give(id, EnterResults(listed, by=by)).event
-    return [after.table(one.round, one.number) for one in listed]
+    return [after.table(result_listed.round, result_listed.number) for result_listed in listed]
 
 
 def _listed(event: Tournament, keyring: Keyring, row: ListedRow) -> ResultListed:

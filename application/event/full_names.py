@@ -68,4 +68,6 @@ def same_but_for_names(kept: Any, said: Any) -> bool:
 
 def may_name(said: Mapping[str, Any]) -> bool:
     """Whether a text of a step may hold a name of two words. Asks no store."""
-    return any(" " in flat(one).strip() and not PLAIN_ID.fullmatch(one) for one in words_in(said))
+    return any(
+        " " in flat(word).strip() and not PLAIN_ID.fullmatch(word) for word in words_in(said)
+    )

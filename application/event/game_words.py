@@ -119,24 +119,29 @@ class WordReader:
         self.keyring = repository.keyring_at(event)
 
     def name(self, person: str) -> str:
-        names = {**self.event.people, **{one.id: one.name for one in self.event.judges.values()}}
+        names = {
+            **self.event.people,
+            **{judge.id: judge.name for judge in self.event.judges.values()},
+        }
         return self.keyring.reveal(person, names[person]) if person in names else FORGOTTEN
 
     def text(self, kept: str) -> str:
         """The text, with its encrypted words and names readable."""
         return HIDDEN.sub(self._one, kept)
 
-    def _one(self, found: re.Match[str]) -> str:
-        if found["person"]:
-            return self.name(found["person"])
-        words = found["cipher"].translate(FROM_URL)
-        return self.keyring.reveal_together(found["people"].split(), words)
+    def _one(self, match: re.Match[str]) -> str:
+        if match["person"]:
+            return self.name(match["person"])
+        words = match["cipher"].translate(FROM_URL)
+        return self.keyring.reveal_together(match["people"].split(), words)
 
 
 def read_with(reader: WordReader, live: LiveGame, table: Table) -> LiveGame:
     """The stored game with its words and names readable."""
     game = copy(live.game)
-    game.log = [reveal(reader, one) if free_text(one.said) else one for one in live.game.log]
+    game.log = [
+        reveal(reader, entry) if free_text(entry.said) else entry for entry in live.game.log
+    ]
     names = {place.seat: reader.name(place.player) for place in table.places}
     known = {seat: name for seat, name in names.items() if name != FORGOTTEN}
     # In a fork its seats are whoever took it up.
@@ -234,7 +239,7 @@ def _under_keys(event: Tournament, keyring: Keyring, writer: str, words: str) ->
 
 def _name(event: Tournament, keyring: Keyring, name: str) -> str:
     """The stored form of a name: the person's number if they are at the event, else `[name]`."""
-    people = {**event.people, **{one.id: one.name for one in event.judges.values()}}
+    people = {**event.people, **{judge.id: judge.name for judge in event.judges.values()}}
     wanted = name.strip().casefold()
     known = (id for id, kept in people.items() if keyring.reveal(id, kept).casefold() == wanted)
     person = next(known, "")

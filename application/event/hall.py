@@ -110,9 +110,10 @@ def table_row(
 ) -> TableRow:
     """A table with its game as it stands; `happened` are the moments of that game, as far as needed."""
     names = {
-        one.player: keyring.reveal(one.player, event.people[one.player]) for one in table.places
+        place.player: keyring.reveal(place.player, event.people[place.player])
+        for place in table.places
     }
-    by_seat = {one.seat: names[one.player] for one in table.places}
+    by_seat = {place.seat: names[place.player] for place in table.places}
     finished = winner(table, event, keyring)
     acts: tuple[str, ...] = ()
     open_ruling = False
@@ -121,7 +122,7 @@ def table_row(
         finished = finished or ("over" if over else "")
         acts = () if over else game.ruleset.to_act(game.now.state)
         open_ruling = bool(game.log) and game.verdict(game.length) == "undetermined"
-    call = next((one for one in event.calls_at(table.key) if one.open), None)
+    call = next((call for call in event.calls_at(table.key) if call.open), None)
     clocks = clocks_of(event, table, happened, now) if happened else {}
     return TableRow(
         table.number,
@@ -178,9 +179,9 @@ def _penalties(event: Tournament, names: Mapping[str, str], say: Say) -> Iterato
     book = book_of(event.book)
     for player, name in names.items():
         found = [
-            one.penalty
-            for one in event.offences.values()
-            if one.given.player == player and one.penalty
+            offence.penalty
+            for offence in event.offences.values()
+            if offence.given.player == player and offence.penalty
         ]
         if found:
             gravest = max(found, key=book.gravity)
@@ -190,8 +191,8 @@ def _penalties(event: Tournament, names: Mapping[str, str], say: Say) -> Iterato
 def _clocks(
     clocks: Mapping[str, ClockReading], by_seat: Mapping[str, str]
 ) -> Iterator[tuple[str, int, bool, bool]]:
-    for seat, one in clocks.items():
-        yield by_seat[seat], one.left, one.runs, one.fell is not None
+    for seat, clock_reading in clocks.items():
+        yield by_seat[seat], clock_reading.left, clock_reading.runs, clock_reading.fell is not None
 
 
 class HallCall(Answer):

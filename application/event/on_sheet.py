@@ -71,12 +71,12 @@ def as_of(
     if row is not None and row > log[-1].row:
         raise CannotExplain(f"the event's log has no row {row}; its newest is {log[-1].row}")
     then, before = Tournament(event.id), list[StoredEvent]()
-    for one in log:
-        later = one.at > live.times[at or 0] if row is None else one.row > row
+    for stored_event in log:
+        later = stored_event.at > live.times[at or 0] if row is None else stored_event.row > row
         if later and table.key in then.tables:
             break
-        then = one.event.after(then, one.at)
-        before.append(one)
+        then = stored_event.event.after(then, stored_event.at)
+        before.append(stored_event)
     table_then = then.tables[table.key]
     kept = detached_copy(live.as_kept or live, at)
     live_then = read_with(WordReader(repository, event, then), kept, table_then)
@@ -93,8 +93,12 @@ def _told(account: Account, table: Table, log: Iterable[StoredEvent]) -> Iterato
     """What of these events happened at the table, a sentence each."""
     event = account.event
     calls = {call.made.call for call in event.calls_at(table.key)}
-    given = (one.given for one in event.offences.values())
-    offences = {one.offence for one in given if (one.round, one.table) == table.key}
+    given = (offence.given for offence in event.offences.values())
+    offences = {
+        offence_given.offence
+        for offence_given in given
+        if (offence_given.round, offence_given.table) == table.key
+    }
     for happened in log:
         told = happened.event
         here = (
@@ -112,7 +116,7 @@ def _clocks(event: Tournament, table: Table, live: LiveGame) -> Iterator[SaidAtT
     if table.round in event.clocks:
         readings = clocks_of(event, table, moments(live), live.times[-1])
         shown = list_in_words(
-            f"{seat_in_words(live.names, seat)} {minutes(one.left // SECOND)}"
-            for seat, one in readings.items()
+            f"{seat_in_words(live.names, seat)} {minutes(clock_reading.left // SECOND)}"
+            for seat, clock_reading in readings.items()
         )
         yield SaidAtTable(f"Left on the clocks at entry {live.game.length}: {shown}.", False)

@@ -76,13 +76,13 @@ def _players_by_name(event: Tournament, keyring: Keyring) -> dict[str, str]:
 def _check_nameless(event: Tournament, keyring: Keyring, laid: Sequence[TableOpening]) -> None:
     """No piece is called as somebody: rows of a game are never forgotten. Raises Refused."""
     known = (name for _, name in whole_names(event, keyring))
-    names = full_names([*known, *(cell.text for one in laid for cell in one.row.players)])
-    for one in laid:
-        if one.opening is None:
+    names = full_names([*known, *(cell.text for opening in laid for cell in opening.row.players)])
+    for opening in laid:
+        if opening.opening is None:
             continue
-        found = name_in(one.opening.setup, names)
+        found = name_in(opening.opening.setup, names)
         if found:
-            raise one.row.first.refusal(
+            raise opening.row.first.refusal(
                 f"the set-up says “{found}”, and that is somebody's name, which could not be "
                 "forgotten there: call the piece otherwise"
             )
@@ -90,21 +90,21 @@ def _check_nameless(event: Tournament, keyring: Keyring, laid: Sequence[TableOpe
 
 def _open_games(umpire: Umpire, laid: Sequence[TableOpening]) -> None:
     """Those that are not open yet; one that is there has only been laid out. Raises Refused."""
-    for one in laid:
-        if one.opening is None:
+    for opening in laid:
+        if opening.opening is None:
             continue
         with suppress(GameExists):
-            umpire.open(one.opening, one.game)
+            umpire.open(opening.opening, opening.game)
             continue
-        begun = umpire.game(one.game).game
-        if changed(begun.opening, salt="", law="") != one.opening:
-            raise one.row.first.refusal(
-                f"there is a game “{one.game}” in the store, and it began otherwise"
+        begun = umpire.game(opening.game).game
+        if changed(begun.opening, salt="", law="") != opening.opening:
+            raise opening.row.first.refusal(
+                f"there is a game “{opening.game}” in the store, and it began otherwise"
             )
         if begun.length:
             entries = count(begun.length, "entry", "entries")
-            raise one.row.first.refusal(
-                f"there is a game “{one.game}” in the store with {entries}; a table begins with none"
+            raise opening.row.first.refusal(
+                f"there is a game “{opening.game}” in the store with {entries}; a table begins with none"
             )
 
 
@@ -112,15 +112,15 @@ def listed(laid: Sequence[TableOpening]) -> tuple[TableListed, ...]:
     """The tables as they are paired: what stands in the list, with the games laid out."""
     return tuple(
         TableListed(
-            one.row.round,
-            Listed(one.row.first.text, one.row.first.where),
-            one.row.table,
-            tuple(cell.listed for cell in one.row.players),
-            one.game,
-            one.opening.ruleset if one.opening else "",
-            one.opening.players if one.opening else SEATS[:1],
+            opening.row.round,
+            Listed(opening.row.first.text, opening.row.first.where),
+            opening.row.table,
+            tuple(cell.listed for cell in opening.row.players),
+            opening.game,
+            opening.opening.ruleset if opening.opening else "",
+            opening.opening.players if opening.opening else SEATS[:1],
         )
-        for one in laid
+        for opening in laid
     )
 
 
@@ -141,7 +141,7 @@ class Layout:
         if len(row.players) == 1:
             return TableOpening(row, "", None)
         content, cell = self._content(row)
-        source = " with ".join(dict.fromkeys(one.text for one in (cell, *row.armies) if one))
+        source = " with ".join(dict.fromkeys(cell.text for cell in (cell, *row.armies) if cell))
         try:
             record = record_from(content, source)
             open_record(record)
@@ -188,7 +188,7 @@ class Layout:
             if army is not None and isinstance(seats, list) and n < len(seats):
                 part = for_seat(self._file(army), str(seats[n]))
                 content["setup"] = merge_setups(content.get("setup") or {}, part, army, "")
-        return content, cell if cell.text else next(one for one in row.armies if one)
+        return content, cell if cell.text else next(cell for cell in row.armies if cell)
 
     def _under_law(self, content: dict[str, Any], cell: Cell) -> None:
         """The event's edition, readings and mode. Raises Refused."""

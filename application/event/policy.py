@@ -15,7 +15,7 @@ def setting_policy(
     event: Tournament, page: str, name: str, rulesets: Collection[str] = ()
 ) -> SetPolicy:
     """The command that lays a page over the policy of these rulesets, or of all. Raises Refused."""
-    for ruleset in rulesets or [one.ruleset for one in event.played]:
+    for ruleset in rulesets or [played.ruleset for played in event.played]:
         event.plays(ruleset)
         try:
             own_policy(ruleset, page, name)

@@ -30,9 +30,9 @@ class Proposal:
 def was_played(game: Game, entry: int) -> bool:
     """Whether a refused entry happened all the same, because the table had played it."""
     return any(
-        isinstance(one, EntryPlayed) and one.entry == entry
+        isinstance(event, EntryPlayed) and event.entry == entry
         for later in game.log[entry - 1 :]
-        for one in later.events
+        for event in later.events
     )
 
 

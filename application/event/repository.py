@@ -145,7 +145,7 @@ class Repository:
         """The events in memory as they stand now, each with the newest row of its log. Raises StoreProblem."""
         with self._lock:
             found = [self._caught_up(id) for id in [*self._live]]
-            return [(one.head.version, one.event) for one in found]
+            return [(live_event.head.version, live_event.event) for live_event in found]
 
     def proofs(self, id: str) -> Log:
         """The event's log as a Merkle tree, as it stands now. Raises NoSuchEvent, Damaged."""
@@ -204,7 +204,7 @@ def _decide(event: Tournament, at: int, decide: Decide) -> tuple[list[Tournament
 
 def _check_open(event: Tournament, happens: Iterable[TournamentEvent]) -> None:
     """Checks that these may be added, also where the event is closed. Raises Refused."""
-    if event.closed is not None and not all(one.AFTER_CLOSING for one in happens):
+    if event.closed is not None and not all(event.AFTER_CLOSING for event in happens):
         raise Refused(f"“{event.name}” is closed: nothing more is entered", "P4")
 
 

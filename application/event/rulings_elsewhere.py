@@ -38,13 +38,17 @@ def ruled_otherwise_elsewhere(
         return ()
     table = event.table(*call.key)
     calls = calls_elsewhere(repository, event, table.ruleset, cites)
-    found = [one for standing, one in calls if standing not in (verdict, "neither")]
+    found = [
+        earlier_ruling for standing, earlier_ruling in calls if standing not in (verdict, "neither")
+    ]
     if call.made.about is not None and table.game:
         shown = MentionableGames(index.umpire, table.game)
         like = departures(index, table.game, call.made.about, verdict, shown)
         found += [
-            EarlierRuling(place_of(one), one.judged.in_words() if one.judged else "")
-            for one in like
+            EarlierRuling(
+                place_of(precedent), precedent.judged.in_words() if precedent.judged else ""
+            )
+            for precedent in like
         ]
     return tuple(found[:1])
 
@@ -62,12 +66,12 @@ def calls_elsewhere(
             continue
         other = repository.event(id)
         account = Account(other, repository.keyring_at(other), say)
-        for one in alike(other, cites, ruleset):
-            parts = (one.ruled, one.decided)
+        for call in alike(other, cites, ruleset):
+            parts = (call.ruled, call.decided)
             told = " ".join(account.tell(part) for part in parts if part is not None)
-            n = one.made.call
+            n = call.made.call
             yield (
-                one.verdict,
+                call.verdict,
                 EarlierRuling(f"{id} call {n}", told.removeprefix(say("happened.of_call", call=n))),
             )
 

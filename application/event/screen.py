@@ -39,7 +39,7 @@ def screen(event: Tournament, now: int) -> Screen:
     number = newest_round(event)
     if not number:
         return Screen(now, RoundNow(0, 0, False, False, False), ())
-    tables = tuple(_table(event, one, now) for one in event.of_round(number) if one.game)
+    tables = tuple(_table(event, table, now) for table in event.of_round(number) if table.game)
     return Screen(now, round_now(event, number, now), tables)
 
 

@@ -43,13 +43,13 @@ def standings(event: Tournament, keyring: Keyring) -> list[Standing]:
                 tally["draws" if won is None else "wins" if won == player else "losses"] += 1
                 tally["points"] += table.result.points.get(player, 0)
     scored = [
-        (win * (one["wins"] + one["byes"]) + draw * one["draws"], one["points"], player)
-        for player, one in tallies.items()
+        (win * (tally["wins"] + tally["byes"]) + draw * tally["draws"], tally["points"], player)
+        for player, tally in tallies.items()
     ]
     places = [(match, points) for match, points, _ in scored]
     found = [
         Standing(
-            1 + sum(one > (match, points) for one in places),
+            1 + sum(place > (match, points) for place in places),
             player,
             keyring.reveal(player, event.people[player]),
             match,
@@ -58,7 +58,7 @@ def standings(event: Tournament, keyring: Keyring) -> list[Standing]:
         )
         for match, points, player in scored
     ]
-    return sorted(found, key=lambda one: (one.rank, one.name))
+    return sorted(found, key=lambda standing: (standing.rank, standing.name))
 
 
 def standings_list(event: Tournament, keyring: Keyring) -> str:
@@ -66,7 +66,14 @@ def standings_list(event: Tournament, keyring: Keyring) -> str:
     out = io.StringIO()
     write = csv.writer(out, lineterminator="\n").writerow
     write(["rank", "player", "match points", "wins", "draws", "losses", "byes", "points", "out"])
-    for one in standings(event, keyring):
-        counted = one.match_points, one.wins, one.draws, one.losses, one.byes, one.points
-        write([one.rank, safe(one.name), *counted, "out" if one.out else ""])
+    for standing in standings(event, keyring):
+        counted = (
+            standing.match_points,
+            standing.wins,
+            standing.draws,
+            standing.losses,
+            standing.byes,
+            standing.points,
+        )
+        write([standing.rank, safe(standing.name), *counted, "out" if standing.out else ""])
     return out.getvalue()

@@ -19,7 +19,7 @@ Facts = Annotated[
 
 
 def facts_of(events: Iterable[TournamentEvent | None]) -> list[dict[str, Any]]:
-    return [event_as_json(one) for one in events if one is not None]
+    return [event_as_json(event) for event in events if event is not None]
 
 
 class Accepted(Answer):
@@ -82,8 +82,12 @@ class ToldOffence(Answer):
 def told_offences(event: Tournament, player: str) -> list[ToldOffence]:
     """The offences of a player, in order."""
     return [
-        ToldOffence(one.given.offence, player, facts_of((one.given, one.appeal, one.decided)))
-        for one in event.history(player)
+        ToldOffence(
+            offence.given.offence,
+            player,
+            facts_of((offence.given, offence.appeal, offence.decided)),
+        )
+        for offence in event.history(player)
     ]
 
 
@@ -134,8 +138,10 @@ def told_table(table: Table, event: Tournament, keyring: Keyring) -> ToldTable:
         table.game or None,
         table.ruleset or None,
         [
-            ToldPlace(one.player, keyring.reveal(one.player, event.people[one.player]), one.seat)
-            for one in table.places
+            ToldPlace(
+                place.player, keyring.reveal(place.player, event.people[place.player]), place.seat
+            )
+            for place in table.places
         ],
         None if won is None else ToldResult(won.winner, won.points, won.by),
     )
@@ -166,6 +172,8 @@ class EventLog(Answer):
 
 def told_log(event: str, happened: Iterable[StoredEvent]) -> EventLog:
     rows = [
-        {"row": one.row, "when": iso_time(one.at)} | event_as_json(one.event) for one in happened
+        {"row": stored_event.row, "when": iso_time(stored_event.at)}
+        | event_as_json(stored_event.event)
+        for stored_event in happened
     ]
     return EventLog(event, rows)

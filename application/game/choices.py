@@ -90,7 +90,9 @@ def first_choices(game: Game, player: str) -> tuple[Choice, ...]:
     prompt = prompt_at(game, player, ())
     assert isinstance(prompt, Prompt)
     return tuple(
-        choice_of(game, player, (), one) for one in prompt.answers if not one.key.startswith("@")
+        choice_of(game, player, (), answer)
+        for answer in prompt.answers
+        if not answer.key.startswith("@")
     )
 
 
@@ -99,8 +101,8 @@ def prompt_at(game: Game, player: str, taps: tuple[Tap, ...]) -> Prompt | StepFi
     ruleset, state = game.ruleset, game.now.state
     if taps and taps[0] == ELSE:
         kinds = {
-            do: one.reads if isinstance(one.reads, ReaderBy) else one.step
-            for do, one in ruleset.procedures.items()
+            do: procedure.reads if isinstance(procedure.reads, ReaderBy) else procedure.step
+            for do, procedure in ruleset.procedures.items()
             if do not in BY_BUTTON
         }
         return follow(
@@ -208,8 +210,10 @@ def _whole_steps(
     if quick is not None:
         yield from quick
         return
-    answers = sorted(here.answers, key=lambda one: not one.main)
-    tapped: list[Tap] = [one.key for one in answers if one.key != ELSE and (aside or not one.aside)]
+    answers = sorted(here.answers, key=lambda answer: not answer.main)
+    tapped: list[Tap] = [
+        answer.key for answer in answers if answer.key != ELSE and (aside or not answer.aside)
+    ]
     filled = islice(fillings(here.ask, dice_made(game)), EACH) if here.ask is not None else ()
     for tap in chain(tapped, map(InputValue, filled)):
         further = (*taps, tap)
@@ -231,7 +235,7 @@ def _with_fillings(said: StepFields, dice: Sequence[int]) -> Iterator[StepFields
     asks = {name: one for name, one in said.items() if isinstance(one, Ask)}
     if not asks:
         return iter((said,))
-    values = product(*(islice(fillings(one, dice), EACH) for one in asks.values()))
+    values = product(*(islice(fillings(ask, dice), EACH) for ask in asks.values()))
     return ({**said, **dict(zip(asks, chosen, strict=True))} for chosen in values)
 
 
@@ -262,14 +266,14 @@ MOST_AT_ONCE = 4_000
 def options_at_once(game: Game, player: str) -> list[Option]:
     """First `options_filled_in`, then every other step that the game may be waiting for."""
     near = options_filled_in(game, player)
-    known = {_same(one.candidate.said) for one in near}
+    known = {_same(option.candidate.said) for option in near}
     others = (said for said in steps_offered(game, player) if _same(said) not in known)
     return [*near, *(_option(game, player, said) for said in islice(others, MOST_AT_ONCE))]
 
 
 def _others(game: Game, player: str, near: Iterable[Option]) -> Iterator[StepFields]:
     """Every whole step but these, once each, without the way through ELSE."""
-    known = {_same(one.candidate.said) for one in near}
+    known = {_same(option.candidate.said) for option in near}
     for said in _whole_steps(game, player, (), prompt_at(game, player, ()), aside=True):
         key = _same({"by": player, **said})
         if key not in known:

@@ -257,7 +257,8 @@ def items_in_words(
 ) -> Iterator[str]:
     """What each item of the list at this path is called: by the template for one item, where there is one."""
     template = next(
-        (one for place, one in templates.items() if _names_at(place, path) is not None), None
+        (template for place, template in templates.items() if _names_at(place, path) is not None),
+        None,
     )
     each = template[2] if isinstance(template, tuple) and len(template) == 3 else None  # noqa: PLR2004
     for one in items:
@@ -320,4 +321,4 @@ def difference(game: Game, n: int, m: int, viewer: Viewer = JUDGE) -> Difference
     }
     found = changes(game.view(n, viewer), game.view(m, viewer), sets=game.ruleset.sets, since=since)
     templates = templates_of(game.ruleset)
-    return Difference(n, m, tuple(with_template(one, templates).place for one in found))
+    return Difference(n, m, tuple(with_template(change, templates).place for change in found))

@@ -38,7 +38,7 @@ def follows(entry: Entry) -> Iterator[Followed]:
 def event_in_words(event: Event) -> str:
     """What its class says of it, and its fields: “A round has ended: round 2.”"""
     if event.SAYS:
-        fields = {name: _in_a_sentence(one) for name, one in fields_of(event).items()}
+        fields = {name: _in_a_sentence(field) for name, field in fields_of(event).items()}
         return event.SAYS.format(event=event, **fields)
     rest = ", ".join(
         f"{key_in_words(name)} {plainly(value)}"

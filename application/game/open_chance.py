@@ -46,8 +46,8 @@ def open_chance(game: Game, id: str) -> OpenChance:
         else ChanceUnderWay(
             chance.to,
             chance.entry,
-            tuple(one for one in chance.parties if one in chance.commitments),
-            tuple(one for one in chance.parties if one in chance.secrets),
+            tuple(party for party in chance.parties if party in chance.commitments),
+            tuple(party for party in chance.parties if party in chance.secrets),
             chance.waiting,
         ),
         None if dice is None else DiceToReport(dice.to, dice.entry, dice.values),

@@ -34,8 +34,8 @@ AT_A_TABLE = re.compile(
 
 def table_of(game: str) -> tuple[str, int, int] | None:
     """The event, round and table that a game is of, by its id; None where it is of none."""
-    found = AT_A_TABLE.fullmatch(game)
-    return (found["event"], int(found["round"]), int(found["table"])) if found else None
+    match = AT_A_TABLE.fullmatch(game)
+    return (match["event"], int(match["round"]), int(match["table"])) if match else None
 
 
 def fresh_salt() -> str:

@@ -80,10 +80,10 @@ class Openings:
         now, content = self.clock(), digest_of(asked.content)
         key, salt = digest_of(asked.secret), secrets.token_hex(16)
         row = self.tables.reserve(key, game or self._free_id(), salt, content, now, now - KEY_HOLDS)
-        found = Reservation(*row)
-        if found.asked != content:
+        reservation = Reservation(*row)
+        if reservation.asked != content:
             raise KeyUsed
-        return found
+        return reservation
 
     def _free_id(self) -> str:
         while True:

@@ -56,8 +56,8 @@ def titles_together(groups: Iterable[OptionGroup]) -> Iterator[str]:
             yield those[0].title
         else:
             words, steps = (
-                ", ".join(one.words for one in those),
-                sum(len(one.places) for one in those),
+                ", ".join(option_group.words for option_group in those),
+                sum(len(option_group.places) for option_group in those),
             )
             yield f"{words}: {named} ({steps:,})"
 
@@ -89,7 +89,7 @@ def option_groups(candidates: Sequence[Candidate], forms: tuple[Form, ...]) -> l
         key = (repr(sorted(rest.items(), key=str)), tuple(naming), asks)
         group = found.get(key)
         if group is None:
-            words = " ".join((short_form(rest, forms), *(f"{one}=…" for one in asks)))
+            words = " ".join((short_form(rest, forms), *(f"{ask}=…" for ask in asks)))
             alone = candidate_in_words(candidate, forms)
             group = found[key] = OptionGroup(words, alone, tuple({} for _ in naming))
         group.places.append(place)
@@ -116,9 +116,11 @@ def _names_and_rest(
     said = {
         key: one for key, one in candidate.said.items() if key not in candidate.asks and key != "by"
     }
-    form = next((one for one in forms if one.fixed.items() <= said.items()), None)
+    form = next((form for form in forms if form.fixed.items() <= said.items()), None)
     slots = form.slots if form is not None else ()
-    naming = {one.name: said[one.name] for one in slots if one.kind in NAMES and one.name in said}
+    naming = {
+        slot.name: said[slot.name] for slot in slots if slot.kind in NAMES and slot.name in said
+    }
     return naming, {key: one for key, one in said.items() if key not in naming}
 
 

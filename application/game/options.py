@@ -86,8 +86,8 @@ class UndoPreview:
 def options_filled_in(game: Game, player: str) -> list[Option]:
     """The steps that this player might take now, each with its ruling; see `best_ruling`."""
     found = [
-        Option(one, best_ruling(game, one, entry.ruling))
-        for one, entry in tried_candidates(game, player)
+        Option(candidate, best_ruling(game, candidate, entry.ruling))
+        for candidate, entry in tried_candidates(game, player)
         if not asked_too_often(game, entry)
     ]
     request = game.now.request
@@ -129,7 +129,9 @@ def fillings(ask: Ask, dice: Sequence[int]) -> Iterator[Any]:
         if ask.count is None or ask.count <= len(dice):
             # All of them, or, where several fields share them, the first of them or the last.
             shares = [*dice[: ask.count]], [*dice[len(dice) - (ask.count or len(dice)) :]]
-            yield from (one for n, one in enumerate(shares) if one and one not in shares[:n])
+            yield from (
+                share for n, share in enumerate(shares) if share and share not in shares[:n]
+            )
         yield from ([1] * n for n in (range(1, 8) if ask.count is None else (ask.count,)))
     elif ask.kind == "flag":
         yield from (False, True)

@@ -154,7 +154,7 @@ class Seats:
 
         `by`: the person who takes these seats, whom a key of their own names; empty for whoever has the token.
         """
-        self.give_by_digest(game, {one: digest_of(tokens[one]) for one in tokens}, by)
+        self.give_by_digest(game, {token: digest_of(tokens[token]) for token in tokens}, by)
 
     def give_by_digest(self, game: str, digests: Mapping[Viewer, str], by: str = "") -> None:
         """As `give`, by the digests of tokens that were handed out before the game was open."""
@@ -186,8 +186,8 @@ class Seats:
 
     def holder(self, token: str) -> Seat | None:
         """The seat that this token holds now; None where it is unknown, revoked or expired."""
-        found = self.remembered_holder(token)
-        return found or self._valid(self.find_seat(digest_of(token)), token, self.clock())
+        seat = self.remembered_holder(token)
+        return seat or self._valid(self.find_seat(digest_of(token)), token, self.clock())
 
     def was_given(self, token: str) -> bool:
         """Whether this token was ever issued, even if it has expired or was revoked."""
@@ -240,11 +240,11 @@ class Seats:
     def newer_token_at(self, game: str, digest: str) -> int | None:
         """When the seat's newest token that holds was issued, if that was after this one; otherwise None."""
         seats, now = self.of(game), self.clock()
-        own = next((one for one in seats if one.digest == digest), None)
+        own = next((seat for seat in seats if seat.digest == digest), None)
         if own is None:
             return None
-        given = (one for one in seats if one.viewer == own.viewer and one.holds(now))
-        return max((one.issued for one in given if one.issued > own.issued), default=None)
+        given = (seat for seat in seats if seat.viewer == own.viewer and seat.holds(now))
+        return max((seat.issued for seat in given if seat.issued > own.issued), default=None)
 
     def revoke(self, game: str, viewer: Viewer) -> int:
         """Revokes every token of this seat; gives how many ended.
@@ -261,7 +261,7 @@ class Seats:
     def _ended_unlogged(self, game: str, viewer: Viewer) -> int:
         """How many tokens of this seat were revoked without a word of it in the log."""
         good = self.log.good_tokens(game, viewer) if self.log is not None else ()
-        return sum(one.revoked is not None and one.digest in good for one in self.of(game))
+        return sum(seat.revoked is not None and seat.digest in good for seat in self.of(game))
 
     def revoke_taken(self, game: str, viewer: Viewer, by: str) -> int:
         """Revokes every token of a seat that somebody took by this name; gives how many ended.

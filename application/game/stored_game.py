@@ -86,11 +86,11 @@ class LazyGame:
         rows = self._store.snapshots_near(self.id, snapshot_name(self.ruleset.name), n)
         stored = {row.entry: row.state for row in rows}
         first = max((entry for entry in stored if entry <= n), default=0)
-        found = self._parts.get(first) or self._fold(first, stored)
-        if found is None:
-            found = self.whole()
-        self._parts[first] = found
-        return found
+        game = self._parts.get(first) or self._fold(first, stored)
+        if game is None:
+            game = self.whole()
+        self._parts[first] = game
+        return game
 
     def _fold(self, first: int, rows: Mapping[int, bytes]) -> Game | None:
         try:
@@ -107,7 +107,7 @@ class LazyGame:
 
     def _from(self, first: int, snapshot: Snapshot, until: int) -> Game | None:
         newer, _ = self._store.since(self.id, snapshot.head, until)
-        log = [one.entry for one in newer]
+        log = [recorded.entry for recorded in newer]
         if [entry.n for entry in log] != list(range(first + 1, first + 1 + len(log))):
             return None
         return game_from(self._opened, first, snapshot, log)

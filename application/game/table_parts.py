@@ -54,8 +54,8 @@ def table_parts(game: Game, id: str, viewer: Viewer) -> TableParts:
 
 def parts_lines(found: TableParts) -> Iterator[Line]:
     """A line for each, as it is typed: `units.a1.restrictions=run`."""
-    for one in found.parts:
-        yield Line(f"{'.'.join(one.path)}={_typed(one.lies)}")
+    for table_part in found.parts:
+        yield Line(f"{'.'.join(table_part.path)}={_typed(table_part.lies)}")
 
 
 def _typed(lies: Any) -> str:

@@ -86,7 +86,7 @@ def entry_lines(entry: Entry, edition: Edition, ruleset: Ruleset, when: str = ""
     rules = " · ".join(f"{rule} {edition.title_of(rule)}" for rule in ruling.cites)
     if when or rules:
         yield Line("  ".join(filter(None, (when, rules))), tone="quiet", indent=STEP_IN)
-    then = " ".join(one.line() for one in [*follows(entry)][1:])
+    then = " ".join(followed.line() for followed in [*follows(entry)][1:])
     if then:
         yield Line(f"Then: {then}", tone="quiet", indent=STEP_IN)
 
@@ -211,15 +211,15 @@ def option_lines(
     `numbers`: those of the legal steps, in their order; `first`: the most pressing step. `whole`:
     nothing is folded and nothing left out. `about`: the words by which they were chosen.
     """
-    legal = [one.candidate for one in options if one.ruling.verdict == LEGAL]
+    legal = [option.candidate for option in options if option.ruling.verdict == LEGAL]
     nothing = f"{player} may do nothing{f' with “{about}”' if about else ''} now."
     yield Line(f"{player} may:" if legal else nothing, tone="title")
     if not whole:
         legal = _without_filled_in(legal, len(numbers))
     if whole or len(legal) <= MOST_ROWS:
-        for at, one in enumerate(legal):
+        for at, candidate in enumerate(legal):
             lead = _number([at], numbers)
-            yield Line(f"{lead:>3}  {candidate_in_words(one, forms)}", tone="table")
+            yield Line(f"{lead:>3}  {candidate_in_words(candidate, forms)}", tone="table")
     else:
         for lead, words in _folded_rows(legal, forms, numbers, first):
             yield Line(f"{lead:>9}  {words}", tone="table")
@@ -236,14 +236,14 @@ def _refused_lines(
     """The steps that are refused for each reason, with the reason and its rules."""
     most = len(refused) if whole else MOST_REASONS
     for those in refused[:most]:
-        candidates, ruling = [one.candidate for one in those], those[0].ruling
-        alone = (candidate_in_words(one, forms) for one in candidates)
+        candidates, ruling = [option.candidate for option in those], those[0].ruling
+        alone = (candidate_in_words(candidate, forms) for candidate in candidates)
         told = [*(alone if whole else titles_together(option_groups(candidates, forms)))]
         if len(told) > MOST_REFUSED and not whole:
             told[MOST_REFUSED:] = [f"… ({len(candidates):,} in all)"]
         rules = ", ".join(f"{rule} {edition.title_of(rule)}" for rule in ruling.cites)
         since = "".join(f"; entry {n}" for n in ruling.because)
-        alike = all(one.ruling.reason == ruling.reason for one in those)
+        alike = all(option.ruling.reason == ruling.reason for option in those)
         reason = ruling.reason if alike else f"{ruling.reason.rstrip('.')}; the others likewise."
         steps = "; ".join(told)
         yield Line(f"{steps}: {reason} ({rules}{since})", ruling.verdict, ruling.verdict, STEP_IN)
@@ -261,9 +261,9 @@ def _without_filled_in(legal: list[Candidate], numbered: int) -> list[Candidate]
         if each.asks
     ]
     return [
-        one
-        for at, one in enumerate(legal)
-        if at < numbered or not any(step.items() <= one.said.items() for step in open_steps)
+        candidate
+        for at, candidate in enumerate(legal)
+        if at < numbered or not any(step.items() <= candidate.said.items() for step in open_steps)
     ]
 
 
@@ -286,8 +286,8 @@ def _folded_rows(
 ) -> Iterator[tuple[str, str]]:
     """Each group of steps that are alike: its numbers, and its line; all reports are on one."""
     groups = option_groups(legal, forms)
-    pressing = {at for at, one in enumerate(legal) if one.said == first}
-    for group in sorted(groups, key=lambda one: pressing.isdisjoint(one.places)):
+    pressing = {at for at, candidate in enumerate(legal) if candidate.said == first}
+    for group in sorted(groups, key=lambda option_group: pressing.isdisjoint(option_group.places)):
         if legal[group.places[0]].said["do"] != "report":
             yield _number(group.places, numbers), group.title
     facts = dict.fromkeys(

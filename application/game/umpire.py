@@ -292,8 +292,8 @@ class Umpire:
         Raises MovedOn, NotAStep, TakesNoMore where it is not to be ruled on.
         """
         game = live.game
-        if key and (found := self._entry_sent_before(live, key)):
-            return found
+        if key and (recorded := self._entry_sent_before(live, key)):
+            return recorded
         if closed:
             raise GameClosed(closed)
         if expected_entry is not None and expected_entry != game.length:
@@ -337,7 +337,7 @@ class Umpire:
                     self._catch_up(live)
                     continue
                 recorded = self._take(live, entries, at, key, heads)
-            if any(overrules(one.entry) for one in recorded):
+            if any(overrules(recorded.entry) for recorded in recorded):
                 self.on_overruled(live)
             return recorded
 
@@ -347,10 +347,10 @@ class Umpire:
         """Adds entries that are durable by now to the game in memory."""
         recorded = []
         with live.lock:
-            for one, head in zip(entries, heads, strict=True):
-                recorded.append(Recorded(one.entry, at, key, head.digest))
+            for ruled, head in zip(entries, heads, strict=True):
+                recorded.append(Recorded(ruled.entry, at, key, head.digest))
                 if live.head.version < head.version:
-                    live.take(recorded[-1], one.position)
+                    live.take(recorded[-1], ruled.position)
                     live.head = head
         return recorded
 
@@ -395,4 +395,4 @@ class Umpire:
 def _to_store(
     entries: Sequence[Ruled],
 ) -> tuple[list[Entry], list[MakesSnapshot | None]]:
-    return [one.entry for one in entries], [one.snapshot for one in entries]
+    return [ruled.entry for ruled in entries], [ruled.snapshot for ruled in entries]

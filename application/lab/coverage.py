@@ -110,24 +110,24 @@ def records_in(paths: Iterable[Path]) -> Iterator[Path]:
     """The files among these paths, and the files of records in the folders among them, at any depth."""
     for path in paths:
         if path.is_dir():
-            inside = (one for one in path.rglob("*") if one.suffix in RECORDS)
-            yield from sorted(one for one in inside if not one.is_dir())
+            inside = (path for path in path.rglob("*") if path.suffix in RECORDS)
+            yield from sorted(path for path in inside if not path.is_dir())
         else:
             yield path
 
 
 def coverage_of(paths: Iterable[Path]) -> Coverage:
     """What the records in these files and folders have met. What cannot be read is in `unread`."""
-    found, given = Coverage(), tuple(paths)
+    coverage, given = Coverage(), tuple(paths)
     for path in records_in(given):
         if path not in given and (why := why_no_file(path)):
-            found.unread.append(f"{path}: {why}")
+            coverage.unread.append(f"{path}: {why}")
             continue
         try:
-            _add(found, read_record(path))
+            _add(coverage, read_record(path))
         except (BadRecord, SetupError) as why:
-            found.unread.append(str(why))
-    return found
+            coverage.unread.append(str(why))
+    return coverage
 
 
 def _add(found: Coverage, record: Record) -> None:
@@ -176,7 +176,7 @@ def _tables(edition: Edition) -> dict[str, Mapping[str, object]]:
     return {
         name: rows
         for name, rows in tables
-        if all(isinstance(one, Mapping) for one in rows.values())
+        if all(isinstance(row, Mapping) for row in rows.values())
     }
 
 
@@ -243,17 +243,17 @@ class RecordsMet(Answer):
     unread: list[str]
 
 
-def told_coverage(found: Coverage) -> RecordsMet:
+def told_coverage(coverage: Coverage) -> RecordsMet:
     """The same for programs."""
     return RecordsMet(
         {
             name: RulesetMet(
-                one.edition.id,
-                one.games,
-                one.complete,
-                *(KindMet(one.met[kind].games, one.missing(kind)) for kind in KINDS),
+                ruleset.edition.id,
+                ruleset.games,
+                ruleset.complete,
+                *(KindMet(ruleset.met[kind].games, ruleset.missing(kind)) for kind in KINDS),
             )
-            for name, one in found.rulesets.items()
+            for name, ruleset in coverage.rulesets.items()
         },
-        found.unread,
+        coverage.unread,
     )

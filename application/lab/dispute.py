@@ -390,10 +390,10 @@ def _with_names(value: Any, new: Mapping[int, int], pattern: re.Pattern[str]) ->
     if isinstance(value, list | tuple):
         parts = [_with_names(one, new, pattern) for one in value]
         return parts if any(a is not b for a, b in zip(parts, value, strict=True)) else value
-    found = pattern.fullmatch(value) if isinstance(value, str) else None
-    if found is None or new[int(found[1])] == int(found[1]):
+    match = pattern.fullmatch(value) if isinstance(value, str) else None
+    if match is None or new[int(match[1])] == int(match[1]):
         return value
-    return f"{value[: found.start(1)]}{new[int(found[1])]}{value[found.end(1) :]}"
+    return f"{value[: match.start(1)]}{new[int(match[1])]}{value[match.end(1) :]}"
 
 
 def _plainer_setup(dispute: Dispute, same: SameRuling) -> Dispute:

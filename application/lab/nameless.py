@@ -78,7 +78,9 @@ def free_fields(rules: Ruleset, said: Said) -> frozenset[str]:
 
 def _marked(step: type[Step]) -> frozenset[str]:
     hints = get_type_hints(step, include_extras=True)
-    return frozenset(one.encode_name for one in fields(step) if is_marked(hints[one.name], FREE))
+    return frozenset(
+        field.encode_name for field in fields(step) if is_marked(hints[field.name], FREE)
+    )
 
 
 def _things(steps: Iterable[Said], rules: Ruleset) -> list[str]:
@@ -107,7 +109,7 @@ def _without_texts(said: Said, rules: Ruleset) -> Said:
 def _without_choices(steps: Iterable[Said], players: tuple[str, ...]) -> list[Said]:
     """The steps with `… 1`, `… 2` for what was chosen in secret, and with commitments to that (G8)."""
     steps = list(steps)
-    chosen = [one for one in steps if one["do"] == "reveal" and _is_a_choice(one)]
+    chosen = [step for step in steps if step["do"] == "reveal" and _is_a_choice(step)]
     plain = {
         text: f"{WRITTEN} {n}" for n, text in enumerate({one["choice"]: 0 for one in chosen}, 1)
     }
@@ -125,7 +127,7 @@ def _without_choices(steps: Iterable[Said], players: tuple[str, ...]) -> list[Sa
             return {**said, "commitment": commitments[said["commitment"]]}
         return {**said, "choice": plain[said["choice"]]} if said in chosen else said
 
-    return [unsaid(one) for one in steps]
+    return [unsaid(step) for step in steps]
 
 
 def _is_a_choice(said: Said) -> bool:
@@ -139,9 +141,9 @@ def _renaming(names: Mapping[str, str]) -> Rename:
     """What gives a text with each of these names replaced, where it stands as a word of its own."""
     if not names:
         return lambda text: text
-    listed = "|".join(re.escape(one) for one in sorted(names, key=len, reverse=True))
+    listed = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
     pattern = re.compile(rf"(?<!\w)(?:{listed})(?!\w)")
-    return lambda text: pattern.sub(lambda found: names[found[0]], text)
+    return lambda text: pattern.sub(lambda match: names[match[0]], text)
 
 
 def _renamed(value: Any, rename: Rename) -> Any:

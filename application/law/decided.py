@@ -48,7 +48,7 @@ def decisions_of(edition: Edition, question: Question) -> dict[str, Decision]:
         value: decision_of(edition.ruleset, edition.id, question.id, value)
         for value in question.readings
     }
-    return {value: one for value, one in known.items() if one is not None}
+    return {value: decision for value, decision in known.items() if decision is not None}
 
 
 @cache
@@ -63,10 +63,10 @@ def in_words(then: str) -> str:
     found = [*VALUE.finditer(then)]
     if not found or found[0].start():
         return "".join((then, *more))
-    ends = [*(one.start() for one in found[1:]), len(then)]
+    ends = [*(match.start() for match in found[1:]), len(then)]
     told = (
-        f"{_place(one[1])}: {_value(then[one.end() : end])}"
-        for one, end in zip(found, ends, strict=True)
+        f"{_place(match[1])}: {_value(then[match.end() : end])}"
+        for match, end in zip(found, ends, strict=True)
     )
     return f"{then[: found[0].start(1)]}{'; '.join(told)}{''.join(more)}"
 
@@ -82,7 +82,7 @@ def _place(path: str) -> str:
 def _step(said: str) -> str:
     """`ana: attack agents alpha: b1` for `ana: attack agents {alpha: b1}`."""
     while INNER.search(said):
-        said = INNER.sub(lambda found: list_in_words(found[1].split(", ")), said)
+        said = INNER.sub(lambda match: list_in_words(match[1].split(", ")), said)
     return said.replace("_", " ")
 
 
@@ -92,8 +92,8 @@ def _value(text: str) -> str:
         return PLAIN[text]
     inside: list[str] = []
 
-    def put_aside(found: re.Match[str]) -> str:
-        inside.append(_several(found[0], inside))
+    def put_aside(match: re.Match[str]) -> str:
+        inside.append(_several(match[0], inside))
         return f"<{len(inside) - 1}>"
 
     while INNER.search(text):
@@ -106,7 +106,7 @@ def _several(text: str, inside: list[str]) -> str:
     parts = [_with_inside(one, inside) for one in text[1:-1].split(", ") if one]
     if text.startswith("["):
         return ", ".join(parts) or "nothing"
-    fields = [tuple(one.split(": ", 1)) for one in parts]
+    fields = [tuple(part.split(": ", 1)) for part in parts]
     if all(key == value for key, value in fields):
         return ", ".join(key for key, _ in fields) or "nothing"
     (_, first), *rest = fields
@@ -115,4 +115,4 @@ def _several(text: str, inside: list[str]) -> str:
 
 
 def _with_inside(text: str, inside: list[str]) -> str:
-    return re.sub(r"<(\d+)>", lambda found: inside[int(found[1])], text)
+    return re.sub(r"<(\d+)>", lambda match: inside[int(match[1])], text)

@@ -96,7 +96,7 @@ def shelf_lines(rulesets: tuple[Ruleset, ...]) -> Iterator[Line]:
     """Every ruleset with its editions, how much it holds, and what it does not adjudicate."""
     for ruleset in rulesets:
         edition = ruleset.edition()
-        editions = ", ".join(one.id for one in ruleset.editions)
+        editions = ", ".join(edition.id for edition in ruleset.editions)
         word = "edition" if len(ruleset.editions) == 1 else "editions"
         yield Line(f"{ruleset.name}: {ruleset.title}, {word} {editions}", tone="title")
         yield Line(
@@ -213,31 +213,31 @@ def told_rulebook(ruleset: Ruleset, edition: Edition) -> Rulebook:
         edition.published,
         ruleset.name,
         edition.id,
-        tuple(one.id for one in ruleset.editions),
+        tuple(edition.id for edition in ruleset.editions),
         tuple(map(_told_rule, edition.rules.values())),
-        tuple(_told_question(one, edition) for one in edition.questions.values()),
+        tuple(_told_question(question, edition) for question in edition.questions.values()),
         tuple(ruleset.printed(edition)),
         tuple(edition.settled.values()),
         dict(edition.never),
-        {one.title: one.what for one in edition.sources},
+        {source.title: source.what for source in edition.sources},
         {id: others for id, others in links(ruleset, edition).items() if others},
     )
 
 
 def told_shelf(rulesets: tuple[Ruleset, ...]) -> Shelf:
     """Every ruleset with its newest edition."""
-    return Shelf(tuple(_shelved(one, one.edition()) for one in rulesets))
+    return Shelf(tuple(_shelved(ruleset, ruleset.edition()) for ruleset in rulesets))
 
 
 def _shelved(ruleset: Ruleset, edition: Edition) -> Shelved:
     return Shelved(
         ruleset.name,
         ruleset.title,
-        tuple(one.id for one in ruleset.editions),
+        tuple(edition.id for edition in ruleset.editions),
         len(edition.rules),
         len(_readings(edition)),
         len(_gaps(edition)),
-        {one.id: one.not_adjudicated for one in _left_out(edition)},
+        {rule.id: rule.not_adjudicated for rule in _left_out(edition)},
     )
 
 
@@ -274,12 +274,12 @@ def told_one(edition: Edition, id: str) -> ToldRule | ToldQuestion | Settled:
 
 
 def _readings(edition: Edition) -> list[Question]:
-    return [one for one in edition.questions.values() if one.readings]
+    return [question for question in edition.questions.values() if question.readings]
 
 
 def _gaps(edition: Edition) -> list[Question]:
-    return [one for one in edition.questions.values() if not one.readings]
+    return [question for question in edition.questions.values() if not question.readings]
 
 
 def _left_out(edition: Edition) -> list[Rule]:
-    return [one for one in edition.rules.values() if one.not_adjudicated]
+    return [rule for rule in edition.rules.values() if rule.not_adjudicated]

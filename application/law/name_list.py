@@ -18,14 +18,14 @@ def names_in(text: str) -> list[str]:
 
 
 def _names(part: str) -> Iterator[str]:
-    found = RANGE.fullmatch(part)
-    if found is None:
+    match = RANGE.fullmatch(part)
+    if match is None:
         yield part
         return
-    first, last = int(found["first"]), int(found["last"])
-    if found["stem_again"] not in ("", found["stem"]) or not first <= last < first + MOST:
+    first, last = int(match["first"]), int(match["last"])
+    if match["stem_again"] not in ("", match["stem"]) or not first <= last < first + MOST:
         raise ValueError(f"“{part}” is no range of names; expected one such as k1..k12.")
-    yield from (f"{found['stem']}{n}" for n in range(first, last + 1))
+    yield from (f"{match['stem']}{n}" for n in range(first, last + 1))
 
 
 def with_each_name(setup: Mapping[str, Any]) -> dict[str, Any]:

@@ -56,11 +56,11 @@ def _text(one: Rule | Question) -> str:
 
 def found_lines(edition: Edition, words: str) -> Iterator[Line]:
     """The rules and questions found by these words, in lines as the rulebook has them."""
-    for one in rules_with(edition, words):
-        if isinstance(one, Rule):
-            yield from rule_lines(one)
+    for rule in rules_with(edition, words):
+        if isinstance(rule, Rule):
+            yield from rule_lines(rule)
         else:
-            yield from question_lines(one, edition)
+            yield from question_lines(rule, edition)
         yield BLANK
     for what, why in never_with(edition, words):
         yield Line(f"Never ruled on: {what}: {why}")

@@ -35,7 +35,7 @@ class _Shape:
         nothing: tuple[None, Stand, Schema] = (None, "owned", {})
         key, stand, inside = next(self.pieces(top), nothing)
         fields = tuple(self.fields_of(inside, stand))
-        begun = {one.at: _first(one) for one in fields if one.needed or stand == "bare"}
+        begun = {field.at: _first(field) for field in fields if field.needed or stand == "bare"}
         return Roster(
             key,
             stand=stand,

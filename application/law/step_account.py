@@ -210,7 +210,7 @@ def _value(game: Game | None, slot: Slot, used: Sequence[Any]) -> Any:
         return True
     if slot.kind == "text":
         return "as agreed"
-    names = [one for one in _names(game, slot.name) if one not in used]
+    names = [name for name in _names(game, slot.name) if name not in used]
     if slot.kind == "mapping":
         return {names[0]: names[-1]}
     return names[:2] if slot.kind == "names" else names[0]
@@ -222,6 +222,6 @@ def _names(game: Game | None, field: str) -> Sequence[str]:
     if game is not None:
         state = game.now.state
         found = list(game.ruleset.offers.namable(state, JUDGE, field))
-        pieces = [one.id for group in game.ruleset.board(state, JUDGE) for one in group.pieces]
+        pieces = [piece.id for group in game.ruleset.board(state, JUDGE) for piece in group.pieces]
         found = found if len(found) > 1 else [*found, *pieces]
     return [*dict.fromkeys(found), *(("one", "another") if len(found) < TWO else ())]

@@ -119,12 +119,12 @@ class Ledger:
                 raise no_such_game(game)
             return stored_game(game, rows)
         except Damaged as why:
-            found = verify(self.rows, game)
-            if found.holds or found.entry is None:
+            verified_game = verify(self.rows, game)
+            if verified_game.holds or verified_game.entry is None:
                 raise
             # Only `verify` can tell to which entry an unreadable row belongs.
-            told = f"entry {found.entry} of “{game}” does not hold: {found.because}"
-            raise Damaged(told, found.entry) from why
+            told = f"entry {verified_game.entry} of “{game}” does not hold: {verified_game.because}"
+            raise Damaged(told, verified_game.entry) from why
 
     def since(self, game: str, head: Head, until: int = END) -> tuple[Sequence[Recorded], Head]:
         rows = self.rows.rows(game, head.version, until)

@@ -212,7 +212,7 @@ UNSTORABLE = (TypeError, ValueError, OverflowError, RecursionError)
 
 def _names_and_payloads(name: str, first: Any, events: tuple[Any, ...]) -> list[tuple[str, bytes]]:
     """Name and payload of the first row, then of a row per event. Raises UNSTORABLE."""
-    return [(name, write_json(first)), *[(one.STORED_AS, write_json(one)) for one in events]]
+    return [(name, write_json(first)), *[(event.STORED_AS, write_json(event)) for event in events]]
 
 
 def _unstorable(what: str, why: Exception) -> StoreProblem:

@@ -88,10 +88,10 @@ _said = Remembered(msgspec.json.Decoder(dict[str, Any]).decode)
 
 def read_entry(payload: bytes) -> tuple[int, Words]:
     """The number and the contents of an entry's row. Raises msgspec.DecodeError."""
-    found = _read_around(payload)
-    cites, reason, because = _same(found.cites), intern(found.reason), _same(found.because)
-    ruling = Ruling(found.verdict, found.basis, cites, reason, because, found.facts)
-    return found.n, (_said[bytes(found.said)], ruling, found.key)
+    unread = _read_around(payload)
+    cites, reason, because = _same(unread.cites), intern(unread.reason), _same(unread.because)
+    ruling = Ruling(unread.verdict, unread.basis, cites, reason, because, unread.facts)
+    return unread.n, (_said[bytes(unread.said)], ruling, unread.key)
 
 
 @lru_cache(4096)
@@ -111,20 +111,20 @@ def is_opening(name: str) -> bool:
 
 def read_opening(payload: bytes) -> Opening:
     """The opening in a row, of whatever version: newer ones only have more fields."""
-    found = _read_opened(payload)
+    game_opened = _read_opened(payload)
     return Opening(
-        found.ruleset,
-        found.edition,
-        found.readings,
-        found.mode,
-        found.players,
-        found.setup,
-        found.origin,
-        found.names,
-        found.about,
-        found.salt,
-        found.edition_page,
-        found.law,
+        game_opened.ruleset,
+        game_opened.edition,
+        game_opened.readings,
+        game_opened.mode,
+        game_opened.players,
+        game_opened.setup,
+        game_opened.origin,
+        game_opened.names,
+        game_opened.about,
+        game_opened.salt,
+        game_opened.edition_page,
+        game_opened.law,
     )
 
 

@@ -84,9 +84,9 @@ def fold(store: Store, id: str, opened: Game, written: Written) -> Game:
         try:
             snapshot = read_snapshot(row.state)
             if written.digests[row.entry] == snapshot.digest:
-                found = game_from(opened, row.entry, snapshot, written.log[row.entry :])
-                if found is not None:
-                    return found
+                game = game_from(opened, row.entry, snapshot, written.log[row.entry :])
+                if game is not None:
+                    return game
         except (IndexError, *MISREAD):
             break
     opened.resume(written.log)

@@ -180,16 +180,18 @@ class _Examined:
     def outcome(self, n: int | None, wrong: Exception | None) -> VerifiedGame:
         """The result; `n` is the entry that does not hold, and `wrong` why."""
         last = self.entries - 1 if isinstance(wrong, SurplusEvent) else self.entries
-        found = VerifiedGame(self.id, wrong is None, self.head, max(0, last), n, str(wrong or ""))
+        verified_game = VerifiedGame(
+            self.id, wrong is None, self.head, max(0, last), n, str(wrong or "")
+        )
         if self.game is not None:
             opening = self.game.opening
-            found = replace(found, law=opening.law, law_now=law_of(opening))
+            verified_game = replace(verified_game, law=opening.law, law_now=law_of(opening))
         if wrong is None:
-            return replace(found, reworded=tuple(self.reworded), chance=self.chance)
+            return replace(verified_game, reworded=tuple(self.reworded), chance=self.chance)
         fault = getattr(wrong, "fault", CHANGED)
-        if fault == OTHERWISE and found.law and not found.under_another_law:
-            return replace(found, fault=CHANGED, because=f"{wrong}, {SAME_LAW}")
-        return replace(found, fault=fault)
+        if fault == OTHERWISE and verified_game.law and not verified_game.under_another_law:
+            return replace(verified_game, fault=CHANGED, because=f"{wrong}, {SAME_LAW}")
+        return replace(verified_game, fault=fault)
 
     @property
     def entries(self) -> int:
@@ -206,7 +208,7 @@ class _Examined:
     def chance(self) -> int:
         """How often chance was made together."""
         log = self.game.log if self.game else ()
-        return sum(isinstance(event, ChanceMade) for one in log for event in one.events)
+        return sum(isinstance(event, ChanceMade) for entry in log for event in entry.events)
 
     def take(self, version: int, name: str, state: bytes) -> None:
         """Examines the next row. Raises DoesNotHold."""

@@ -61,18 +61,18 @@ class Held(Answer):
     head: str
 
     @classmethod
-    def of(cls, found: VerifiedGame) -> "Held":
+    def of(cls, verified_game: VerifiedGame) -> "Held":
         return cls(
-            found.game,
-            found.holds,
-            found.entries,
-            found.entry,
-            found.because,
-            found.fault,
-            found.law or None,
-            found.law_now or None,
-            found.reworded,
-            found.head.digest,
+            verified_game.game,
+            verified_game.holds,
+            verified_game.entries,
+            verified_game.entry,
+            verified_game.because,
+            verified_game.fault,
+            verified_game.law or None,
+            verified_game.law_now or None,
+            verified_game.reworded,
+            verified_game.head.digest,
         )
 
 

@@ -48,7 +48,9 @@ class RulingsExpected(Value, omit_defaults=True):
         """What it expects of entry n; none where that is no step of the record."""
         if not 1 <= n <= self.steps:
             return None
-        return next((one for one in self.noted if one.n == n), StepExpected(n))
+        return next(
+            (step_expected for step_expected in self.noted if step_expected.n == n), StepExpected(n)
+        )
 
     def mismatch(self, game: Game, n: int) -> Mismatch | None:
         """How the ruling first given on entry n differs from it; none where it does not."""
@@ -61,7 +63,7 @@ class RulingsExpected(Value, omit_defaults=True):
     def mismatches(self, game: Game) -> list[Mismatch]:
         """Every place in which the game differs from its record: rulings first, then the state."""
         each = (self.mismatch(game, n) for n in range(1, self.steps + 1))
-        found = [one for one in each if one is not None]
+        found = [mismatch for mismatch in each if mismatch is not None]
         if self.state is None or game.length < self.steps:
             return found
         return [*found, *differences(self.state, game.view(self.steps), sets=game.ruleset.sets)]
@@ -76,9 +78,9 @@ write_json = msgspec.json.Encoder().encode
 def expected_by(record: Record) -> RulingsExpected | None:
     """What a record expects; None if it notes nothing at all."""
     noted = tuple(
-        StepExpected(n, one.expect, one.cites)
-        for n, one in enumerate(record.steps, 1)
-        if one.expect != LEGAL or one.cites
+        StepExpected(n, noted_step.expect, noted_step.cites)
+        for n, noted_step in enumerate(record.steps, 1)
+        if noted_step.expect != LEGAL or noted_step.cites
     )
     if not noted and record.expect_state is None:
         return None

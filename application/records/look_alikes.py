@@ -70,7 +70,7 @@ def looks_like(name: str, others: Iterable[str]) -> str:
     for word in (JUDGE, SPECTATOR):
         if seen.casefold() == word:
             return word
-    return next((one for one in others if as_it_looks(one) == seen), "")
+    return next((other for other in others if as_it_looks(other) == seen), "")
 
 
 def unseen_sign(text: str) -> str:

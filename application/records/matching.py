@@ -93,7 +93,7 @@ class Filling:
             yield words[1:]
         behind = self.slots[self.slots.index(slot) + 1 :]
         passed = slot.kind in NAMES and any(
-            one.kind in NAMES and not one.named and one.name in said for one in behind
+            slot.kind in NAMES and not slot.named and slot.name in said for slot in behind
         )
         if not slot.named and not passed:
             yield words
@@ -114,16 +114,16 @@ class Filling:
         elif slot.kind == "numbers" and NUMBERS.fullmatch(word):
             yield [int(one) for one in word.split(",")], rest
         elif slot.kind == "word":
-            yield from ((one, rest) for one in meanings(word, slot.words))
+            yield from ((meaning, rest) for meaning in meanings(word, slot.words))
         elif slot.kind == "name":
-            yield from ((one, rest) for one in self._names(word, slot))
+            yield from ((name, rest) for name in self._names(word, slot))
         elif slot.kind == "names":
             parts = [self._names(one, slot) for one in word.split(",")]
             if all(parts):
-                yield [one[0] for one in parts], rest
+                yield [part[0] for part in parts], rest
         elif slot.kind == "mapping" and rest:
             for name in self._names(word, slot):
-                yield from (({name: one}, rest[1:]) for one in self._mapped_values(rest[0]))
+                yield from (({name: value}, rest[1:]) for value in self._mapped_values(rest[0]))
         elif slot.kind == "text":
             yield " ".join(words), ()
             if rest:
@@ -168,12 +168,12 @@ def candidate_fits(
     tokens = [token for those in values.values() for token in those]
     noise = {*tokens, *map(plain_word, values)}
     words = [
-        one if plain_word(one) in noise else _piece_called(one, tokens, known) for one in words
+        word if plain_word(word) in noise else _piece_called(word, tokens, known) for word in words
     ]
-    rest = [one for one in words if plain_word(one) not in noise]
+    rest = [word for word in words if plain_word(word) not in noise]
     if rest and not asked:
         return
-    spoken = {plain_word(one) for one in words}
+    spoken = {plain_word(word) for word in words}
     unsaid = tuple(key for key, those in values.items() if key != "do" and not spoken >= {*those})
     if any(_is_guessed(form, key) for key in unsaid):
         return
@@ -193,7 +193,7 @@ def _piece_called(word: str, tokens: Sequence[str], known: KnownWords) -> str:
 
 def with_answers(candidate: Candidate, words: Sequence[str], known: KnownWords) -> Said | None:
     """The candidate with these words in the fields it asks for; None if they do not fit or some are missing."""
-    form = next(one for one in known.forms if one.fixed.items() <= candidate.said.items())
+    form = next(form for form in known.forms if form.fixed.items() <= candidate.said.items())
     asked = tuple(changed(_slot_for(form, name, candidate), named=False) for name in candidate.asks)
     said = {key: value for key, value in candidate.said.items() if key not in candidate.asks}
     if not words:
@@ -246,7 +246,7 @@ def _tells(slot: Slot, said: Mapping[str, Any]) -> bool:
 
 
 def _in_order(tokens: Sequence[str], words: Sequence[str]) -> bool:
-    places = [tokens.index(plain_word(one)) for one in words if plain_word(one) in tokens]
+    places = [tokens.index(plain_word(word)) for word in words if plain_word(word) in tokens]
     return places == sorted(places)
 
 

@@ -33,7 +33,9 @@ def numbered_step(
         raise UnclearStep(
             "the numbers are those of what a player may do; a judge says it in words."
         )
-    legal = [one.candidate for one in options_filled_in(game, by) if one.ruling.verdict == LEGAL]
+    legal = [
+        option.candidate for option in options_filled_in(game, by) if option.ruling.verdict == LEGAL
+    ]
     if not 1 <= number <= len(legal):
         have = count(len(legal), "step") if legal else "no step"
         raise UnclearStep(f"there is no number {number}: {by} has {have} to choose from now.")

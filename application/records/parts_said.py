@@ -32,12 +32,14 @@ def parts_said(given: Iterable[str], known: TableParts) -> dict[str, Any]:
 
 def _path(text: str, known: TableParts) -> tuple[str, ...]:
     """The words of a path: a name in it may hold a full stop, as `b1.kim` does."""
-    called = {".".join(one.path): one.path for one in known.parts}
+    called = {".".join(table_part.path): table_part.path for table_part in known.parts}
     return called.get(text) or tuple(text.split("."))
 
 
 def _value(path: str, text: str, known: TableParts) -> Any:
-    lies = next((one.lies for one in known.parts if ".".join(one.path) == path), None)
+    lies = next(
+        (table_part.lies for table_part in known.parts if ".".join(table_part.path) == path), None
+    )
     if isinstance(lies, list) and not text.startswith("["):
         return [name for name in (part.strip() for part in text.split(",")) if name]
     try:

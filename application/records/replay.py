@@ -44,7 +44,7 @@ class Replay:
     @property
     def first_illegal(self) -> int | None:
         """The number of the first step whose verdict is not legal; None if all are."""
-        return next((one.n for one in self.game.log if one.ruling.verdict != LEGAL), None)
+        return next((entry.n for entry in self.game.log if entry.ruling.verdict != LEGAL), None)
 
 
 def replay(

@@ -26,7 +26,7 @@ def replay_lines(replay: Replay) -> Iterator[Line]:
     if not replay.whole:
         yield Line(f"Stopped at entry {game.length}: it is not legal.", tone="title")
     yield from state_lines(game, replay.at)
-    state = [one for one in replay.mismatches if one.n is None]
+    state = [mismatch for mismatch in replay.mismatches if mismatch.n is None]
     if state:
         yield BLANK
     yield from map(differing, state)
@@ -40,19 +40,21 @@ def places_differ(number: int) -> str:
     return f"{'1 place differs' if number == 1 else f'{number} places differ'} from the record."
 
 
-def differing(one: Mismatch) -> Line:
+def differing(mismatch: Mismatch) -> Line:
     """Where a replay, or a game that was imported, is not as its record expects."""
-    if one.n is None:
-        found = json_in_words(one.found) if one.found is not UNSET else "nothing"
-        text = f"the record expects {one.path}: {json_in_words(one.expected)}; it is {found}"
+    if mismatch.n is None:
+        found = json_in_words(mismatch.found) if mismatch.found is not UNSET else "nothing"
+        text = (
+            f"the record expects {mismatch.path}: {json_in_words(mismatch.expected)}; it is {found}"
+        )
         return Line(text, "differs:", "differs")
-    citing = f", citing {' or '.join(one.expected_cites)}" if one.expected_cites else ""
-    return Line(f"the record expects {one.expected}{citing}", "differs:", "differs", STEP_IN)
+    citing = f", citing {' or '.join(mismatch.expected_cites)}" if mismatch.expected_cites else ""
+    return Line(f"the record expects {mismatch.expected}{citing}", "differs:", "differs", STEP_IN)
 
 
 def differing_below(mismatches: Iterable[Mismatch]) -> dict[int, Line]:
     """Entry → what stands below it in a log: how its ruling is not as the record expects."""
-    return {one.n: differing(one) for one in mismatches if one.n is not None}
+    return {mismatch.n: differing(mismatch) for mismatch in mismatches if mismatch.n is not None}
 
 
 class Replayed(Answer):

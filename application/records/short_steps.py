@@ -93,8 +93,8 @@ def _read(
     game: Game, words: Sequence[str], viewer: Viewer, *, keep: bool = False, whole: bool = False
 ) -> Said:
     known = known_words(game, viewer)
-    bare = [one for one in words if not FIELD.match(one)]
-    given = step_from_words([one for one in words if FIELD.match(one)])
+    bare = [word for word in words if not FIELD.match(word)]
+    given = step_from_words([word for word in words if FIELD.match(word)])
     if not bare and "by" in given and "do" in given:
         return _check_words(known, given, keep)
     fields = {key: value for key, value in given.items() if key != "by"}
@@ -211,17 +211,17 @@ class _UnnamedSpeaker:
         named = self.known.names(word)
         field = next((key for key, one in said.items() if one in named), "")
         alike = [
-            one.said
+            candidate.said
             for by in {said["by"], *self.acting}
-            for one in self.known.candidates(by)
-            if one.said["do"] == said["do"] and isinstance(one.said.get(field), str)
+            for candidate in self.known.candidates(by)
+            if candidate.said["do"] == said["do"] and isinstance(candidate.said.get(field), str)
         ]
         return bool(alike) and all(
             self.known.owners([one[field]]).get(one[field]) == one["by"] for one in alike
         )
 
     def _say_who(self) -> UnclearStep:
-        unknown = [one for one in self.words[:1] if not self.known.means_something(one)]
+        unknown = [word for word in self.words[:1] if not self.known.means_something(word)]
         near = did_you_mean(unknown[0], self.known.seats.values()) if unknown else ""
         who = ", ".join((*self.known.game.players, JUDGE))
         return UnclearStep(_with_full_stop(f"say first who takes the step, one of {who}{near}"))
@@ -271,7 +271,7 @@ class _Reading:
         best = [fit for fit in found if len(fit.unsaid) == len(found[0].unsaid)]
         legal = self._legal(best)
         if legal and not legal[0].unsaid:
-            legal = [one for one in legal if one.in_order == legal[0].in_order]
+            legal = [fit for fit in legal if fit.in_order == legal[0].in_order]
         if len(legal) == 1:
             return self._sure(legal[0]).said
         if legal:
@@ -312,7 +312,7 @@ class _Reading:
         ):
             return fit
         also = [
-            one for one in self._written_out() if plain_word(one.said["do"]) in self._words_spoken
+            fit for fit in self._written_out() if plain_word(fit.said["do"]) in self._words_spoken
         ]
         if also:
             raise self._several([fit, also[0]])
@@ -330,7 +330,7 @@ class _Reading:
             return
         for candidate in self.known.candidates(self.by):
             said = candidate.said
-            form = next((one for one in forms if one.fixed.items() <= said.items()), None)
+            form = next((form for form in forms if form.fixed.items() <= said.items()), None)
             if form is None or any(
                 key not in candidate.asks and said.get(key, value) != value
                 for key, value in self.fields.items()

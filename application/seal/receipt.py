@@ -98,17 +98,17 @@ def taken(live: LiveGame, recorded: Recorded, key: Ed25519PrivateKey | None = No
 
 def receipt_of(text: str) -> Receipt:
     """Parses a receipt. Raises BadReceipt."""
-    found = FORM.fullmatch(text.strip())
-    if found is None:
+    match = FORM.fullmatch(text.strip())
+    if match is None:
         raise BadReceipt(
             "it is no receipt; expected a game, “entry”, a number, a digest and a time, as it was sent"
         )
-    letters = found["signature"] or ""
+    letters = match["signature"] or ""
     signature = urlsafe_b64decode(letters + "==")
     if _in_letters(signature) != letters:
         raise BadReceipt("its signature is not as it was sent: copy it again")
-    entry = int(found["entry"])
-    return Receipt(found["game"], entry, found["digest"], found["at"], found["said"], signature)
+    entry = int(match["entry"])
+    return Receipt(match["game"], entry, match["digest"], match["at"], match["said"], signature)
 
 
 def why_broken(ledger: Ledger, promise: Receipt) -> str:

@@ -113,14 +113,14 @@ def seal_game(store: VerifiableRows, game: str, signs: Signs | None = None) -> b
     rows = [Row(*row) for row in store.raw(game)]
     if not rows:
         raise NoSuchGame(f"there is no game “{game}” in this store")
-    found = verify(store, game)
-    if not found.holds:
+    verified_game = verify(store, game)
+    if not verified_game.holds:
         raise BadSeal(
-            f"“{game}” is not sealed: entry {found.entry} does not hold ({found.because})"
+            f"“{game}” is not sealed: entry {verified_game.entry} does not hold ({verified_game.because})"
         )
-    if found.reworded:
+    if verified_game.reworded:
         raise BadSeal(
-            f"“{game}” is not sealed: entry {found.reworded[0]} does not hold "
+            f"“{game}” is not sealed: entry {verified_game.reworded[0]} does not hold "
             "(the same ruling is given in other words today)"
         )
     return sealed_bytes(game, _title(rows), _law_now(rows), rows, signs)
@@ -140,7 +140,7 @@ def examine(raw: bytes) -> Seal:
     file = read_sealed(raw)
     rows = list(file.rows())
     head = head_of(rows[-1]) if rows else START
-    found = Seal(
+    seal = Seal(
         file.game,
         _title(rows),
         file.entries,
@@ -152,16 +152,16 @@ def examine(raw: bytes) -> Seal:
     )
     damage = file.damage(_title(rows), rows)
     if damage is not None:
-        return replace(found, holds=False, entry=damage[0], because=damage[1])
+        return replace(seal, holds=False, entry=damage[0], because=damage[1])
     again = verify(OneGame(file.game, rows), file.game)
     if not again.holds:
         because = f"the file is as it was sealed, but not as the rules have it: {again.because}"
         otherwise = again.fault == OTHERWISE
-        return replace(found, holds=False, entry=again.entry, because=because, otherwise=otherwise)
-    if again.reworded and found.law == found.law_now:
+        return replace(seal, holds=False, entry=again.entry, because=because, otherwise=otherwise)
+    if again.reworded and seal.law == seal.law_now:
         because = "the file is as it was sealed, but its law gives this ruling in other words"
-        return replace(found, holds=False, entry=again.reworded[0], because=because)
-    return found
+        return replace(seal, holds=False, entry=again.reworded[0], because=because)
+    return seal
 
 
 def unseal(raw: bytes) -> tuple[str, Stored, list[Row]]:
@@ -169,12 +169,12 @@ def unseal(raw: bytes) -> tuple[str, Stored, list[Row]]:
 
     Raises BadSeal where it is none, or does not hold: nothing is read out of such a file.
     """
-    found = examine(raw)
-    if not found.holds:
-        where = "" if found.entry is None else f"entry {found.entry} does not hold: "
-        raise BadSeal(f"{where}{found.because}")
+    seal = examine(raw)
+    if not seal.holds:
+        where = "" if seal.entry is None else f"entry {seal.entry} does not hold: "
+        raise BadSeal(f"{where}{seal.because}")
     rows = rows_of(raw)
-    return found.game, stored_game(found.game, rows), rows
+    return seal.game, stored_game(seal.game, rows), rows
 
 
 def rows_of(raw: bytes) -> list[Row]:

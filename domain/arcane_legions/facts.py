@@ -125,10 +125,10 @@ def _with_mark(fact: Fact, entry: int) -> Fact:
 
 def adjacent_pairs(facts: Adjacencies) -> Iterator[tuple[tuple[str, str], Fact]]:
     """Each two units of which something was reported, once, and that; in alphabetical order."""
-    for one in sorted(facts):
-        for other in sorted(facts[one]):
-            if one < other:
-                yield (one, other), facts[one][other]
+    for fact in sorted(facts):
+        for other in sorted(facts[fact]):
+            if fact < other:
+                yield (fact, other), facts[fact][other]
 
 
 def ranges_by_side(facts: Ranges) -> Iterator[tuple[tuple[str, str, str], Fact]]:

@@ -49,7 +49,7 @@ def _damage(table: Table, said: StepFields) -> str:
 
 
 def _triggers_due(table: Table, player: str) -> Iterable[StepFields]:
-    return [{"trigger": one.id} for one in table.hand(player)]
+    return [{"trigger": trigger.id} for trigger in table.hand(player)]
 
 
 def _targets_due(table: Table) -> Iterable[StepFields]:

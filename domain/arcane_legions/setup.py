@@ -260,7 +260,7 @@ def example(players: Sequence[str]) -> Mapping[str, Any]:
             "archers": {"owner": first, **bows},
             "guard": {"owner": second, **line},
             "scouts": {"owner": second, **few},
-            **{f"scouts{n}": {"owner": one, **few} for n, one in enumerate(others, 3)},
+            **{f"scouts{n}": {"owner": other, **few} for n, other in enumerate(others, 3)},
         },
         "adjacent": [["legion", "guard"]],
         "in_range": [["archers", "guard"]],

@@ -223,9 +223,9 @@ class Table(Value):
 
     def without_trigger(self, id: str, owner: str, entry: int) -> "Table":
         """The self without this trigger, in its owner's hand or announced."""
-        hand = tuple(one for one in self.hand(owner) if one.id != id)
+        hand = tuple(trigger for trigger in self.hand(owner) if trigger.id != id)
         hands = self.with_hand(owner, hand)
-        announced = tuple(one for one in self.announced if one.id != id)
+        announced = tuple(trigger for trigger in self.announced if trigger.id != id)
         return changed(self, hands=hands, announced=announced, gone={**self.gone, id: entry})
 
     def with_unit_moved(self, unit: str, entry: int) -> "Table":

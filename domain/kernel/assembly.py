@@ -27,7 +27,7 @@ def check_assembly(ruleset: Any) -> None:
 
 def _faults(ruleset: Any) -> Iterator[str]:
     yield from _editions(ruleset)
-    known = {id for one in ruleset.editions for id in (*one.rules, *one.questions)}
+    known = {id for edition in ruleset.editions for id in (*edition.rules, *edition.questions)}
     yield from _events(ruleset, known)
     for word in NEEDED:
         if word not in ruleset.procedures:
@@ -43,11 +43,12 @@ def _faults(ruleset: Any) -> Iterator[str]:
 def _editions(ruleset: Any) -> Iterator[str]:
     if not ruleset.editions:
         yield "there is no edition: give `editions` at least one"
-    for id in _twice(one.id for one in ruleset.editions):
+    for id in _twice(edition.id for edition in ruleset.editions):
         yield f"two editions are called “{id}”: give one of them another name"
-    for one in ruleset.editions:
-        if one.ruleset != ruleset.name:
-            yield f"edition “{one.id}” is one of “{one.ruleset}”: name it with edition(…, “{ruleset.name}”)"
+    for edition in ruleset.editions:
+        if edition.ruleset != ruleset.name:
+            named = f"edition “{edition.id}” is one of “{edition.ruleset}”"
+            yield f"{named}: name it with edition(…, “{ruleset.name}”)"
 
 
 def _events(ruleset: Any, known: set[str]) -> Iterator[str]:
@@ -92,7 +93,7 @@ def _event(name: str, kind: type[Event], known: set[str]) -> Iterator[str]:
             f"the event {place_of(kind)} does not say what it does to the table: give it "
             "`def after(self, table, entry)`"
         )
-    rules = next((one for one in fields(kind) if one.name == "rules"), None)
+    rules = next((field for field in fields(kind) if field.name == "rules"), None)
     if rules is None:
         yield f"the event {place_of(kind)} does not say by which rules it happens: give it `rules`"
     elif rules.default_factory is not NODEFAULT:

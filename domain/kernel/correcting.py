@@ -86,7 +86,7 @@ def _put_right(game: Game, by: str, parts: Mapping[str, Any], because: str) -> S
         after = with_changes(state, found, n)
     except SetupError as why:
         return illegal(str(why), "G1", "G7", since=why.since)
-    if all(is_same(one.was, one.said) for one in found):
+    if all(is_same(change.was, change.said) for change in found):
         return illegal("that is how it lies by the log already; nothing has to be put right", "G7")
     waiting = _waiting_elsewhere(ruleset, state, after, found)
     if waiting is not None:
@@ -106,7 +106,11 @@ def _put_right(game: Game, by: str, parts: Mapping[str, Any], because: str) -> S
 def _broken_invariant(ruleset: Ruleset, before: State, after: State) -> str:
     """What always holds of such a table, as a clause, where it would no longer hold; empty if all does."""
     was, view = ruleset.view(before, JUDGE), ruleset.view(after, JUDGE)
-    broken = (one.words for one in ruleset.lab.invariants if not one.holds(view) and one.holds(was))
+    broken = (
+        invariant.words
+        for invariant in ruleset.lab.invariants
+        if not invariant.holds(view) and invariant.holds(was)
+    )
     return next(broken, "")
 
 
@@ -114,7 +118,13 @@ def _waiting_elsewhere(
     ruleset: Ruleset, before: State, after: State, found: tuple[Change, ...]
 ) -> Refusal | None:
     """The refusal where a queue would be left without its card."""
-    moved = {name for one in found if one.part.pile for name in one.said if name not in one.was}
+    moved = {
+        name
+        for change in found
+        if change.part.pile
+        for name in change.said
+        if name not in change.was
+    }
     waits = _in_order(ruleset, after)
     for name, (title, since) in _in_order(ruleset, before).items():
         if name in moved and name in waits:
@@ -125,7 +135,7 @@ def _waiting_elsewhere(
 
 def _in_order(ruleset: Ruleset, state: State) -> dict[str, tuple[str, Since]]:
     """What lies on the board in an order, such as a queue → what that is called, and since when it does."""
-    groups = (one for one in ruleset.board(state, JUDGE) if one.ordered)
+    groups = (group for group in ruleset.board(state, JUDGE) if group.ordered)
     return {
         piece.id: (group.title, [mark.since for mark in piece.marks])
         for group in groups
@@ -184,14 +194,16 @@ def differences(ruleset: Ruleset, state: State, found: tuple[Change, ...]) -> st
         return list_in_words(words(said)) or "nothing"
 
     told = []
-    for one in found:
-        if not is_same(one.was, one.said):
+    for change in found:
+        if not is_same(change.was, change.said):
             names = [
-                quoted(name) for name, word in zip(one.path, one.words, strict=True) if word == ANY
+                quoted(name)
+                for name, word in zip(change.path, change.words, strict=True)
+                if word == ANY
             ]
-            what = next((word for word in reversed(one.words) if word != ANY), "")
+            what = next((word for word in reversed(change.words) if word != ANY), "")
             of = f" of {list_in_words(names)}" if names else ""
-            told.append(f"{key_in_words(what)}{of}: {shown(one.was)} → {shown(one.said)}")
+            told.append(f"{key_in_words(what)}{of}: {shown(change.was)} → {shown(change.said)}")
     return "; ".join(told)
 
 
@@ -222,11 +234,11 @@ def _is_otherwise_without(
 ) -> bool:
     """Whether the step would be ruled otherwise if what entry n put right, and lies so still, lay as before."""
     ruleset, state = game.ruleset, game.now.state
-    event = next(one for one in game.entry(n).events if isinstance(one, TableCorrected))
+    event = next(event for event in game.entry(n).events if isinstance(event, TableCorrected))
     try:
-        said = {one.path: one.said for one in changes_said(ruleset, state, event.parts)}
+        said = {change.path: change.said for change in changes_said(ruleset, state, event.parts)}
         before = changes_said(ruleset, state, event.before)
-        still = tuple(one for one in before if is_same(one.was, said[one.path]))
+        still = tuple(change for change in before if is_same(change.was, said[change.path]))
         otherwise = with_changes(state, still, n)
     except SetupError:
         return False
@@ -240,4 +252,4 @@ def put_right_by(game: Game, n: int) -> str:
     """Who put the table right in this entry; nobody where none did."""
     entry = game.entry(n) if 0 < n <= game.length else None
     events = () if entry is None else entry.events[:2]
-    return next((one.by for one in events if isinstance(one, TableCorrected)), "")
+    return next((event.by for event in events if isinstance(event, TableCorrected)), "")

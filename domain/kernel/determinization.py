@@ -319,7 +319,9 @@ class _Drawing:
         """Sets aside the blanks that nobody sees, nor their number."""
         seen = self.game.view(viewer=self.shown.viewer)
         places = {
-            one for one in self.shown.blanks.values() if any(how == "under" for _, how, _ in one)
+            blank
+            for blank in self.shown.blanks.values()
+            if any(how == "under" for _, how, _ in blank)
         }
         for place in sorted(places, key=repr):
             alike = [one for one, lies in self.shown.blanks.items() if lies == place]
@@ -381,9 +383,9 @@ class _Drawing:
             yield _without(said, HIDDEN)
         state = game.now.state
         offered = [
-            one.said
-            for one in game.ruleset.offers.candidates(state, said["by"])
-            if one.said["do"] == said["do"] and not one.asks
+            candidate.said
+            for candidate in game.ruleset.offers.candidates(state, said["by"])
+            if candidate.said["do"] == said["do"] and not candidate.asks
         ]
         yield from self._likeliest(seen, offered)[:MOST_TRIED]
         names, viewer = self.hiding.names(state), self.shown.viewer
@@ -460,10 +462,14 @@ class _Drawing:
         do, by, known = seen.said["do"], seen.said["by"], []
         for n in range(seen.n - 1, -1, -1):
             state = self.game.position(n).state
-            for one in self.game.ruleset.offers.candidates(state, by):
-                if one.said["do"] == do and not one.asks and one.said not in known:
-                    known.append(one.said)
-                    yield one.said
+            for candidate in self.game.ruleset.offers.candidates(state, by):
+                if (
+                    candidate.said["do"] == do
+                    and not candidate.asks
+                    and candidate.said not in known
+                ):
+                    known.append(candidate.said)
+                    yield candidate.said
             if len(known) >= MOST_TRIED:
                 return
 
@@ -477,7 +483,7 @@ class _Drawing:
     def _blanks_for(self, name: str, seen: Entry) -> list[str]:
         """The blanks that may bear this name, the likeliest first."""
         state, by = self.game.now.state, seen.said["by"]
-        there = [one for one in self.shown.blanks if one not in self.named]
+        there = [blank for blank in self.shown.blanks if blank not in self.named]
         blanks = self.chance.sample(there, len(there))
         likely = [*self._in_place_of(name, seen)]
 

@@ -46,7 +46,7 @@ class UndoRequested(GameEvent):
     rules: tuple[RuleId, ...] = cites("G4")
 
     def position_after(self, _game: History, position: Position, entry: Entry) -> Position:
-        taken = next(one for one in position.stands() if one.entry == self.entry)
+        taken = next(standing for standing in position.stands() if standing.entry == self.entry)
         return changed(position, request=Request(entry.n, self.by, taken, self.asked))
 
 
@@ -422,7 +422,7 @@ def _gone_back(game: History, to: int, entry: Entry) -> Position:
     if position.chance is None:
         return position
     since = (game.entry(n) for n in range(to + 1, entry.n))
-    known = any(isinstance(one, ChanceRevealed) for entry in since for one in entry.events[:1])
+    known = any(isinstance(event, ChanceRevealed) for entry in since for event in entry.events[:1])
     return changed(position, chance=None) if known else position
 
 

@@ -142,7 +142,7 @@ class OneOf(Value):
         """What a list of steps has of it where it is filled in: one form for all but nothing."""
         values = tuple(self.fit(table, player, said))
         if None in values:
-            return (*self._as_form(tuple(one for one in values if one is not None)), None)
+            return (*self._as_form(tuple(value for value in values if value is not None)), None)
         return self._as_form(values)
 
     def _as_form(self, values: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -151,16 +151,16 @@ class OneOf(Value):
             return values
         kinds = {*map(type, values)}
         if Ask in kinds:
-            return (next(one for one in values if isinstance(one, Ask)),)
+            return (next(value for value in values if isinstance(value, Ask)),)
         return (self._form(values, may_be_left_out=Unsaid in kinds),)
 
     def _form(self, values: tuple[Any, ...], *, may_be_left_out: bool) -> Any:
         if may_be_left_out:
-            known = tuple(one for one in values if one is not UNSAID)
+            known = tuple(value for value in values if value is not UNSAID)
             kind = {bool: "flag", int: "number"}.get(type(known[0]), "text")
             return Ask(kind, self.words, choices=known if kind == "text" else ())
         if type(values[0]) is int:
-            choices = tuple(str(one) for one in sorted(values))
+            choices = tuple(str(value) for value in sorted(values))
             return Suggested(values[0], Ask("number", self.words, choices=choices))
         return Suggested(values[0], Ask("names", self.words, 1, values))
 
@@ -169,9 +169,13 @@ class OneOf(Value):
         values = [*self.fit(table, player, said)]
         if len(values) == 1 and not is_asked(values[0]):
             return values[0]
-        forms = (one.ask if isinstance(one, Suggested) else one for one in values if is_asked(one))
+        forms = (
+            value.ask if isinstance(value, Suggested) else value
+            for value in values
+            if is_asked(value)
+        )
         form = next(forms, None)
-        plain = [one for one in values if not is_asked(one)]
+        plain = [value for value in values if not is_asked(value)]
         by_key = {}
         answers = []
         for value in plain:
@@ -510,7 +514,9 @@ def fields_of_step(step: type[Step], pieces: Names) -> tuple[Field, ...]:
     """
     hints = get_type_hints(step, include_extras=True)
     return tuple(
-        _field(one, hints[one.name], pieces) for one in fields(step) if one.name not in ENVELOPE
+        _field(field, hints[field.name], pieces)
+        for field in fields(step)
+        if field.name not in ENVELOPE
     )
 
 
@@ -553,7 +559,7 @@ def dice_said(step: Step) -> tuple[tuple[int, ...], ...]:
 def dice_fields(step: type[Step]) -> tuple[str, ...]:
     """The attributes of this class of steps that hold dice: lists of whole numbers."""
     hints = get_type_hints(step, include_extras=True)
-    kinds = {one.name: _without_none(hints[one.name]) for one in fields(step)}
+    kinds = {field.name: _without_none(hints[field.name]) for field in fields(step)}
     return tuple(name for name, kind in kinds.items() if get_args(kind)[:1] == (int,))
 
 
@@ -573,4 +579,4 @@ def _without_none(hint: Any) -> Any:
     hint = hint.__origin__ if get_origin(hint) is Annotated else hint
     if get_origin(hint) not in (Union, types.UnionType):
         return hint
-    return next(one for one in get_args(hint) if one is not type(None))
+    return next(arg for arg in get_args(hint) if arg is not type(None))

@@ -29,7 +29,7 @@ CORRECT = "correct"
 NOT_SHOWN = "A step was refused that names something not shown here."
 PLAYED = "A step with a card that is not shown was refused, and played all the same."
 SECRETLY = "Something was chosen in secret."
-NEVER_SECRET = frozenset({"by", "rules", *(one.encode_name for one in fields_of_kind(Step))})
+NEVER_SECRET = frozenset({"by", "rules", *(field.encode_name for field in fields_of_kind(Step))})
 """The fields of a secret choice's step and event that everybody is told."""
 
 
@@ -133,7 +133,7 @@ class Hiding(Value, dict=True):
         """The fields of a kind of event that may hold a hidden name, and what they are where they do."""
         found = self._fields_with_names.get(kind)
         if found is None:
-            own = {one.name for one in fields_of_kind(kind)}
+            own = {field.name for field in fields_of_kind(kind)}
             names = [(field, str | tuple) for field in self.event_name_fields if field in own]
             keyed = [(field, Mapping) for field in self.event_keyed_fields if field in own]
             found = self._fields_with_names[kind] = (*names, *keyed)
@@ -153,7 +153,7 @@ def entry_seen(hiding: Hiding, entry: Any, viewer: Viewer, before: State, after:
     hidden = hiding.hidden_names(viewer, before, after)
     if not hidden:
         return entry
-    events = tuple(_event_seen(hiding, one, before, viewer, hidden) for one in entry.events)
+    events = tuple(_event_seen(hiding, event, before, viewer, hidden) for event in entry.events)
     said = {
         field: without(value, hidden) if field in hiding.step_name_fields else value
         for field, value in entry.said.items()
@@ -180,12 +180,14 @@ def with_secrets(
 ) -> Hiding:
     """The hiding that keeps these choices too, their whole steps and events, until they are shown."""
     steps = {
-        one.do: tuple(field.encode_name for field in fields_of_kind(procedures[one.do].step))
-        for one in secrets.values()
+        in_secret.do: tuple(
+            field.encode_name for field in fields_of_kind(procedures[in_secret.do].step)
+        )
+        for in_secret in secrets.values()
     }
     events = {
-        one.made: tuple(field.name for field in fields_of_kind(one.made))
-        for one in secrets.values()
+        in_secret.made: tuple(field.name for field in fields_of_kind(in_secret.made))
+        for in_secret in secrets.values()
     }
     return changed(
         hiding,
@@ -255,13 +257,13 @@ def _without_secrets(hiding: Hiding, entry: Any, viewer: Viewer) -> Any:
     if not hiding.secret_step_fields and not hiding.secret_event_fields:
         return entry
     shown = [hiding.secrets[kind] for kind in map(type, entry.events) if kind in hiding.secrets]
-    made = {one.made for one in shown}
+    made = {in_secret.made for in_secret in shown}
     events = tuple(
-        one if type(one) in made else _secret_event_seen(hiding, one, viewer)
-        for one in entry.events
+        event if type(event) in made else _secret_event_seen(hiding, event, viewer)
+        for event in entry.events
     )
     said = entry.said
-    if str(said["do"]) not in {one.do for one in shown}:
+    if str(said["do"]) not in {in_secret.do for in_secret in shown}:
         said = _secret_said_seen(hiding, said, viewer)
     if said is entry.said:
         return changed(entry, events=events) if events != entry.events else entry

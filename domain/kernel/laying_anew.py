@@ -142,21 +142,21 @@ def _words(known: Mapping[Path, TablePart]) -> str:
 
 def _check_piles(found: tuple[Change, ...]) -> None:
     """Checks that each piece of the piles lies in one of them afterwards. Raises SetupError."""
-    piles = [one for one in found if one.part.pile]
-    before = {name for one in piles for name in one.was}
+    piles = [change for change in found if change.part.pile]
+    before = {name for change in piles for name in change.was}
     after: dict[str, str] = {}
-    for one in piles:
-        for name in one.said:
+    for change in piles:
+        for name in change.said:
             if name in after:
-                raise SetupError(f"{one.place}: “{name}” is said to lie in two places")
+                raise SetupError(f"{change.place}: “{name}” is said to lie in two places")
             if name not in before:
                 why = f"“{name}” does not lie in what is laid out anew; say where it goes from too"
-                raise SetupError(f"{one.place}: {why}")
-            after[name] = one.place
-    for one in piles:
-        for name in one.was:
+                raise SetupError(f"{change.place}: {why}")
+            after[name] = change.place
+    for change in piles:
+        for name in change.was:
             if name not in after:
-                raise SetupError(f"{one.place}: “{name}” lies there; say where it goes too")
+                raise SetupError(f"{change.place}: “{name}” lies there; say where it goes too")
 
 
 class Lying(Value):
@@ -185,8 +185,8 @@ def lying(ruleset: Ruleset, state: State) -> Iterator[Lying]:
                     piles.append(one)
                 else:
                     yield one
-    names = tuple(name for one in piles for name in one.lies)
-    yield from (changed(one, words=names) for one in piles)
+    names = tuple(name for pile in piles for name in pile.lies)
+    yield from (changed(pile, words=names) for pile in piles)
 
 
 def _paths(words: Path, state: State, view: Any, path: Path) -> Iterator[Path]:
@@ -217,14 +217,14 @@ def laid_anew(ruleset: Ruleset, state: State, parts: Mapping[str, Any], entry: i
 
 def with_changes(state: State, found: tuple[Change, ...], entry: int) -> State:
     """The table with these changes. Raises SetupError."""
-    for one in found:
-        if not is_same(one.was, one.said):
-            said = tuple(one.said) if isinstance(one.said, list) else one.said
+    for change in found:
+        if not is_same(change.was, change.said):
+            said = tuple(change.said) if isinstance(change.said, list) else change.said
             try:
-                state = one.part.put(state, one.path, said, entry)
+                state = change.part.put(state, change.path, said, entry)
             except SetupError as why:
-                told = str(why).removeprefix(f"{one.path[-1]}: ")
-                raise SetupError(f"{one.place}: {told}", why.since) from None
+                told = str(why).removeprefix(f"{change.path[-1]}: ")
+                raise SetupError(f"{change.place}: {told}", why.since) from None
     return state
 
 
@@ -235,17 +235,17 @@ def is_same(was: Any, said: Any) -> bool:
 def as_before(found: tuple[Change, ...]) -> dict[str, Any]:
     """The same parts as they lay, nested as they are said."""
     before: dict[str, Any] = {}
-    for one in found:
+    for change in found:
         place = before
-        for name in one.path[:-1]:
+        for name in change.path[:-1]:
             place = place.setdefault(name, {})
-        place[one.path[-1]] = one.was
+        place[change.path[-1]] = change.was
     return before
 
 
 def names_said(found: tuple[Change, ...]) -> Iterator[str]:
     """Every word that may name a piece: of the paths, of what lies there, and of what is said."""
-    for one in found:
-        yield from one.path
-        yield from words_in(one.was)
-        yield from words_in(one.said)
+    for change in found:
+        yield from change.path
+        yield from words_in(change.was)
+        yield from words_in(change.said)

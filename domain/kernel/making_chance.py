@@ -76,7 +76,7 @@ def commit(game: Game, step: Commit) -> SharedOutcome:
     elif refusal := _cannot_join(chance, step):
         return refusal
     event = ChanceCommitted(step.by, step.to, step.commitment, chance.parties)
-    missing = [one for one in chance.parties if one not in {*chance.commitments, step.by}]
+    missing = [party for party in chance.parties if party not in {*chance.commitments, step.by}]
     if missing:
         next_ = f"{list_in_words(missing)} {have(missing)} to commit too"
     else:
@@ -121,7 +121,7 @@ def reveal(game: Game, step: Reveal) -> SharedOutcome:
         return refusal
     event = ChanceRevealed(step.by, step.secret, in_nfc(step.choice))
     secrets = {**chance.secrets, step.by: step.secret}
-    missing = [one for one in chance.parties if one not in secrets]
+    missing = [party for party in chance.parties if party not in secrets]
     if missing:
         return (
             event,
@@ -129,8 +129,8 @@ def reveal(game: Game, step: Reveal) -> SharedOutcome:
     choices = {**chance.choices, step.by: event.choice}
     made = ChanceMade(
         chance.to,
-        values_of(chance.to, (bytes.fromhex(secrets[one]) for one in chance.parties)),
-        {one: choices[one] for one in chance.parties} if chance.to == CHOICE else {},
+        values_of(chance.to, (bytes.fromhex(secrets[party]) for party in chance.parties)),
+        {party: choices[party] for party in chance.parties} if chance.to == CHOICE else {},
         (*chance.entries, game.length + 1),
     )
     return (event, made), f"all have revealed: {made_in_words(made)}"

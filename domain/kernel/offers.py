@@ -48,8 +48,8 @@ class Candidate(Value):
     @classmethod
     def of(cls, by: str, do: str, /, **fields: Any) -> "Candidate":
         """The step with these fields; one that is an Ask is left to the player to fill in."""
-        asks = {name: one for name, one in fields.items() if isinstance(one, Ask)}
-        said = {name: one for name, one in fields.items() if name not in asks}
+        asks = {name: field for name, field in fields.items() if isinstance(field, Ask)}
+        said = {name: field for name, field in fields.items() if name not in asks}
         return cls({"by": by, "do": do, **said}, asks)
 
 
@@ -113,14 +113,14 @@ class Kind(Value, dict=True):
     ) -> Button:
         key = " ".join((*(f"{name}={value}" for name, value in said.items()), *self.way))
         answer = Answer(key, self.words(table, said), on, main, self.hint.aside)
-        asked = tuple(one for one in left if one not in self.in_menu)
-        offered = tuple(one for one in left if one in self.in_menu)
+        asked = tuple(field for field in left if field not in self.in_menu)
+        offered = tuple(field for field in left if field in self.in_menu)
         return Button(answer, said, asked, self.hint.menu, offered)
 
     @cached_property
     def others(self) -> tuple[Field, ...]:
         """The fields but for that by which it is taken hold of."""
-        return tuple(one for one in self.fields if one is not self.handle)
+        return tuple(field for field in self.fields if field is not self.handle)
 
     def ways(self, table: State, player: str) -> Iterator[Way]:
         """Every way to say it; the values of the first field take turns, so that none is cut off."""
@@ -140,16 +140,18 @@ class Kind(Value, dict=True):
     def forms(self) -> tuple[Field, ...]:
         """The fields, each to be filled in rather than listed."""
         return tuple(
-            changed(one, fits=changed(one.fits, form=True)) if isinstance(one.fits, OneOf) else one
-            for one in self.fields
+            changed(field, fits=changed(field.fits, form=True))
+            if isinstance(field.fits, OneOf)
+            else field
+            for field in self.fields
         )
 
     def _one_more(self, table: State, player: str, by: StepFields) -> Iterator[Way]:
         """What it needs, then one more field at a time: no products of what may be left out."""
-        needed = tuple(one for one in self.fields if one not in self.in_menu)
+        needed = tuple(field for field in self.fields if field not in self.in_menu)
         more = self.in_menu
         for said, asks in listed_ways(needed, table, player, by, {}):
-            found = {one.name: [*one.listed(table, player, said)] for one in more}
+            found = {field.name: [*field.listed(table, player, said)] for field in more}
             forms = {
                 name: one[0]
                 for name, one in found.items()
@@ -197,24 +199,24 @@ class Seat:
     @cached_property
     def buttons(self) -> dict[str, Button]:
         found = _without_piece(self.kinds, self.table, self.player)
-        return {one.answer.key: one for one in found}
+        return {button.answer.key: button for button in found}
 
     @cached_property
     def first(self) -> tuple[Answer, ...]:
-        return (*(one.answer for one in self.buttons.values()), *self.pieces.values())
+        return (*(button.answer for button in self.buttons.values()), *self.pieces.values())
 
     def of_piece(self, name: str) -> dict[str, Button]:
         if name not in self._of_piece:
             found = _with_piece(self, self.on.get(name, ()), name)
-            self._of_piece[name] = {one.answer.key: one for one in found}
+            self._of_piece[name] = {button.answer.key: button for button in found}
         return self._of_piece[name]
 
     def waited_for(self, name: str) -> Iterable[Button]:
         """What a piece offers that the game waits for, the plainest first; made only as far as it is read."""
-        kinds = [one for one in self.on.get(name, ()) if not one.hint.aside]
+        kinds = [kind for kind in self.on.get(name, ()) if not kind.hint.aside]
         if not any(self.due(kind) for kind in kinds):
             return _with_piece(self, kinds, name)
-        return sorted(_with_piece(self, kinds, name), key=lambda one: not one.answer.main)
+        return sorted(_with_piece(self, kinds, name), key=lambda button: not button.answer.main)
 
 
 class Offers:
@@ -240,8 +242,8 @@ class Offers:
         on_board = Names(pieces, are_pieces=True)
         steps = {
             " ".join(fixed.values()): (fixed, fields_of_step(step, on_board))
-            for do, one in procedures.items()
-            for fixed, step in steps_of(do, one)
+            for do, procedure in procedures.items()
+            for fixed, step in steps_of(do, procedure)
         }
         named = {name: name.partition("/")[0] for name in hints}
         for name in named.values():
@@ -265,7 +267,7 @@ class Offers:
     def namable(self, table: State, viewer: str, field: str) -> Iterator[str]:
         """All names of each kind that may stand in this field, as far as the viewer may know them."""
         found = (one for kind in self.kinds for one in kind.fields if one.name == field)
-        kinds = dict.fromkeys(one.fits.names for one in found)
+        kinds = dict.fromkeys(field.fits.names for field in found)
         table = self.seen(table, viewer)
         return chain.from_iterable(names.known(table, viewer) for names in kinds)
 
@@ -276,7 +278,7 @@ class Offers:
             for kind in seat.kinds:
                 for begun in kind.due(seat.table, player):
                     said = {**kind.fixed, **begun}
-                    left = [one for one in kind.fields if one.name not in said]
+                    left = [field for field in kind.fields if field.name not in said]
                     for whole in filled_in(left, seat.table, player, said):
                         if not any(isinstance(value, Ask) for value in whole.values()):
                             return {"by": player, **whole}
@@ -290,7 +292,7 @@ class Offers:
         button = seat.buttons.get(tap)
         if button is None:
             buttons = seat.of_piece(name_in(tap))
-            answers = (one.answer for one in buttons.values())
+            answers = (button.answer for button in buttons.values())
             tap = yield from pick({}, f"What about {seat.pieces[name_in(tap)].words}?", *answers)
             button = buttons[tap]
         said = button.said
@@ -314,7 +316,8 @@ class Offers:
             buttons = seat.of_piece(name_in(taps[0])) if on_piece else seat.buttons
             begun = [buttons[taps[-1]]] if taps[-1] in buttons else []
         return in_turn(
-            filled_in((*one.in_menu, *one.left), seat.table, player, one.said) for one in begun
+            filled_in((*button.in_menu, *button.left), seat.table, player, button.said)
+            for button in begun
         )
 
     def _seat(self, table: State, player: str) -> Seat:
@@ -325,7 +328,7 @@ class Offers:
             open_ones = (
                 []
                 if self.over(table)
-                else [one for one in self.kinds if one.thought_of(seen, player)]
+                else [kind for kind in self.kinds if kind.thought_of(seen, player)]
             )
             self.last = seat = Seat(open_ones, seen, player, table)
         return seat
@@ -346,13 +349,15 @@ def _plain_hint(fixed: StepFields, _fields: Any) -> Hint:
 
 
 def _kind(fixed: StepFields, fields: Sequence[Field], hint: Hint, name: str) -> Kind:
-    asked = tuple(one for one in fields if one.name not in hint.skips)
+    asked = tuple(field for field in fields if field.name not in hint.skips)
     in_menu: tuple[Field, ...] = ()
     if hint.menu:
         in_menu = tuple(
-            one for one in asked if one.name in hint.in_menu or not (hint.in_menu or one.needed)
+            field
+            for field in asked
+            if field.name in hint.in_menu or not (hint.in_menu or field.needed)
         )
-    first = next((one for one in asked if one not in in_menu), None)
+    first = next((field for field in asked if field not in in_menu), None)
     names = None if first is None else first.fits.names
     handle = first if names is not None and names.are_pieces and names.part_of is None else None
     words = hint.words or key_in_words(name).capitalize()
@@ -376,7 +381,7 @@ def _kind(fixed: StepFields, fields: Sequence[Field], hint: Hint, name: str) -> 
 
 def _words_of(template: str, fields: Iterable[Field]) -> Callable[[State, StepFields], str]:
     """The template filled in, and each word that the button says beyond it: “Lay it, aloud”."""
-    more = [one.name for one in fields if one.is_word and f"{{{one.name}}}" not in template]
+    more = [field.name for field in fields if field.is_word and f"{{{field.name}}}" not in template]
 
     def words(_table: State, said: StepFields) -> str:
         beyond = (_word(name, said[name]) for name in more if name in said)
@@ -401,12 +406,12 @@ def _without_piece(kinds: Iterable[Kind], table: State, player: str) -> Iterator
     for kind in kinds:
         due = []
         for begun in kind.due(table, player):
-            unsaid = [one for one in kind.fields if one.name not in begun]
+            unsaid = [field for field in kind.fields if field.name not in begun]
             for said, left in _in_one_tap(unsaid, kind, table, player, {**kind.fixed, **begun}):
                 due.append(said)
                 yield kind.button(table, said, left, main=True)
         if kind.handle is None:
-            words = [*takewhile(lambda one: one.is_word, kind.fields)]
+            words = [*takewhile(lambda field: field.is_word, kind.fields)]
             for said in filled_in(words, table, player, kind.fixed):
                 left = kind.fields[len(words) :]
                 if said not in due and (words or not due) and _leads_on(left, table, player, said):
@@ -431,7 +436,7 @@ def _in_one_tap(
         said = with_value(said, field.name, values[0])
     else:
         at = len(unsaid)
-    yield said, [one for one in unsaid[at:] if one.needed or not one.is_word]
+    yield said, [field for field in unsaid[at:] if field.needed or not field.is_word]
 
 
 def _with_piece(seat: Seat, kinds: Iterable[Kind], name: str) -> Iterator[Button]:
@@ -440,7 +445,7 @@ def _with_piece(seat: Seat, kinds: Iterable[Kind], name: str) -> Iterator[Button
     for kind in kinds:
         handle = kind.handle
         assert handle is not None
-        words = [*takewhile(lambda one: one.is_word, kind.others)]
+        words = [*takewhile(lambda field: field.is_word, kind.others)]
         left = kind.others[len(words) :]
         goes_on = () if isinstance(handle.fits, OneOf) else (handle,)
         due = seat.due(kind)
@@ -501,4 +506,4 @@ def _ways_on(
 
 
 def _said_values(field: Field, table: State, player: str, said: StepFields) -> Iterator[Any]:
-    return (one for one in field.values(table, player, said) if one is not UNSAID)
+    return (value for value in field.values(table, player, said) if value is not UNSAID)

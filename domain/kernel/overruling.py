@@ -142,7 +142,7 @@ def played_with(game: Game, entry: Entry) -> Entry:
 
 
 def _not_the_newest(game: Game, number: int, made: str) -> Refusal | None:
-    newest = next((one.n for one in reversed(game.log) if _is_a_step_of_play(one.said)), None)
+    newest = next((entry.n for entry in reversed(game.log) if _is_a_step_of_play(entry.said)), None)
     if number == newest:
         return None
     which = f"entry {newest}" if newest else "there is none"

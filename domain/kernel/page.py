@@ -173,11 +173,12 @@ def law_from(page: str) -> Page:
             tables.setdefault(kind, []).append(dict(zip(head, cells, strict=False)))
     titles = {row["source"]: row["title"] for row in tables.get("source", ())}
     return Page(
-        tuple(_with_titles(one, titles) for one in rules),
+        tuple(_with_titles(rule, titles) for rule in rules),
         tuple(
-            changed(one, source=_titled(one.source, titles, one.id)) for one in questions.values()
+            changed(question, source=_titled(question.source, titles, question.id))
+            for question in questions.values()
         ),
-        {kind: tuple(found) for kind, found in tables.items()},
+        {kind: tuple(table) for kind, table in tables.items()},
     )
 
 

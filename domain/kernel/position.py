@@ -122,7 +122,7 @@ class Chance(Value):
     def waiting(self) -> tuple[str, ...]:
         """Who has to commit next; once all have, who has to reveal."""
         done = self.commitments if len(self.commitments) < len(self.parties) else self.secrets
-        return tuple(one for one in self.parties if one not in done)
+        return tuple(party for party in self.parties if party not in done)
 
     @property
     def is_revealing(self) -> bool:
@@ -160,10 +160,10 @@ class Position(Value):
 
     def stands(self) -> Iterator[Standing]:
         """The entries that stand, newest first."""
-        one = self.standing
-        while one is not None:
-            yield one
-            one = one.below
+        standing = self.standing
+        while standing is not None:
+            yield standing
+            standing = standing.below
 
     def since(self, standing: Standing) -> list[Standing]:
         """The entries that stand above this one, newest first: they go when it is taken back."""

@@ -209,7 +209,7 @@ def edition(
 
     Raises RulesetFault where two of them have one number.
     """
-    answered = {one.id: one for one in settled}
+    answered = {settled.id: settled for settled in settled}
     numbered = _by_number(ruleset, (*SHARED, *rules, *questions))
     return Edition(
         id,
@@ -227,13 +227,13 @@ def edition(
 
 def _by_number(ruleset: str, entries: Iterable[Rule | Question]) -> dict[RuleId, Rule | Question]:
     found: dict[RuleId, Rule | Question] = {}
-    for one in entries:
-        if one.id in found:
+    for entry in entries:
+        if entry.id in found:
             raise RulesetFault(
-                f"{ruleset}: “{found[one.id].title}” and “{one.title}” have one number, {one.id}: "
+                f"{ruleset}: “{found[entry.id].title}” and “{entry.title}” have one number, {entry.id}: "
                 "give one of them another"
             )
-        found[one.id] = one
+        found[entry.id] = entry
     return found
 
 

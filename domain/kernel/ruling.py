@@ -82,7 +82,7 @@ def _add_entries(made: Iterable[Since], found: dict[int, None]) -> None:
 
 def first_of(refusals: Iterable[Refusal | None]) -> Refusal | None:
     """The first refusal among these; what comes after it is not asked."""
-    return next((one for one in refusals if one is not None), None)
+    return next((refusal for refusal in refusals if refusal is not None), None)
 
 
 class Grounds(Value):
@@ -202,8 +202,8 @@ def requires_all(*rules: RuleId) -> Callable[[RefusalFinder], Check]:
 
 def _together(found: tuple[Refusal, ...]) -> Refusal:
     return illegal(
-        "; ".join(one.reason for one in found),
-        *dict.fromkeys(rule for one in found for rule in one.cites),
-        since=entries(*(entry for one in found for entry in one.since)),
-        **{name: fact for one in found for name, fact in one.facts.items()},
+        "; ".join(refusal.reason for refusal in found),
+        *dict.fromkeys(rule for refusal in found for rule in refusal.cites),
+        since=entries(*(entry for refusal in found for entry in refusal.since)),
+        **{name: fact for refusal in found for name, fact in refusal.facts.items()},
     )

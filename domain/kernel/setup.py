@@ -69,9 +69,9 @@ def kind_of(shape: Any, path: Collection[str] = ()) -> Kind:
 def inside(kind: Kind) -> Mapping[str, Kind]:
     """What a mapping of this kind holds: word → the kind of what stands there, `*` for any name."""
     if isinstance(kind, kinds.UnionType):
-        return next((found for one in kind.types if (found := inside(one))), {})
+        return next((found for kind in kind.types if (found := inside(kind))), {})
     if isinstance(kind, kinds.StructType):
-        return {one.encode_name: one.type for one in kind.fields}
+        return {field.encode_name: field.type for field in kind.fields}
     if isinstance(kind, kinds.DictType):
         names = kind.key_type.values if isinstance(kind.key_type, kinds.LiteralType) else ("*",)
         return {str(name): kind.value_type for name in names}
@@ -100,7 +100,7 @@ def check(kind: Kind, said: Any, path: str) -> None:
 
 def said_in(shape: Shape) -> dict[str, Any]:
     """The fields of a shape that were given, or have a default."""
-    return {name: one for name, one in fields_of(shape).items() if one is not UNSET}
+    return {name: field for name, field in fields_of(shape).items() if field is not UNSET}
 
 
 def wrong(path: str, expected: str, found: Any) -> SetupError:
@@ -143,7 +143,7 @@ def _misfits(kind: kinds.Type, said: Any, path: str) -> Iterator[SetupError]:
             for n, one in enumerate(said):
                 yield from _misfits(kind.item_type, one, f"{path}[{n}]")
         case kinds.UnionType():
-            meant = [one for one in kind.types if _is_like(one, said)] or kind.types
+            meant = [kind for kind in kind.types if _is_like(kind, said)] or kind.types
             tried = [list(_misfits(one, said, path)) for one in meant]
             yield from min(tried, key=len)
         case _:
@@ -163,11 +163,11 @@ def _in_a_struct(kind: kinds.StructType, said: Any, path: str) -> Iterator[Setup
     if not isinstance(said, Mapping):
         yield wrong(path, "a mapping", said)
         return
-    known = {one.encode_name: one.type for one in kind.fields}
+    known = {field.encode_name: field.type for field in kind.fields}
     yield from _keys(said, path, known)
-    for one in kind.fields:
-        if one.required and one.encode_name not in said:
-            yield SetupError(f"{path}: “{one.encode_name}” is missing")
+    for field in kind.fields:
+        if field.required and field.encode_name not in said:
+            yield SetupError(f"{path}: “{field.encode_name}” is missing")
     for name, of in known.items():
         if name in said:
             yield from _misfits(of, said[name], f"{path}.{name}")
@@ -196,8 +196,8 @@ def _misfit(kind: kinds.Type, said: Any) -> str:
     """What is expected of a single value; nothing where this one fits."""
     match kind:
         case kinds.LiteralType():
-            fits = any(said == one and type(said) is type(one) for one in kind.values)
-            return "" if fits else _words([str(one) for one in kind.values])
+            fits = any(said == value and type(said) is type(value) for value in kind.values)
+            return "" if fits else _words([str(value) for value in kind.values])
         case kinds.IntType():
             return (
                 _number(kind.ge or 0, kind.le, said) if kind.ge is not None else _exactly(int, said)

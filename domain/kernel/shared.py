@@ -239,7 +239,7 @@ def open_(game: Game, step: Open) -> SharedOutcome:
     agreed = LayingOpenAgreed(step.by)
     if now.is_laid_open(game.players):
         return (agreed,), f"{step.by} agrees; everything is laid open already"
-    missing = [one for one in game.players if one not in (*now.agreed, step.by)]
+    missing = [player for player in game.players if player not in (*now.agreed, step.by)]
     if missing:
         return (
             (agreed,),
@@ -307,8 +307,8 @@ def trial(
 
 def tried_candidates(game: Game, player: str) -> Iterator[tuple[Candidate, Entry]]:
     """The candidates of this player, and the legal shared steps, each with the entry it would be."""
-    for one in game.ruleset.offers.candidates(game.now.state, player):
-        yield one, trial(game, one.said, player)
+    for candidate in game.ruleset.offers.candidates(game.now.state, player):
+        yield candidate, trial(game, candidate.said, player)
     for do in OFFERED_WHERE_LEGAL:
         shared = Candidate({"by": player, "do": do})
         entry = trial(game, shared.said, player)
@@ -318,4 +318,4 @@ def tried_candidates(game: Game, player: str) -> Iterator[tuple[Candidate, Entry
 
 def options(game: Game, player: str) -> list[Option]:
     """The candidates of this player and the legal shared steps, each with its ruling."""
-    return [Option(one, entry.ruling) for one, entry in tried_candidates(game, player)]
+    return [Option(candidate, entry.ruling) for candidate, entry in tried_candidates(game, player)]

@@ -46,11 +46,11 @@ def step_sentence(ruleset: Ruleset, said: Said) -> str:
     if template is None:
         words = key_in_words(do) if isinstance(do, str) else _value(do)
         return f"says: {', '.join((words, *_fields(said, NOT_TOLD)))}"
-    named = (one[1] for one in FIELD.finditer(template))
-    used = {*named, *(one[3] for one in OPTIONAL.finditer(template)), *fixed}
+    named = (match[1] for match in FIELD.finditer(template))
+    used = {*named, *(match[3] for match in OPTIONAL.finditer(template)), *fixed}
     text = OPTIONAL.sub(lambda part: _optional(part, said), template)
-    text = FIELD.sub(lambda found: _said(ruleset, said, found), text)
-    rest = "".join(f", {one}" for one in _fields(said, NOT_TOLD | used))
+    text = FIELD.sub(lambda match: _said(ruleset, said, match), text)
+    rest = "".join(f", {field}" for field in _fields(said, NOT_TOLD | used))
     return f"{text}{rest}"
 
 
@@ -71,22 +71,22 @@ def _optional(part: re.Match[str], said: Said) -> str:
         return text if said.get(name) is None else ""
     if name:
         return text if name in said and bool(said[name]) is not bool(denied) else ""
-    there = all(said.get(one[1]) not in (None, "", [], {}) for one in FIELD.finditer(text))
+    there = all(said.get(match[1]) not in (None, "", [], {}) for match in FIELD.finditer(text))
     return text if there else ""
 
 
-def _said(ruleset: Ruleset, said: Said, found: re.Match[str]) -> str:
-    if found[1] not in said:
+def _said(ruleset: Ruleset, said: Said, match: re.Match[str]) -> str:
+    if match[1] not in said:
         return "something"
-    value = said[found[1]]
+    value = said[match[1]]
     if isinstance(value, Mapping):
-        between = f" {found[2]} " if found[2] else " "
+        between = f" {match[2]} " if match[2] else " "
         told = (f"{name}{between}{_value(one)}" for name, one in value.items())
         return list_in_words(told) if value else "nothing"
-    if found[2] and isinstance(value, str):
+    if match[2] and isinstance(value, str):
         return ruleset.spoken(value)
     words = _value(value)
-    quoted = isinstance(value, str) and found.string[: found.start()].endswith("“")
+    quoted = isinstance(value, str) and match.string[: match.start()].endswith("“")
     return words.strip("“”") if quoted else words
 
 

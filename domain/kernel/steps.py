@@ -171,7 +171,7 @@ def _reading(hint: Any, name: str) -> Read | None:
         return own or _reading(parts[0], name)
     if origin in (Union, types.UnionType):
         kinds = [part for part in parts if part is not type(None)]
-        if str in kinds and all(one is str or get_origin(one) is Literal for one in kinds):
+        if str in kinds and all(kind is str or get_origin(kind) is Literal for kind in kinds):
             return _exactly(str, name)  # words of the rulebook, or others of this table
         return _reading(kinds[0], name) if len(kinds) == 1 else None
     if origin is Literal:

@@ -40,7 +40,7 @@ def undo(game: Game, step: Undo) -> SharedOutcome:
             "in a tournament nothing is taken back by a player; a judge may rewind", "G4"
         )
     position = game.now
-    own = next((one for one in position.stands() if one.by == step.by), None)
+    own = next((standing for standing in position.stands() if standing.by == step.by), None)
     if own is None:
         return illegal(f"no entry of {step.by}'s stands that could be taken back", "G4")
     if own.happened <= position.barrier:
@@ -52,7 +52,7 @@ def undo(game: Game, step: Undo) -> SharedOutcome:
         )
     above = position.since(own)
     asked = tuple(p for p in game.ruleset.in_game(position.state) if p != step.by)
-    others = any(one.by != step.by for one in above)
+    others = any(standing.by != step.by for standing in above)
     others = others or _chance_was_made_since(game, own)
     if asked and (others or _told_new(game, own)):
         gone = _gone_with(above)
@@ -83,14 +83,14 @@ def _told_new(game: Game, own: Standing) -> bool:
 def _chance_was_made_since(game: Game, own: Standing) -> bool:
     """Whether anybody has revealed a secret since: what comes of it is not taken back by one alone (G8)."""
     since = game.log[own.happened :]
-    return any(isinstance(one, ChanceRevealed) for entry in since for one in entry.events[:1])
+    return any(isinstance(event, ChanceRevealed) for entry in since for event in entry.events[:1])
 
 
 def _gone_with(above: list[Standing]) -> str:
     """A sentence that lists the later entries that an undo takes back too, oldest first."""
     if not above:
         return ""
-    entries = [str(one.entry) for one in reversed(above)]
+    entries = [str(standing.entry) for standing in reversed(above)]
     if len(entries) == 1:
         return f". Entry {entries[0]} goes with it"
     return f". Entries {', '.join(entries[:-1])} and {entries[-1]} go with it"
@@ -113,7 +113,7 @@ def asked_too_often(game: Game, entry: Entry) -> str:
     request = entry.events[0] if entry.events else None
     if not isinstance(request, UndoRequested | CorrectionRequested):
         return ""
-    before = [one.n for one in game.log[game.known_from :] if _asks_for(one, request)]
+    before = [entry.n for entry in game.log[game.known_from :] if _asks_for(entry, request)]
     if len(before) < MOST_ASKED:
         return ""
     have = "has" if len(request.asked) == 1 else "have"

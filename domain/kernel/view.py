@@ -44,10 +44,10 @@ def in_view(
     Raises RulesetFault for a field that holds anything else, and says which.
     """
     found = {}
-    for name, one in fields_of(value).items():
-        if name not in without and not isinstance(one, Law):
+    for name, field in fields_of(value).items():
+        if name not in without and not isinstance(field, Law):
             try:
-                found[name] = _json(one, viewer, hidden)
+                found[name] = _json(field, viewer, hidden)
             except RulesetFault as why:
                 raise RulesetFault(f"{type(value).__name__}.{name}: {why}") from None
     return found

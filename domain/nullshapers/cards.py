@@ -161,7 +161,7 @@ class Part(Value, dict=True):
         if not self.groups:
             return 0
         last = self.groups[-1].most
-        return None if last is None else last + sum(one.least for one in self.groups[:-1])
+        return None if last is None else last + sum(target.least for target in self.groups[:-1])
 
     def group_at(self, at: int) -> int:
         """To which group the name belongs that stands there, from 0; the last takes all the rest."""

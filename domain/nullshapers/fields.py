@@ -92,7 +92,7 @@ def own_card(words: str, which: Callable[[Table, str, Card], object]) -> OneOf:
 
     def fit(table: Table, player: str) -> list[str]:
         cards = table.cards.items()
-        return sorted(id for id, one in cards if one.whose == player and which(table, id, one))
+        return sorted(id for id, card in cards if card.whose == player and which(table, id, card))
 
     return one_of(words, CARDS)(fit)
 

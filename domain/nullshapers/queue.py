@@ -124,7 +124,9 @@ class Trigger(Value):
 
 def place_of(triggers: tuple[Trigger, ...], card: str | None, skill: str | None) -> int:
     """The place, from 0, of the first trigger of this skill."""
-    return next(n for n, one in enumerate(triggers) if (one.card, one.skill) == (card, skill))
+    return next(
+        n for n, trigger in enumerate(triggers) if (trigger.card, trigger.skill) == (card, skill)
+    )
 
 
 class Choice(Value):

@@ -55,7 +55,11 @@ ROSTER = Roster(
     table=(
         pick(
             "step",
-            {one.name: one.name.replace("_", " ") for one in STEPS if one.name not in NOBODY_ACTS},
+            {
+                turn_step.name: turn_step.name.replace("_", " ")
+                for turn_step in STEPS
+                if turn_step.name not in NOBODY_ACTS
+            },
         ),
     ),
     presets={

@@ -178,8 +178,8 @@ def _text(setup: TextSetup, path: str, *, modification: bool = False) -> dict[st
     x = cost.pop("x", False)
 
     def part(said: PartSetup, path: str) -> Part:
-        found = _part(said, path, x=x)
-        return _modifies(found, path) if modification else found
+        part = _part(said, path, x=x)
+        return _modifies(part, path) if modification else part
 
     options: dict[str, Part] = {}
     if setup.options is not UNSET:
@@ -187,7 +187,10 @@ def _text(setup: TextSetup, path: str, *, modification: bool = False) -> dict[st
             raise SetupError(f"{path}: a text with options has no target and no effects itself")
         if not setup.options:
             raise SetupError(f"{path}.options: expected at least one option")
-        options = {name: part(one, f"{path}.options.{name}") for name, one in setup.options.items()}
+        options = {
+            name: part(part_setup, f"{path}.options.{name}")
+            for name, part_setup in setup.options.items()
+        }
     return {
         "speed": None if setup.speed is UNSET else setup.speed,
         "cost": cost,
@@ -214,7 +217,10 @@ def _part(setup: PartSetup, path: str, *, x: bool) -> Part:
     effects = () if setup.effects is UNSET else setup.effects
     return Part(
         groups,
-        tuple(_effect(one, f"{path}.effects[{n}]", groups, x=x) for n, one in enumerate(effects)),
+        tuple(
+            _effect(effect_setup, f"{path}.effects[{n}]", groups, x=x)
+            for n, effect_setup in enumerate(effects)
+        ),
     )
 
 
@@ -226,7 +232,9 @@ def _groups(setup: PartSetup, path: str) -> tuple[Target, ...]:
     if setup.targets is UNSET:
         return ()
     path = f"{path}.targets"
-    groups = tuple(_target(one, f"{path}[{n}]") for n, one in enumerate(setup.targets))
+    groups = tuple(
+        _target(target_setup, f"{path}[{n}]") for n, target_setup in enumerate(setup.targets)
+    )
     if not groups:
         raise SetupError(f"{path}: expected at least one group of targets")
     for n, group in enumerate(groups[:-1]):
@@ -380,7 +388,10 @@ def printed_card(id: str, setup: CardSetup, path: str, players: tuple[str, ...])
         owner=one_of(players, setup.owner, f"{path}.owner"),
         text=text_of(setup, path, modification=setup.subtype == "modification"),
         subtype=setup.subtype,
-        skills={name: skill_of(one, f"{path}.skills.{name}") for name, one in setup.skills.items()},
+        skills={
+            name: skill_of(skill_setup, f"{path}.skills.{name}")
+            for name, skill_setup in setup.skills.items()
+        },
         makes=dict(setup.makes.items()),
         changes_battles=setup.battle is not UNSET,
         **{key: said[key] for key in OF_AGENTS if key in said},
@@ -520,14 +531,14 @@ def _cards(
     printed: dict[str, Printed] = {}
     cards: dict[str, Card] = {}
     attached = {}
-    for id, one in said.items():
+    for id, card_setup in said.items():
         path = f"setup.cards.{id}"
         if id in taken or number_of(id) is not None:
             raise SetupError(f"{path}: a card needs a name that nothing else has")
-        printed[id] = printed_card(id, one, path, players)
-        cards[id] = lying_card(one, path, printed[id], players, len(cards))
-        if one.attached_to is not None:
-            attached[id] = one.attached_to
+        printed[id] = printed_card(id, card_setup, path, players)
+        cards[id] = lying_card(card_setup, path, printed[id], players, len(cards))
+        if card_setup.attached_to is not None:
+            attached[id] = card_setup.attached_to
     for id, host in attached.items():
         path = f"setup.cards.{id}.attached_to"
         if host == id or host not in cards or cards[host].zone not in PLANET:
@@ -598,7 +609,7 @@ def _against(
         if those:
             found[attacker] = those
     for id in defenders:
-        there = [one for one in attackers if cards[one].zone == cards[id].zone]
+        there = [attacker for attacker in attackers if cards[attacker].zone == cards[id].zone]
         if id in named or not there:
             continue
         if len(there) > 1:

@@ -173,7 +173,9 @@ class Table(Value):
 
     def attackers_in(self, biome: str) -> tuple[str, ...]:
         """The attackers that stand there, by the alphabet."""
-        return tuple(sorted(one for one in self.attackers if self.cards[one].zone == biome))
+        return tuple(
+            sorted(attacker for attacker in self.attackers if self.cards[attacker].zone == biome)
+        )
 
     def defends_against(self, agent: str) -> str | None:
         """The attacker that this agent defends against; None for nobody."""
@@ -259,9 +261,9 @@ class Table(Value):
         """Who is not asked again once something has entered (M2)."""
         return self.passed if self.law["M2"] == "until_execution" else ()
 
-    def with_spent(self, player: str, one: Spent) -> Mapping[str, tuple[Spent, ...]]:
-        before = () if one.rules else self.spent.get(player, ())
-        return {**self.spent, player: (*before, one)}
+    def with_spent(self, player: str, spent: Spent) -> Mapping[str, tuple[Spent, ...]]:
+        before = () if spent.rules else self.spent.get(player, ())
+        return {**self.spent, player: (*before, spent)}
 
     def plus(
         self, player: str, amounts: Mapping[str, int], sign: int
@@ -299,7 +301,7 @@ class Table(Value):
             one = self.cards[id]
             if one.zone in PLANET and one.mode != "anomaly" and (by is None or one.whose == by):
                 found.append(Trigger(id, skill, one.whose, one.departures, since))
-        return tuple(sorted(found, key=lambda one: self.cards[one.card].arrived))
+        return tuple(sorted(found, key=lambda trigger: self.cards[trigger.card].arrived))
 
     def move(
         self,
@@ -336,8 +338,8 @@ class Table(Value):
         zone = self.cards[card].zone
         fields: dict[str, Any] = {}
         if zone != to:
-            fields["attackers"] = tuple(one for one in self.attackers if one != card)
-            fields["defenders"] = tuple(one for one in self.defenders if one != card)
+            fields["attackers"] = tuple(attacker for attacker in self.attackers if attacker != card)
+            fields["defenders"] = tuple(defender for defender in self.defenders if defender != card)
             fields["against"] = without_fighter(self.against, card)
         if zone in PLANET and to not in PLANET:
             fields["attached"] = {
@@ -364,7 +366,7 @@ class Table(Value):
         """What is owed without the first of this kind that this player owes."""
         owed = self.owed
         at = next(
-            (n for n, one in enumerate(owed) if (one.player, one.kind) == (player, kind)), None
+            (n for n, owed in enumerate(owed) if (owed.player, owed.kind) == (player, kind)), None
         )
         return owed if at is None else owed[:at] + owed[at + 1 :]
 
@@ -385,7 +387,7 @@ def without_fighter(
 ) -> Mapping[str, tuple[str, ...]]:
     """Who defends against whom once this one is out of the battle: against it nobody defends any more."""
     left = {
-        attacker: tuple(one for one in defenders if one != card)
+        attacker: tuple(defender for defender in defenders if defender != card)
         for attacker, defenders in against.items()
         if attacker != card
     }

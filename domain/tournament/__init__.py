@@ -46,7 +46,7 @@ JudgeCommand = (
 PlayerCommand = MakeCall | Say | Withdraw | Appeal | Contest | ReportResult
 """What a player may send from their seat."""
 EVENTS: tuple[type[TournamentEvent], ...] = tuple(
-    one
-    for one in events_in(__name__)
-    if issubclass(one, TournamentEvent) and "STORED_AS" in vars(one)
+    event
+    for event in events_in(__name__)
+    if issubclass(event, TournamentEvent) and "STORED_AS" in vars(event)
 )

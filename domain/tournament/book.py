@@ -132,7 +132,9 @@ class Book(Value, forbid_unknown_fields=True):
         together = self.kind(id).together
         if not together:
             return frozenset({id})
-        return frozenset(other for other, one in self.kinds.items() if one.together == together)
+        return frozenset(
+            other for other, infraction in self.kinds.items() if infraction.together == together
+        )
 
     def span(self, id: str) -> CountedOver:
         """How long an offence of this kind counts for the next one."""
@@ -140,7 +142,9 @@ class Book(Value, forbid_unknown_fields=True):
 
     def kind_of_error(self, error_class: str) -> str:
         """The id of the kind that is proposed for this class of error; empty where none is."""
-        return next((id for id, one in self.kinds.items() if error_class in one.classes), "")
+        return next(
+            (id for id, infraction in self.kinds.items() if error_class in infraction.classes), ""
+        )
 
 
 MOST_READ = 16

@@ -301,7 +301,7 @@ def escalation(event: Calls, call: Call) -> Escalation | None:
     """
     if not call.open or call.taken_by or call.appeal is not None:
         return None
-    turns = [one.id for one in event.on_duty if not one.head] or [event.head_judge]
+    turns = [judge.id for judge in event.on_duty if not judge.head] or [event.head_judge]
     first, second = (call.at + wait * 1_000_000 for wait in book_of(event.book).call_waits)
     return Escalation(first, turns[call.made.call % len(turns)], second, event.head_judge)
 
@@ -379,7 +379,7 @@ class MakeCall(OfTable, tag="call"):
 
 def newest_disputed(event: Calls, table: Table, refused: int) -> int | None:
     """The newest refused entry of a table's game, where no call has come after it yet."""
-    before = [one.made.entry for one in event.calls_at(table.key)]
+    before = [call.made.entry for call in event.calls_at(table.key)]
     return refused if refused > max(before, default=0) else None
 
 
@@ -474,7 +474,7 @@ def they_have_not_withdrawn_too_many(event: Calls, command: OfCall) -> Refusal |
     if command.by not in event.people:
         return None
     key = event.call(command.call).key
-    theirs = sum(one.withdrawn and one.made.by == command.by for one in event.calls_at(key))
+    theirs = sum(call.withdrawn and call.made.by == command.by for call in event.calls_at(key))
     if theirs < MOST_WITHDRAWN:
         return None
     return illegal(
@@ -508,7 +508,7 @@ def they_have_taken_it(event: Calls, command: OfCall) -> Refusal | None:
 @requires("C2")
 def both_sides_were_heard(event: Calls, command: OfCall) -> Refusal | None:
     call = event.call(command.call)
-    silent = [one for one in event.table(*call.key).players if one not in call.statements]
+    silent = [player for player in event.table(*call.key).players if player not in call.statements]
     if not silent:
         return None
     names = list_in_words(silent)
@@ -551,7 +551,10 @@ class Rule(OfCall, tag="rule"):
         )
         if context.elsewhere:
             again = hide(self.by, self.because, "the reason")
-            n, places = len(event.departures) + 1, tuple(one.place for one in context.elsewhere)
+            n, places = (
+                len(event.departures) + 1,
+                tuple(earlier_ruling.place for earlier_ruling in context.elsewhere),
+            )
             yield PrecedentDeparted(n, *table.key, self.by, places, again, call=self.call)
 
 
@@ -564,7 +567,10 @@ def check_departs_from_nothing(
         sentence = f"the same rules were ruled otherwise in call {calls}: say why this departs"
         raise Refused(sentence, "C4")
     if elsewhere:
-        told = "; ".join(f"{one.place}: {one.told.rstrip('.')}" for one in elsewhere)
+        told = "; ".join(
+            f"{earlier_ruling.place}: {earlier_ruling.told.rstrip('.')}"
+            for earlier_ruling in elsewhere
+        )
         raise Refused(f"it was ruled otherwise elsewhere ({told}): say why this departs", "C4")
 
 
@@ -589,9 +595,9 @@ def calls_departed_from(
     ruleset = event.table(*event.call(number).key).ruleset
     others = alike(event, cites, ruleset)
     against = [
-        one.made.call
-        for one in others
-        if one.made.call != number and one.verdict not in (verdict, "neither")
+        call.made.call
+        for call in others
+        if call.made.call != number and call.verdict not in (verdict, "neither")
     ]
     return tuple(against[-1:])
 
@@ -610,8 +616,11 @@ def departures_at(event: Calls, round: int) -> tuple[tuple[int, int], ...]:
     Call 0 stands for a ruling in the table's game.
     """
     calls = [call.made for call in unseen_departures(event)]
-    found = [(one.round, one.call, one.table) for one in calls]
-    found += [(one.round, one.call or 0, one.table) for one in unseen_elsewhere(event)]
+    found = [(call_made.round, call_made.call, call_made.table) for call_made in calls]
+    found += [
+        (departure.round, departure.call or 0, departure.table)
+        for departure in unseen_elsewhere(event)
+    ]
     return tuple(dict.fromkeys((call, table) for at, call, table in found if at == round))
 
 

@@ -90,7 +90,9 @@ def the_seconds_are_plausible(_event: Clocks, command: Any) -> Refusal | None:
 
 @requires("T2")
 def no_more_is_taken_than_was_given(event: Clocks, command: "GiveTime") -> Refusal | None:
-    before = sum(one.seconds for one in event.given.get((command.round, command.table), ()))
+    before = sum(
+        time_given.seconds for time_given in event.given.get((command.round, command.table), ())
+    )
     if before + command.seconds >= 0:
         return None
     given = f"table {command.table} was given {before} seconds"
@@ -108,7 +110,10 @@ class GiveTime(OfTable, tag="time"):
     because: str
 
     def is_repeated(self, event: Clocks, context: Context) -> bool:
-        given = ((one.by, one.key) for one in event.given.get(self.at(event).key, ()))
+        given = (
+            (time_given.by, time_given.key)
+            for time_given in event.given.get(self.at(event).key, ())
+        )
         return bool(context.key) and (self.by, context.key) in given
 
     def happens(self, _event: Clocks, context: Context) -> Iterator[TournamentEvent]:
@@ -207,7 +212,10 @@ class Adjust(OfTable, tag="adjust"):
     because: str
 
     def is_repeated(self, event: Clocks, context: Context) -> bool:
-        made = ((one.by, one.key) for _, one in event.adjusted.get(self.at(event).key, ()))
+        made = (
+            (clock_adjusted.by, clock_adjusted.key)
+            for _, clock_adjusted in event.adjusted.get(self.at(event).key, ())
+        )
         return bool(context.key) and (self.by, context.key) in made
 
     def happens(self, _event: Clocks, context: Context) -> Iterator[TournamentEvent]:
@@ -255,7 +263,14 @@ class RuleOnFlag(OfTable, tag="flag"):
         if fell is None:
             raise Refused(f"the clock of {self.player} has not run out", "T3")
         flags = event.flags.get(table.key, ())
-        before = next((one for one in flags if (one.player, one.fell) == (self.player, fell)), None)
+        before = next(
+            (
+                flag_ruled
+                for flag_ruled in flags
+                if (flag_ruled.player, flag_ruled.fell) == (self.player, fell)
+            ),
+            None,
+        )
         if before is not None:
             if context.said_before(self.by, self.because, before.by, before.because):
                 return
@@ -267,7 +282,9 @@ class RuleOnFlag(OfTable, tag="flag"):
 def time_owed(event: Clocks, table: Table, now: int) -> int:
     """Microseconds that this table plays longer than the round, as of now."""
     waited = sum(end - begin for begin, end in waits(event, table, now))
-    return waited + SECOND * sum(one.seconds for one in event.given.get(table.key, ()))
+    return waited + SECOND * sum(
+        time_given.seconds for time_given in event.given.get(table.key, ())
+    )
 
 
 def waits(event: Clocks, table: Table, now: int) -> list[tuple[int, int]]:
@@ -445,8 +462,8 @@ class RunningClocks:
         self.come_to(now)
         runs = any(begin <= now <= end for begin, end in self.spans)
         return {
-            seat: ClockReading(one.left, runs and one.stretch, one.used, one.fell)
-            for seat, one in self.clocks.items()
+            seat: ClockReading(clock.left, runs and clock.stretch, clock.used, clock.fell)
+            for seat, clock in self.clocks.items()
         }
 
 
@@ -484,5 +501,5 @@ def used_since(
     """Seat → microseconds used since this entry was written: what going back there would give back."""
     whole = clocks_of(event, table, happened, now)
     at = happened[entry].at
-    before = clocks_of(event, table, (one for one in happened if one.at <= at), at)
-    return {seat: one.used - before[seat].used for seat, one in whole.items()}
+    before = clocks_of(event, table, (moment for moment in happened if moment.at <= at), at)
+    return {seat: clock_reading.used - before[seat].used for seat, clock_reading in whole.items()}

@@ -69,8 +69,8 @@ class PrecedentDepartureNoted(TournamentEvent):
     """The head judge."""
 
     def after(self, event: Departures, _at: int) -> Departures:
-        found = changed(event.departures[self.departure], noted=True)
-        return changed(event, departures={**event.departures, self.departure: found})
+        departure = changed(event.departures[self.departure], noted=True)
+        return changed(event, departures={**event.departures, self.departure: departure})
 
 
 class NoteElsewhere(Command, tag="note_elsewhere"):
@@ -96,8 +96,8 @@ class DepartInGame(Command, tag="depart_in_game"):
     entry: int
 
     def is_repeated(self, event: Departures, _context: Context) -> bool:
-        made = (one.made for one in event.departures.values())
-        known = {(one.round, one.table, one.entry) for one in made}
+        made = (departure.made for departure in event.departures.values())
+        known = {(departure.round, departure.table, departure.entry) for departure in made}
         return (self.round, self.table, self.entry) in known
 
     def happens(self, event: Departures, context: Context) -> Iterator[TournamentEvent]:
@@ -109,6 +109,6 @@ class DepartInGame(Command, tag="depart_in_game"):
 
 def unseen_elsewhere(event: Departures) -> Iterator[PrecedentDeparted]:
     """The departures that the head judge has neither made nor seen, oldest first."""
-    for one in event.departures.values():
-        if not one.noted and one.made.by != event.head_judge:
-            yield one.made
+    for departure in event.departures.values():
+        if not departure.noted and departure.made.by != event.head_judge:
+            yield departure.made

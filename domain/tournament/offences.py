@@ -27,12 +27,12 @@ class Offences(Clocks):
         return self.offences[number]
 
     def with_offence(self, number: int, **fields: Any) -> "Offences":
-        found = changed(self.offences[number], **fields)
-        return changed(self, offences={**self.offences, number: found})
+        offence = changed(self.offences[number], **fields)
+        return changed(self, offences={**self.offences, number: offence})
 
     def history(self, player: str) -> "list[Offence]":
         """All offences of a player, struck ones too, oldest first."""
-        return [one for one in self.offences.values() if one.given.player == player]
+        return [offence for offence in self.offences.values() if offence.given.player == player]
 
 
 @stored_as("event/offence_given/v1")
@@ -122,16 +122,16 @@ def earlier(event: Offences, player: str, kind: str, round: int, at: int) -> lis
     book = book_of(event.book)
     kinds, span = book.counted_with(kind), book.span(kind)
     return [
-        one
-        for one in event.history(player)
-        if one.given.kind in kinds and one.penalty and _within(one, span, round, at)
+        offence
+        for offence in event.history(player)
+        if offence.given.kind in kinds and offence.penalty and _within(offence, span, round, at)
     ]
 
 
-def _within(one: Offence, span: CountedOver, round: int, at: int) -> bool:
+def _within(offence: Offence, span: CountedOver, round: int, at: int) -> bool:
     if span == "round":
-        return one.given.round == round
-    return span == "event" or day(one.at) == day(at)
+        return offence.given.round == round
+    return span == "event" or day(offence.at) == day(at)
 
 
 def day(at: int) -> str:
@@ -141,9 +141,9 @@ def day(at: int) -> str:
 
 def ladder_penalty(event: Offences, player: str, kind: str, round: int, at: int) -> tuple[str, int]:
     """The penalty that the ladder has for one more offence, and which it would be. Raises Refused."""
-    found = book_of(event.book).kind(kind)
+    infraction = book_of(event.book).kind(kind)
     count = len(earlier(event, player, kind, round, at)) + 1
-    return found.penalty(count), count
+    return infraction.penalty(count), count
 
 
 @requires("R4")
@@ -180,7 +180,7 @@ class GiveOffence(OfTable, tag="offence"):
     """The entry of the table's game that it is about."""
 
     def is_repeated(self, event: Offences, context: Context) -> bool:
-        given = ((one.given.by, one.given.key) for one in event.offences.values())
+        given = ((offence.given.by, offence.given.key) for offence in event.offences.values())
         return bool(context.key) and (self.by, context.key) in given
 
     def happens(self, event: Offences, context: Context) -> Iterator[TournamentEvent]:

@@ -49,11 +49,12 @@ class TablesPaired(TournamentEvent):
 
     def after(self, event: Rounds, _at: int) -> Rounds:
         tables = [
-            Table(self.round, one.table, one.places, one.game, one.ruleset) for one in self.tables
+            Table(self.round, pairing.table, pairing.places, pairing.game, pairing.ruleset)
+            for pairing in self.tables
         ]
         rounds = {self.round: Round(self.round), **event.rounds}
         return changed(
-            event, rounds=rounds, tables={**event.tables, **{one.key: one for one in tables}}
+            event, rounds=rounds, tables={**event.tables, **{table.key: table for table in tables}}
         )
 
 
@@ -69,11 +70,13 @@ class RoundUnpaired(TournamentEvent):
     """Why, under the judge's key."""
 
     def after(self, event: Rounds, _at: int) -> Rounds:
-        gone = {one.key: event.unpaired.get(one.key, 0) + 1 for one in event.of_round(self.round)}
+        gone = {
+            table.key: event.unpaired.get(table.key, 0) + 1 for table in event.of_round(self.round)
+        }
         return changed(
             event,
             rounds=without_item(event.rounds, self.round),
-            tables={key: one for key, one in event.tables.items() if key not in gone},
+            tables={key: table for key, table in event.tables.items() if key not in gone},
             unpaired={**event.unpaired, **gone},
         )
 
@@ -96,13 +99,14 @@ class PlayersExchanged(TournamentEvent):
     def after(self, event: Rounds, _at: int) -> Rounds:
         other = {self.first: self.second, self.second: self.first}
         tables = {
-            one.key: changed(
-                one,
+            table.key: changed(
+                table,
                 places=tuple(
-                    Place(place.seat, other.get(place.player, place.player)) for place in one.places
+                    Place(place.seat, other.get(place.player, place.player))
+                    for place in table.places
                 ),
             )
-            for one in event.of_round(self.round)
+            for table in event.of_round(self.round)
         }
         return changed(event, tables={**event.tables, **tables})
 
@@ -133,24 +137,30 @@ class Pair(Command, tag="pair"):
     def happens(self, event: Offences, context: Context) -> Iterator[TournamentEvent]:
         known = {context.words.reveal(id, name): id for id, name in event.people.items()}
         check_free(event, known, self.tables, self.new)
-        names = dict.fromkeys(one.text for table in self.tables for one in table.players)
-        new = [one for one in names if one not in known]
+        names = dict.fromkeys(player.text for table in self.tables for player in table.players)
+        new = [name for name in names if name not in known]
         people = [
             Person(f"{OF_A_PLAYER}{n}", name) for n, name in enumerate(new, len(event.people) + 1)
         ]
         if people:
             hide = context.words.hide_name
-            yield PlayersEntered(tuple(Person(one.id, hide(one.id, one.name)) for one in people))
-        known |= {one.name: one.id for one in people}
-        for number in sorted({one.round for one in self.tables}):
-            tables = (_pairing(one, known) for one in self.tables if one.round == number)
+            yield PlayersEntered(
+                tuple(Person(person.id, hide(person.id, person.name)) for person in people)
+            )
+        known |= {person.name: person.id for person in people}
+        for number in sorted({table_listed.round for table_listed in self.tables}):
+            tables = (
+                _pairing(table_listed, known)
+                for table_listed in self.tables
+                if table_listed.round == number
+            )
             yield TablesPaired(number, tuple(tables))
 
 
-def _pairing(one: TableListed, known: Mapping[str, str]) -> Pairing:
-    seated = zip(one.seats, one.players, strict=True)
+def _pairing(table_listed: TableListed, known: Mapping[str, str]) -> Pairing:
+    seated = zip(table_listed.seats, table_listed.players, strict=True)
     places = tuple(Place(seat, known[player.text]) for seat, player in seated)
-    return Pairing(one.number, places, one.game, one.ruleset)
+    return Pairing(table_listed.number, places, table_listed.game, table_listed.ruleset)
 
 
 def nearly(name: str) -> frozenset[str]:
@@ -166,8 +176,8 @@ def is_out(event: Offences, player: str) -> str:
     if player in event.dropped:
         return "has left the event"
     book, since = book_of(event.book), event.cleared.get(player, 0)
-    for one in event.history(player):
-        if one.given.offence > since and one.penalty and book.puts_out(one.penalty):
+    for offence in event.history(player):
+        if offence.given.offence > since and offence.penalty and book.puts_out(offence.penalty):
             return "was put out of the event"
     return ""
 
@@ -186,7 +196,9 @@ def check_free(
     listed: dict[str, str] = {}
     folded = {name.casefold(): name for name in known}
     sits = {
-        (one.round, player): one.number for one in event.tables.values() for player in one.players
+        (table.round, player): table.number
+        for table in event.tables.values()
+        for player in table.players
     }
     for table in tables:
         if (table.round, table.number) in event.tables:

@@ -63,17 +63,19 @@ class People(Value):
     @property
     def head_judge(self) -> str:
         """The head judge's number; empty while there is none."""
-        return next((one.id for one in self.judges.values() if one.head and not one.relieved), "")
+        return next(
+            (judge.id for judge in self.judges.values() if judge.head and not judge.relieved), ""
+        )
 
     @property
     def on_duty(self) -> Iterator[Judge]:
         """The judges who judge now."""
-        return (one for one in self.judges.values() if not one.relieved)
+        return (judge for judge in self.judges.values() if not judge.relieved)
 
     @property
     def everybody(self) -> Mapping[str, Cipher]:
         """Number → name, of all whose names stand in the log: players, then judges."""
-        return {**self.people, **{one.id: one.name for one in self.judges.values()}}
+        return {**self.people, **{judge.id: judge.name for judge in self.judges.values()}}
 
     @property
     def all_forgotten(self) -> bool:
@@ -82,17 +84,17 @@ class People(Value):
 
     def judge(self, id: str) -> Judge:
         """The judge on duty with this number. Raises Refused where there is none."""
-        found = self.judges.get(id)
-        if found is None or found.relieved:
+        judge = self.judges.get(id)
+        if judge is None or judge.relieved:
             raise Refused(f"“{id}” does not judge at this event", "P2")
-        return found
+        return judge
 
     def plays(self, ruleset: str) -> Played:
         """The law under which a ruleset is played here. Raises Refused where it is not played."""
-        for one in self.played:
-            if one.ruleset == ruleset:
-                return one
-        names = ", ".join(one.ruleset for one in self.played)
+        for played in self.played:
+            if played.ruleset == ruleset:
+                return played
+        names = ", ".join(played.ruleset for played in self.played)
         if not ruleset:
             raise Refused(f"no ruleset is named; expected “ruleset:” with one of {names}")
         raise Refused(f"“{ruleset}” is not played at this event; expected {names}")
@@ -236,7 +238,9 @@ class PlayersEntered(TournamentEvent):
     """Who has come."""
 
     def after(self, event: People, _at: int) -> People:
-        return changed(event, people={**event.people, **{one.id: one.name for one in self.players}})
+        return changed(
+            event, people={**event.people, **{person.id: person.name for person in self.players}}
+        )
 
 
 @stored_as("event/people_forgotten/v1")

@@ -54,8 +54,8 @@ class ResultReported(TournamentEvent):
 def reports_by_player(table: Table) -> Mapping[str, ResultReported]:
     """Player → how they last said that the table ended."""
     return {
-        by: ResultReported(*table.key, by, {**one.points}, one.winner)
-        for by, one in table.reported.items()
+        by: ResultReported(*table.key, by, {**score.points}, score.winner)
+        for by, score in table.reported.items()
     }
 
 
@@ -100,14 +100,14 @@ class ReportResult(OfTable, tag="report_result"):
         score = Score(self.winner, said)
         if table.reported.get(self.by) != score:
             yield ResultReported(*table.key, self.by, said, self.winner)
-        others = [one for by, one in table.reported.items() if by != self.by]
+        others = [score for by, score in table.reported.items() if by != self.by]
         of_game = score_of_game(table, context.games)
         if of_game and of_game.winner and score.agrees(of_game):
             yield result_entered(table, GAME, of_game, context.games)
-        elif any(not score.agrees(one) for one in others):
+        elif any(not score.agrees(other) for other in others):
             yield from self.call_for_a_judge(event, table, context)
         elif len(others) == len(table.players) - 1:
-            points = next((one.points for one in (score, *others) if one.points), {})
+            points = next((score.points for score in (score, *others) if score.points), {})
             one = result_entered(table, PLAYERS, Score(self.winner, points), context.games)
             yield ResultAgreed(*table.key, one.points, one.winner, one.head)
 
@@ -147,19 +147,25 @@ class EnterResults(Command, tag="results"):
     results: tuple[ResultListed, ...]
 
     def happens(self, event: Calls, context: Context) -> Iterator[TournamentEvent]:
-        for one in self.results:
-            said = Result(one.round, one.number, {**one.score.points}, one.score.winner, by=self.by)
+        for result_listed in self.results:
+            said = Result(
+                result_listed.round,
+                result_listed.number,
+                {**result_listed.score.points},
+                result_listed.score.winner,
+                by=self.by,
+            )
             try:
                 table = said.at(event)
-                event.round(one.round)
+                event.round(result_listed.round)
             except Refused as why:
-                raise one.table.refusal(str(why), *why.cites) from None
+                raise result_listed.table.refusal(str(why), *why.cites) from None
             for check in Result.CHECKS:
                 refusal = check(event, said)
                 if refusal is not None:
-                    raise one.named.refusal(refusal.reason, *check.rules)
+                    raise result_listed.named.refusal(refusal.reason, *check.rules)
             if table.result is None:
                 yield from said.happens(event, context)
-            elif not one.score.agrees(Score(table.result.winner, table.result.points)):
+            elif not result_listed.score.agrees(Score(table.result.winner, table.result.points)):
                 what = f"table {table.number} has another result already: correct it by itself"
-                raise one.named.refusal(what, "R3")
+                raise result_listed.named.refusal(what, "R3")

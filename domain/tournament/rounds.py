@@ -180,15 +180,15 @@ class Rounds(People):
 
     def table(self, round: int, number: int) -> Table:
         """The table of this number. Raises Refused where there is none."""
-        found = self.tables.get((round, number))
-        if found is None:
+        table = self.tables.get((round, number))
+        if table is None:
             raise Refused(f"there is no table {number} in round {round}")
-        return found
+        return table
 
     def newest_table(self, player: str) -> Table | None:
         """The table with a game at which this player was paired last; None before the first."""
-        theirs = (one for one in self.tables.values() if player in one.players and one.game)
-        return max(theirs, key=lambda one: one.round, default=None)
+        theirs = (table for table in self.tables.values() if player in table.players and table.game)
+        return max(theirs, key=lambda table: table.round, default=None)
 
     def round(self, number: int) -> Round:
         """The round of this number. Raises Refused where no table is paired in it."""
@@ -409,15 +409,15 @@ class End(Command, tag="end"):
     round: Annotated[int, a_round]
 
     def happens(self, event: Rounds, context: Context) -> Iterator[TournamentEvent]:
-        waiting = [one for one in event.of_round(self.round) if one.game and not one.result]
-        scores = [(one, score_of_game(one, context.games)) for one in waiting]
+        waiting = [table for table in event.of_round(self.round) if table.game and not table.result]
+        scores = [(table, score_of_game(table, context.games)) for table in waiting]
         check_has_results(
-            self.round, [one.number for one, score in scores if not (score and score.winner)]
+            self.round, [table.number for table, score in scores if not (score and score.winner)]
         )
         for table, score in scores:
             assert score is not None
             yield result_entered(table, GAME, score, context.games)
-        heads = (head(one, context.games) for one in event.of_round(self.round) if one.game)
+        heads = (head(table, context.games) for table in event.of_round(self.round) if table.game)
         yield RoundEnded(self.round, tuple(heads))
 
 
@@ -431,9 +431,9 @@ def score_of_game(table: Table, games: Games) -> Score | None:
     outcome = games.outcome(table.game)
     if outcome is None:
         return None
-    seated = [one for one in table.places if one.seat in outcome.points]
+    seated = [place for place in table.places if place.seat in outcome.points]
     winner = table.player_at(outcome.winner) if outcome.winner else None
-    return Score(winner, {one.player: outcome.points[one.seat] for one in seated})
+    return Score(winner, {place.player: outcome.points[place.seat] for place in seated})
 
 
 def result_entered(table: Table, by: str, score: Score, games: Games) -> ResultEntered:

@@ -52,7 +52,7 @@ class SetPolicy(Command, tag="policy"):
     rulesets: tuple[str, ...] = ()
 
     def happens(self, event: Tournament, _context: Context) -> Iterator[TournamentEvent]:
-        chosen = self.rulesets or tuple(one.ruleset for one in event.played)
+        chosen = self.rulesets or tuple(played.ruleset for played in event.played)
         for ruleset in chosen:
             event.plays(ruleset)
         if any(event.policies.get(one) != self.page for one in chosen):
@@ -91,9 +91,9 @@ def nobody_waits_for_a_judge(event: Tournament, _command: "Close") -> Refusal | 
             return illegal(f"the ruling on call {call.made.call} is appealed: decide on it first")
         if call.open:
             return illegal(f"call {call.made.call} is open: rule on it, or take it back")
-    for one in event.offences.values():
-        if one.appeal is not None and one.decided is None:
-            return illegal(f"offence {one.given.offence} is contested: settle it first")
+    for offence in event.offences.values():
+        if offence.appeal is not None and offence.decided is None:
+            return illegal(f"offence {offence.given.offence} is contested: settle it first")
     return None
 
 

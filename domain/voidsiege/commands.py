@@ -210,7 +210,7 @@ WORDS_OF_RULEBOOK = ("run", "shoot", "defend")
 
 def restriction_words(commands: Iterable[Command]) -> tuple[str, ...]:
     """Every restriction that there is in a game with these commands."""
-    applied = (word for one in commands for word in one.restrictions)
+    applied = (word for command in commands for word in command.restrictions)
     return tuple(dict.fromkeys((*WORDS_OF_RULEBOOK, *applied)))
 
 

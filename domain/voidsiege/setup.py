@@ -179,7 +179,7 @@ def _check_page() -> None:
     """Checks that every row of the published page is one. Raises RulesetFault."""
     for name, row in COMMANDS.items():
         if row["parts"] is not None:
-            own = {one.name: row[one.name] for one in fields(EditionRow)}
+            own = {field.name: row[field.name] for field in fields(EditionRow)}
             try:
                 _whole(read(EditionRow, own, f"command {name}"), f"command {name}")
             except SetupError as why:
@@ -192,7 +192,7 @@ def _row_read(name: str, written: Mapping[str, Any]) -> Mapping[str, Any]:
     if written == published:
         return written
     path = f"tables.commands.{name}"
-    own = {one.name: written[one.name] for one in fields(EditionRow) if one.name in written}
+    own = {field.name: written[field.name] for field in fields(EditionRow) if field.name in written}
     cells = {use: own.get(use) for use in USES}
     if own.get("parts") is None and published is not None and published["parts"] is None:
         if {"restrictions", "target"} & {*own}:
@@ -257,7 +257,7 @@ def _held_anew(table: Table, path: Path, words: Sequence[str], entry: int) -> Ta
     """The table with these restrictions on a unit; those that it keeps it has since they came."""
     before = table.units[path[1]].held
     known = {one_of(table.restriction_words, word, path[-1]): before.get(word) for word in words}
-    held = {word: one or Held(entry, table.round) for word, one in known.items()}
+    held = {word: held or Held(entry, table.round) for word, held in known.items()}
     gone = {word: entry for word in before if word not in held}
     return table.with_unit(path[1], held=held, lost={**table.units[path[1]].lost, **gone})
 

@@ -114,9 +114,9 @@ def _tell(umpire: "Umpire", id: str, done: "list[Recorded]", as_json: bool) -> N
     from application.game.transcript import entry_lines
 
     if as_json:
-        entries = [ruled(one.entry) for one in done]
+        entries = [ruled(recorded.entry) for recorded in done]
         print_json({"game": id, "entries": entries})
         return
     game = umpire.game(id).game
-    for one in done:
-        print_lines(entry_lines(one.entry, game.law.edition, game.ruleset))
+    for recorded in done:
+        print_lines(entry_lines(recorded.entry, game.law.edition, game.ruleset))

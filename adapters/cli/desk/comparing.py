@@ -71,14 +71,14 @@ def compare(
     other = OtherLaw(readings_of(readings), edition)
     with closing(journal_at(resume, f"compare {other} {as_json}")) as journal:
         with click.Context(ctx.command, obj=ctx.obj):  # its store is closed before others open it
-            files = tuple(game_or_name(one, db) for one in files)
+            files = tuple(game_or_name(file, db) for file in files)
         sources = _sources(files, every, opens)
-        found = _compare(sources, other, opens, jobs, journal, in_words=not as_json)
+        comparison = _compare(sources, other, opens, jobs, journal, in_words=not as_json)
     if as_json:
-        print_json(compared(found))
+        print_json(compared(comparison))
     else:
-        print_text("\n".join(comparison_in_words(found, rule_titles())))
-    ctx.exit(1 if found.changes or found.failed else 0)
+        print_text("\n".join(comparison_in_words(comparison, rule_titles())))
+    ctx.exit(1 if comparison.changes or comparison.failed else 0)
 
 
 def _compare(
@@ -97,14 +97,14 @@ def _compare(
     opens_it = None if all(source.is_file for source in sources) else opens
     try:
         with _progress(len(sources)) as tick:
-            found = compare_games(
+            comparison = compare_games(
                 sources, other, opens_it, jobs, tick, in_words=in_words, journal=journal
             )
     except BadComparison as why:
         raise Unusable(str(why)) from None
-    if sources and not found.checked:
-        raise Unusable(f"nothing can be compared: {found.failed[0].failed}")
-    return found
+    if sources and not comparison.checked:
+        raise Unusable(f"nothing can be compared: {comparison.failed[0].failed}")
+    return comparison
 
 
 def _sources(files: tuple[str, ...], every: bool, opens: "Callable[[], Ledger]") -> "list[Source]":

@@ -70,13 +70,13 @@ def wrong(
         "defect": True,
     }
     recorded = keep_told_step(umpire, game, said, as_json, departing=departing)
-    found = _kept(index, game, recorded.entry.n)
+    defect = _kept(index, game, recorded.entry.n)
     if as_json:
-        print_json(taken_step(umpire, game, recorded).as_json() | {"defect": found}, game=game)
+        print_json(taken_step(umpire, game, recorded).as_json() | {"defect": defect}, game=game)
         return
     say_ruling(umpire, game, recorded)
-    if found is not None:
-        print_text(f"For the authors: defect {found.id}. {found.left}".rstrip())
+    if defect is not None:
+        print_text(f"For the authors: defect {defect.id}. {defect.left}".rstrip())
 
 
 def _kept(index: "DefectIndex", game: str, judged: int) -> "Defect | None":
@@ -134,23 +134,23 @@ def defects(
         click.echo(f"umpire: left out: {sentence}", err=True)
     try:
         if id is not None:
-            one = index.find(id)
-            print_json(one) if as_json else click.echo(one.text(), nl=False)
+            defect = index.find(id)
+            print_json(defect) if as_json else click.echo(defect.text(), nl=False)
             return
     except NoDefect as why:
         raise Unusable(f"{why}.") from None
     name = find_ruleset_name(ruleset) if ruleset else ""
     found = tuple(
-        one
-        for one in index.defects()
-        if name in ("", one.ruleset) and unsettled in (None, not one.settled)
+        defect
+        for defect in index.defects()
+        if name in ("", defect.ruleset) and unsettled in (None, not defect.settled)
     )
     if folder is not None:
         _write(folder, found, as_json)
     elif as_json:
         print_json(Defects(found))
     else:
-        print_text("\n".join(line for one in found for line in one.lines()) or NONE)
+        print_text("\n".join(line for defect in found for line in defect.lines()) or NONE)
 
 
 NONE = "No judge has said so of any ruling in this store."
@@ -161,10 +161,10 @@ def _write(folder: Path, found: "tuple[Defect, ...]", as_json: bool) -> None:
     written = []
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for one in found:
-            if one.record is not None:
-                (folder / one.file).write_text(one.text(), encoding="utf-8")
-                written.append(one.file)
+        for defect in found:
+            if defect.record is not None:
+                (folder / defect.file).write_text(defect.text(), encoding="utf-8")
+                written.append(defect.file)
     except OSError as why:
         raise Unusable(f"{folder} cannot be written: {why.strerror or why}.") from None
     told = f"{len(written)} in {folder}." if len(written) != 1 else f"1 in {folder}."

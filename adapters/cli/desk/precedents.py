@@ -77,7 +77,7 @@ def precedents(
     elif not found:
         print_text("No earlier ruling in this store matches.")
     else:
-        print_text("\n".join(line for one in found for line in one.lines()))
+        print_text("\n".join(line for precedent in found for line in precedent.lines()))
 
 
 def _like(given: str | None, db: str | None) -> "tuple[str | LiveGame, int] | None":

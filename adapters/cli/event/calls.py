@@ -177,8 +177,13 @@ def _list_unseen(desk: Desk) -> None:
 
     event = desk.event
     account = Account(event, desk.repository.keyring(desk.id))
-    told = [account.tell(one.ruled) for one in unseen_departures(event) if one.ruled]
-    told += [f"Departure {one.departure}: {account.tell(one)}" for one in unseen_elsewhere(event)]
+    told = [
+        account.tell(departure.ruled) for departure in unseen_departures(event) if departure.ruled
+    ]
+    told += [
+        f"Departure {departure.departure}: {account.tell(departure)}"
+        for departure in unseen_elsewhere(event)
+    ]
     for line in told:
         print_text(line)
     if not told:

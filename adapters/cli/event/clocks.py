@@ -65,7 +65,7 @@ def clock(event: str, round: int, table: int | None, since: int | None, db: str 
 
 
 def _table_clock(
-    desk: Desk, found: "Tournament", round: int, table: int, since: int | None
+    desk: Desk, event: "Tournament", round: int, table: int, since: int | None
 ) -> None:
     """Shows the time of a table and of its players, and what each has used since an entry."""
     from application.event.told import told_clock
@@ -73,13 +73,13 @@ def _table_clock(
     from domain.tournament.clocks import time_owed, used_since
     from domain.tournament.command import Refused
 
-    one, now = found.table(round, table), desk.repository.clock()
-    extra = round_clock.figures(time_owed(found, one, now))
-    at_table = round_clock.figures(round_clock.left_at(found, one, now))
-    if found.round(round).started is not None:
+    one, now = event.table(round, table), desk.repository.clock()
+    extra = round_clock.figures(time_owed(event, one, now))
+    at_table = round_clock.figures(round_clock.left_at(event, one, now))
+    if event.round(round).started is not None:
         print_text(f"Table {table}: {at_table} left, {extra} of it owed.")
     happened = _moments(desk, one)
-    readings = round_clock.clocks_of(found, one, happened, now)
+    readings = round_clock.clocks_of(event, one, happened, now)
     for seat, reading in readings.items():
         how = ", ran out" if reading.fell is not None else ", runs" if reading.runs else ""
         print_text(f"{seat}: {round_clock.figures(reading.left)}{how}")
@@ -87,10 +87,15 @@ def _table_clock(
     if since is not None:
         if not 0 <= since < len(happened):
             raise Refused(f"there is no entry {since}; the newest is {len(happened) - 1}")
-        used = dict(used_since(found, one, happened, since, now))
+        used = dict(used_since(event, one, happened, since, now))
         for seat, microseconds in used.items():
             print_text(f"{seat} used {round_clock.figures(microseconds)} since entry {since}.")
-    add_to_json(clocks=[told_clock(seat, one, used.get(seat)) for seat, one in readings.items()])
+    add_to_json(
+        clocks=[
+            told_clock(seat, clock_reading, used.get(seat))
+            for seat, clock_reading in readings.items()
+        ]
+    )
 
 
 def _moments(desk: Desk, table: "Table") -> "list[Moment]":

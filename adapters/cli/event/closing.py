@@ -48,7 +48,7 @@ def forget(
 
     repository = repository_at(db)
     keyring = repository.keyring(event)
-    chosen = [find_person(repository.event(event), keyring, one) for one in people]
+    chosen = [find_person(repository.event(event), keyring, person) for person in people]
     if not yes:
         _confirm()
     gone = forgot(repository, event, chosen, before_the_term=before_the_term, even_so=even_so)
@@ -106,8 +106,8 @@ def cases(event: str, output: str, db: str | None) -> None:
         folder.mkdir()
     except FileExistsError:
         raise Refused(f"{output} exists already; expected a new folder") from None
-    for one in listed:
-        write_new(folder / one.file, one.record.encode())
+    for case in listed:
+        write_new(folder / case.file, case.record.encode())
     write_new(folder / "index.html", page_of(now.name, listed).encode())
     add_to_json(folder=output, cases=len(listed))
     many = "1 case is" if len(listed) == 1 else f"{len(listed)} cases are"

@@ -70,23 +70,25 @@ def codes(
     people = [desk.person(one) for one in only] or [*found.people]
     if not people:
         raise click.UsageError(f"“{event}” has no players yet: they come with its first pairing")
-    if judges := [one for one in people if one not in found.people]:
+    if judges := [person for person in people if person not in found.people]:
         raise click.BadParameter(
             f"“{judges[0]}” is a judge; expected a player", param_hint="--player"
         )
     seats = seats_on(db or click.get_current_context().find_root().obj)
     if anew:
-        for one in people:
-            seats.revoke(EVENT + event, one)
-    tokens = {one: typed_token() for one in people}
+        for person in people:
+            seats.revoke(EVENT + event, person)
+    tokens = {person: typed_token() for person in people}
     seats.give(EVENT + event, tokens)
     seats.close()
     enter = f"{url}/enter/event/{event}"
     made = [
-        PlayerCode(name_of(found, desk.repository.keyring(event), one), enter, tokens[one])
-        for one in people
+        PlayerCode(name_of(found, desk.repository.keyring(event), person), enter, tokens[person])
+        for person in people
     ]
-    page = codes_sheet(found.name, sorted(made, key=lambda one: one.name.casefold()))
+    page = codes_sheet(
+        found.name, sorted(made, key=lambda player_code: player_code.name.casefold())
+    )
     write_new(Path(output), page.encode(), 0o600, over=True)
     add_to_json(file=output, players=len(made))
     these = count(len(made), "player")
@@ -113,11 +115,11 @@ def links(event: str, round: int, url: str, output: str, db: str | None) -> None
     seats = seats_on(db or click.get_current_context().find_root().obj)
 
     def seat_links(table: "Table") -> list[Seat]:
-        tokens = seats.issue(table.game, [one.seat for one in table.places])
+        tokens = seats.issue(table.game, [place.seat for place in table.places])
         enter = f"{url}/enter/{table.game}#"
         return [
-            Seat(name_of(found, keyring, one.player), one.seat, enter + tokens[one.seat])
-            for one in table.places
+            Seat(name_of(found, keyring, place.player), place.seat, enter + tokens[place.seat])
+            for place in table.places
         ]
 
     tables = [(table, seat_links(table)) for table in found.of_round(round) if table.game]

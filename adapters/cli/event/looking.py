@@ -23,8 +23,10 @@ def log(event: str, as_json: bool, db: str | None) -> None:
         print_json(told_log(event, happened))
         return
     account = Account(repository.event(event), repository.keyring(event))
-    for one in happened:
-        print_text(f"{one.row:>5}  {utc_time(one.at)[:19]}  {account.tell(one.event)}")
+    for stored_event in happened:
+        print_text(
+            f"{stored_event.row:>5}  {utc_time(stored_event.at)[:19]}  {account.tell(stored_event.event)}"
+        )
 
 
 @click.command()
@@ -42,7 +44,7 @@ def calls(event: str, number: int | None, db: str | None) -> None:
     found = repository.event(event)
     account = Account(found, repository.keyring(event))
     asked = found.calls.values() if number is None else [found.call(number)]
-    add_to_json(calls=[told_call(one) for one in asked if one.open or number is not None])
+    add_to_json(calls=[told_call(call) for call in asked if call.open or number is not None])
     if number is None:
         for one in found.calls.values():
             if one.open:

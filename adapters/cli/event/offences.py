@@ -81,9 +81,9 @@ def _propose(desk: Desk, round: int, who: str, kind: str) -> None:
     from domain.tournament.book import book_of
     from domain.tournament.offences import ladder_penalty
 
-    found = desk.event
-    penalty, count = ladder_penalty(found, who, kind, round, desk.repository.clock())
-    book = book_of(found.book)
+    event = desk.event
+    penalty, count = ladder_penalty(event, who, kind, round, desk.repository.clock())
+    book = book_of(event.book)
     add_to_json(proposed=Proposed(who, kind, count, penalty))
     _history(desk, who)
     title = book.kind(kind).title
@@ -111,7 +111,9 @@ def offences(event: str, player: str | None, db: str | None) -> None:
     desk = desk_at(db, event)
     everybody = dict.fromkeys(one.given.player for one in desk.event.offences.values())
     whose = [desk.person(player)] if player else list(everybody)
-    add_to_json(offences=[one for who in whose for one in told_offences(desk.event, who)])
+    add_to_json(
+        offences=[told_offence for who in whose for told_offence in told_offences(desk.event, who)]
+    )
     for who in whose:
         _history(desk, who)
 

@@ -54,7 +54,7 @@ def new(
     from application.event.opening import open_event
 
     chosen, read = _by_ruleset(rulesets, editions), _by_ruleset(rulesets, readings)
-    played = [_law_of(one, chosen[one], read[one]) for one in rulesets]
+    played = [_law_of(ruleset, chosen[ruleset], read[ruleset]) for ruleset in rulesets]
     page = read_book(book)
     opened = open_event(repository_at(db, begins=True), name, played, page, id)
     add_to_json(event=opened.id, name=name)
@@ -65,7 +65,7 @@ def _by_ruleset(rulesets: tuple[str, ...], said: tuple[str, ...]) -> dict[str, l
     """Ruleset → the texts given for it as NAME:TEXT; a bare TEXT is for the only ruleset. Raises Refused."""
     from domain.tournament.command import Refused
 
-    found: dict[str, list[str]] = {one: [] for one in rulesets}
+    found: dict[str, list[str]] = {ruleset: [] for ruleset in rulesets}
     for text in said:
         name, colon, rest = text.partition(":")
         if colon and name in found:
@@ -126,12 +126,15 @@ def listing(as_json: bool, db: str | None) -> None:
     repository = repository_at(db)
     events = [repository.event(id) for id in repository.events()]
     if as_json:
-        listed = [ListedEvent(one.id, one.name, len(one.rounds), len(one.tables)) for one in events]
+        listed = [
+            ListedEvent(event.id, event.name, len(event.rounds), len(event.tables))
+            for event in events
+        ]
         print_json(EventsListed(listed))
         return
-    for one in events:
-        rounds = "1 round" if len(one.rounds) == 1 else f"{len(one.rounds)} rounds"
-        print_text(f"{one.id:<24} {one.name}, {rounds}")
+    for event in events:
+        rounds = "1 round" if len(event.rounds) == 1 else f"{len(event.rounds)} rounds"
+        print_text(f"{event.id:<24} {event.name}, {rounds}")
     if not events:
         click.echo("No event yet; “umpire event new” opens one.", err=True)
 

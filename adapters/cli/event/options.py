@@ -133,7 +133,7 @@ class Desk:
         given = Commands(self.repository, self.umpire).give(self.id, command, elsewhere)
         self._end_links(given.seats_left)
         account = Account(given.event, self.repository.keyring(self.id))
-        lines = [account.tell(one) for one in given.events] or ["It is so already."]
+        lines = [account.tell(event) for event in given.events] or ["It is so already."]
         if told is not None:
             lines = [told] if told else []
         for line in lines:

@@ -173,10 +173,10 @@ def _tell_all(found: "Iterable[CheckResult]") -> bool:
     holds = True
     examined: list[CheckResult] = []
     add_to_json(examined=examined)
-    for one in found:
-        examined.append(one)
-        print_text(f"{'holds' if one.holds else 'does not hold'}: {one.what}")
-        holds = holds and one.holds
+    for check_result in found:
+        examined.append(check_result)
+        print_text(f"{'holds' if check_result.holds else 'does not hold'}: {check_result.what}")
+        holds = holds and check_result.holds
     return holds
 
 
@@ -247,14 +247,14 @@ def verify_slip(raw: bytes, path: str, keys: Iterable[str], record: str | None) 
             raise click.UsageError(
                 "expected --signed-by KEY: the public key of the log, as the organiser made it known"
             )
-        found = promise_of(slip, known)
+        promise = promise_of(slip, known)
     except BadNote as why:
         print_text(f"does not hold: {path}: {why}")
         return False
-    print_text(f"holds: {found.said}")
-    print_text(f"It is leaf {found.place} of {found.size} in {found.log}.")
-    if found.game:
-        print_text(f"The game “{found.game}” stood at row {found.row}: {found.short}")
+    print_text(f"holds: {promise.said}")
+    print_text(f"It is leaf {promise.place} of {promise.size} in {promise.log}.")
+    if promise.game:
+        print_text(f"The game “{promise.game}” stood at row {promise.row}: {promise.short}")
     if record is None:
         return True
     why_not = differs(slip, Path(record).read_bytes())

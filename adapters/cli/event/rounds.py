@@ -200,9 +200,9 @@ def results(
     repository = repository_at(db)
     found, keyring = repository.event(event), repository.keyring(event)
     text = result_list(found, keyring, round)
-    listed = (one for number in sorted(found.rounds) for one in found.of_round(number))
-    wanted = [one for one in listed if round in (None, one.round)]
-    add_to_json(file=output, results=[told_table(one, found, keyring) for one in wanted])
+    listed = (table for number in sorted(found.rounds) for table in found.of_round(number))
+    wanted = [table for table in listed if round in (None, table.round)]
+    add_to_json(file=output, results=[told_table(table, found, keyring) for table in wanted])
     _put_out(text, output, "results")
 
 
@@ -214,7 +214,7 @@ def _enter_list(event: str, file: str, round: int | None, by: str, db: str | Non
     desk = desk_at(db, event)
     tables = enter_results(desk.repository, desk.umpire, event, rows, by)
     found, keyring = desk.event, desk.repository.keyring(event)
-    add_to_json(file=None, results=[told_table(one, found, keyring) for one in tables])
+    add_to_json(file=None, results=[told_table(table, found, keyring) for table in tables])
     print_text(f"{len(tables)} {'result stands' if len(tables) == 1 else 'results stand'}.")
 
 

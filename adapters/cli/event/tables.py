@@ -58,7 +58,7 @@ def pair(
         return (beside / name).read_text(encoding="utf-8")
 
     laid = pair_tables(repository, Umpire(repository.ledger), event, rows, read_file, setup, new)
-    games = sum(one.opening is not None for one in laid)
+    games = sum(opening.opening is not None for opening in laid)
     byes = len(laid) - games
     add_to_json(tables=len(laid), games=games, byes=byes)
     tables = "1 table is paired" if len(laid) == 1 else f"{len(laid)} tables are paired"
@@ -149,7 +149,7 @@ def tables(event: str, round: int | None, as_json: bool, db: str | None) -> None
     numbers = sorted(found.rounds) if round is None else [found.round(round).number]
     listed = [table for number in numbers for table in found.of_round(number)]
     if as_json:
-        print_json(ToldTables(event, [told_table(one, found, keyring) for one in listed]))
+        print_json(ToldTables(event, [told_table(table, found, keyring) for table in listed]))
         return
     for one in listed:
         print_text(_line(one, found, keyring))
@@ -160,7 +160,9 @@ def tables(event: str, round: int | None, as_json: bool, db: str | None) -> None
 def _line(table: "Table", event: "Tournament", keyring: "Keyring") -> str:
     from application.event.result_list import winner
 
-    sit = ", ".join(f"{name_of(event, keyring, one.player)} ({one.seat})" for one in table.places)
+    sit = ", ".join(
+        f"{name_of(event, keyring, place.player)} ({place.seat})" for place in table.places
+    )
     won = winner(table, event, keyring)
     result = (
         ""

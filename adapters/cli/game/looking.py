@@ -161,17 +161,21 @@ def options(
     found = game_of(game, db)
     player, words = _player_and_words(found, player, words)
     players = _whose_options(found, player, checked_viewer(found, viewer))
-    listed = {one: options_page(found, one, page) for one in players}
-    more, known = any(one.more for one in listed.values()), forms(found.ruleset)
+    listed = {player: options_page(found, player, page) for player in players}
+    more, known = any(options_page.more for options_page in listed.values()), forms(found.ruleset)
     named = known_words(found, viewer).names
 
     def wanted(options: "Iterable[Option]") -> "list[Option]":
         if legal:
-            options = (one for one in options if one.ruling.verdict == LEGAL)
-        return [one for one in options if has_words(one.candidate, words, known, named)]
+            options = (option for option in options if option.ruling.verdict == LEGAL)
+        return [option for option in options if has_words(option.candidate, words, known, named)]
 
     if as_json:
-        rows = (offered(one, option) for one in players for option in wanted(listed[one].options))
+        rows = (
+            offered(player, option)
+            for player in players
+            for option in wanted(listed[player].options)
+        )
         print_json(OptionsListed(game, found.length, tuple(rows), page, more))
         return
     if not players:

@@ -63,7 +63,7 @@ def replay(
         raise click.UsageError("expected a FILE, a FOLDER, a GAME, or --all")
     if pin and expect is None:
         raise click.UsageError("--pin goes with --expect FILE")
-    files = tuple(game_or_name(one, db) for one in files)
+    files = tuple(game_or_name(file, db) for file in files)
     if is_single_game(files) and not every and expect is None:
         ctx.exit(_one(files[0], as_json, at, strict, readings_of(readings), db))
     if at is not None:

@@ -90,7 +90,7 @@ def _player(live: "LiveGame", by: str | None) -> str:
 
     players = live.game.players
     if by is None:
-        by = next((one for one in players if step_due(live.game, one) is not None), None)
+        by = next((player for player in players if step_due(live.game, player) is not None), None)
     if by not in players:
         raise Unusable(f"say with --by whose answer it is: {' or '.join(players)}.")
     return by

@@ -114,7 +114,7 @@ def do_line(ctx: click.Context, game: str, line: str, place: str = "") -> bool:
 def _do(ctx: click.Context, game: str, line: str) -> None:
     from application.records.typed import split_words
 
-    first, *rest = (one.strip("\"'") if one[:1] in "\"'" else one for one in split_words(line))
+    first, *rest = (word.strip("\"'") if word[:1] in "\"'" else word for word in split_words(line))
     if first == "help":
         _help(ctx, rest)
     elif first in ABOUT_IT:

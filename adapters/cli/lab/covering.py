@@ -45,4 +45,4 @@ def coverage(ctx: click.Context, paths: tuple[Path, ...], html: Path | None, as_
         from adapters.coverage_page import page
 
         html.write_text(page(found), encoding="utf-8")
-    ctx.exit(0 if all(one.complete for one in found.rulesets.values()) else 1)
+    ctx.exit(0 if all(ruleset.complete for ruleset in found.rulesets.values()) else 1)

@@ -169,9 +169,9 @@ def _all(ruleset: str | None, keep: Path | None, most: int, jobs: int | None) ->
         told: list[ToldApart] = []
         add_to_json(apart=told)
         missing = []
-        for one in found:
-            told.append(ToldApart.of(one))
-            missing.append(_print_survey(one))
+        for reading_survey in found:
+            told.append(ToldApart.of(reading_survey))
+            missing.append(_print_survey(reading_survey))
     return 1 if any(missing) else 0
 
 
@@ -215,10 +215,10 @@ def _print_survey(survey: "ReadingSurvey") -> bool:
     click.echo(
         f"{survey.ruleset}: {len(survey.steps)} of {len(survey.readings)} told apart{middle}."
     )
-    for one in survey.missing:
-        with_another = survey.with_another.get(one)
+    for reading in survey.missing:
+        with_another = survey.with_another.get(reading)
         only = f" only with {with_another}" if with_another else ""
-        click.echo(f"   {one.words}:{only or ' ' + _none(survey.search)}")
+        click.echo(f"   {reading.words}:{only or ' ' + _none(survey.search)}")
     return bool(survey.missing)
 
 

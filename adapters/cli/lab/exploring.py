@@ -88,7 +88,7 @@ def explore(
         minutes = MINUTES
     watch = Watch(most, minutes)
     try:
-        found = explore_table(
+        result = explore_table(
             exploration,
             ExplorationFile,
             file=file,
@@ -99,14 +99,14 @@ def explore(
         )
     except NotThisExploration as why:
         raise Unusable(str(why)) from None
-    watch.end(finished=found.finished, kept=file is not None)
+    watch.end(finished=result.finished, kept=file is not None)
     if as_json:
-        print_json(explored(found, known))
+        print_json(explored(result, known))
     else:
-        print_lines(exploration_lines(found, known))
+        print_lines(exploration_lines(result, known))
     if records is not None:
-        _keep(found, records)
-    ctx.exit(1 if found.counterexamples else 0)
+        _keep(result, records)
+    ctx.exit(1 if result.counterexamples else 0)
 
 
 def ruleset_named(name: str) -> "Ruleset":
@@ -205,11 +205,11 @@ def ticker() -> "Callable[[Progress], None]":
     return tick if draws_progress() else lambda _: None
 
 
-def _keep(found: "ExplorationResult", folder: Path) -> None:
+def _keep(result: "ExplorationResult", folder: Path) -> None:
     from application.lab.exploration.account import counterexample_as_record
 
     folder.mkdir(parents=True, exist_ok=True)
-    for n, one in enumerate(found.counterexamples, 1):
-        name = f"{n:02}-{one.kind.replace(' ', '-')}.yaml"
-        text = f"# {one.kind}: {one.words}.\n{counterexample_as_record(one)}"
+    for n, counterexample in enumerate(result.counterexamples, 1):
+        name = f"{n:02}-{counterexample.kind.replace(' ', '-')}.yaml"
+        text = f"# {counterexample.kind}: {counterexample.words}.\n{counterexample_as_record(counterexample)}"
         (folder / name).write_text(text, encoding="utf-8")

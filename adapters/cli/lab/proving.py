@@ -63,15 +63,15 @@ def prove(
     found: list[Proof] = []
     for known in [ruleset_named(ruleset)] if ruleset else rulesets():
         for theorem in theorems(known, quick=quick, most=most):
-            one = prove_theorem(theorem, ExplorationFile, files, jobs or cores(), ticker())
-            found.append(one)
-            at, wrong = one.result.progress, one.result.counterexamples
+            proof = prove_theorem(theorem, ExplorationFile, files, jobs or cores(), ticker())
+            found.append(proof)
+            at, wrong = proof.result.progress, proof.result.counterexamples
             holds = "does not hold" if wrong else "holds"
-            whole = "all" if one.result.finished else "the nearest"
-            click.echo(f"{holds}: {one.command}, {whole} {count(at.expanded, 'table')}")
+            whole = "all" if proof.result.finished else "the nearest"
+            click.echo(f"{holds}: {proof.command}, {whole} {count(at.expanded, 'table')}")
             for wrong_one in wrong:
                 click.echo(f"   {wrong_one.kind}: {wrong_one.words}")
     add_to_json(proved=[*map(Proved.of, found)])
     if write is not None:
         write.write_text(page(found), encoding="utf-8")
-    ctx.exit(1 if any(one.result.counterexamples for one in found) else 0)
+    ctx.exit(1 if any(proof.result.counterexamples for proof in found) else 0)

@@ -73,7 +73,9 @@ class Answers:
         """List the rulesets and their editions."""
         from application.rulesets import rulesets
 
-        return Shelf(rulesets={one.name: [ed.id for ed in one.editions] for one in rulesets()})
+        return Shelf(
+            rulesets={ruleset.name: [ed.id for ed in ruleset.editions] for ruleset in rulesets()}
+        )
 
     def rules(
         self, ruleset: str, id: str = "", words: str = "", edition: str | None = None
@@ -86,7 +88,7 @@ class Answers:
         if id and id.upper() not in known:
             raise CannotAnswer(f"{ruleset} {law.id} has no rule “{id}”")
         ids = [known[id.upper()]] if id else list(_holding(law, words.lower().split()))
-        sentences = [one for found in ids[:MOST_FOUND] for one in _of_rule(law, found)]
+        sentences = [sentence for found in ids[:MOST_FOUND] for sentence in _of_rule(law, found)]
         return Answer(ruleset=ruleset, edition=law.id, sentences=sentences)
 
     def options(self, game: str, player: str = "") -> Answer:
@@ -104,7 +106,7 @@ class Answers:
                     continue
                 refused.add(why)
                 rulings.append(_ruling_told(option.candidate.said, ruling))
-        rulings.sort(key=lambda one: one.verdict != LEGAL)
+        rulings.sort(key=lambda ruled: ruled.verdict != LEGAL)
         return self._answer(found, rulings=rulings[:MOST_FOUND])
 
     def why(self, game: str, entry: int) -> Answer:
@@ -144,7 +146,7 @@ class Answers:
         if not found:
             raise CannotAnswer(f"no ruling in the store cites {rule}")
         rulesets = {name for name, _ in found}
-        told = [one for _, one in found][:MOST_FOUND]
+        told = [ruled for _, ruled in found][:MOST_FOUND]
         return Answer(ruleset=", ".join(sorted(rulesets)), edition="", rulings=told)
 
     def replay(self, record: str) -> Answer:
@@ -156,7 +158,7 @@ class Answers:
             game = replay(record_of(record)).game
         except BadRecord as problem:
             raise CannotAnswer(str(problem)) from None
-        return self._answer(game, rulings=[_entry(one) for one in game.log])
+        return self._answer(game, rulings=[_entry(entry) for entry in game.log])
 
     def _viewer(self, game: str) -> str:
         """As whom they look at this game."""
@@ -187,19 +189,30 @@ class Answers:
             raise CannotAnswer(f"what may be done is not {viewer}'s to see")
         return (viewer,)
 
-    def _explanation(self, game: "Game", id: str, found: "Explanation") -> Answer:
-        told = [found.reason, found.fate, *(one.line(game.ruleset) for one in found.causes)]
-        if found.when:
-            told += [found.when.sentence, *(one.sentence for one in found.when.ways[1:])]
-        rules = [one for cited in found.cites for one in _of_rule(game.law.edition, cited)]
-        one = Ruled(
+    def _explanation(self, game: "Game", id: str, explanation: "Explanation") -> Answer:
+        told = [
+            explanation.reason,
+            explanation.fate,
+            *(cause.line(game.ruleset) for cause in explanation.causes),
+        ]
+        if explanation.when:
+            told += [
+                explanation.when.sentence,
+                *(way.sentence for way in explanation.when.ways[1:]),
+            ]
+        rules = [
+            sentence
+            for cited in explanation.cites
+            for sentence in _of_rule(game.law.edition, cited)
+        ]
+        ruled = Ruled(
             game=id,
-            entry=found.entry,
-            step=dict(found.said),
-            verdict=found.verdict,
-            sentences=[*_sentences(told, found.cites), *rules],
+            entry=explanation.entry,
+            step=dict(explanation.said),
+            verdict=explanation.verdict,
+            sentences=[*_sentences(told, explanation.cites), *rules],
         )
-        return self._answer(game, rulings=[one])
+        return self._answer(game, rulings=[ruled])
 
     def _answer(self, game: "Game", **told: Any) -> Answer:
         opening = game.opening
@@ -208,7 +221,7 @@ class Answers:
         )
 
     def _games(self, ruleset: str) -> "Iterator[LiveGame]":
-        listed = [one for one in self.opens().games() if ruleset in ("", one.ruleset)]
+        listed = [game for game in self.opens().games() if ruleset in ("", game.ruleset)]
         for one in listed[:MOST_GAMES]:
             try:
                 yield self._live(one.id)
@@ -235,14 +248,14 @@ def _edition(ruleset: str, edition: str | None) -> "Edition":
     try:
         return ruleset_called(ruleset).edition(edition)
     except KeyError:
-        known = ", ".join(one.id for one in ruleset_called(ruleset).editions)
+        known = ", ".join(edition.id for edition in ruleset_called(ruleset).editions)
         raise CannotAnswer(f"no edition “{edition}”; expected one of {known}") from None
 
 
 def _holding(law: "Edition", words: list[str]) -> Iterator[str]:
     """The ids of rules and questions with all of these words."""
-    texts = {id: f"{one.title} {one.text}" for id, one in law.rules.items()}
-    texts |= {id: f"{one.title} {one.text}" for id, one in law.questions.items()}
+    texts = {id: f"{rule.title} {rule.text}" for id, rule in law.rules.items()}
+    texts |= {id: f"{question.title} {question.text}" for id, question in law.questions.items()}
     for id, text in texts.items():
         if all(word in text.lower() for word in words):
             yield id

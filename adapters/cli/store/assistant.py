@@ -64,7 +64,7 @@ def _seated(opens: "Callable[[], Umpire]", viewer: str, games: tuple[str, ...]) 
         raise click.UsageError(f"say with --game in which games {viewer} sits, once for each")
     from application.game.stored_game import viewable_game
 
-    found = frozenset(find_game(opens(), one) for one in games)
+    found = frozenset(find_game(opens(), game) for game in games)
     for id in found:
         checked_viewer(viewable_game(opens(), id), viewer)
     return found
@@ -97,7 +97,7 @@ def serving(answers: "Answers") -> "MCPServer[Any]":
     from application.rulesets import rulesets
     from domain.kernel.wording import list_in_words
 
-    told = INSTRUCTIONS.format(titles=list_in_words(one.title for one in rulesets()))
+    told = INSTRUCTIONS.format(titles=list_in_words(ruleset.title for ruleset in rulesets()))
     server: MCPServer[Any] = MCPServer(
         "umpire",
         instructions=told,

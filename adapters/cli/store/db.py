@@ -63,13 +63,13 @@ def copy(source: str, target: str) -> None:
     from domain.kernel.wording import count
 
     _is_there(source)
-    found, into = ledger_on(source), ledger_on(target)
-    copied = copy_games(found, into)
+    ledger, into = ledger_on(source), ledger_on(target)
+    copied = copy_games(ledger, into)
     seats, seats_into = tables_on(source), tables_on(target)
     held = copy_seats(seats, seats_into)
     keys = KeyTable(seats_into)
     destroyed = keys.destroy_keys_left(forgotten_people(Repository(into, keys)))
-    for one in (found, into, seats, seats_into):
+    for one in (ledger, into, seats, seats_into):
         one.close()
     add_to_json(
         games=copied.games,

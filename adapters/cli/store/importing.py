@@ -84,10 +84,10 @@ def _import_sealed(file: str, as_json: bool, db: str | None) -> None:
     from application.game.stored_game import viewable_game
 
     umpire = umpire_at(db, begins=True)
-    found = take_sealed(file, lazy_ledger(db)())
-    game = found.details["game"]
+    outcome = take_sealed(file, lazy_ledger(db)())
+    game = outcome.details["game"]
     length = viewable_game(umpire, game).length
-    there = found.outcome == THERE
+    there = outcome.outcome == THERE
     if as_json:
         print_json(Imported(game, length, {}, there))
         return

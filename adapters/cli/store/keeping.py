@@ -136,7 +136,7 @@ def _several(
     opens = lazy_ledger(db)
     sources = find_sources(games, every, opens, streams=True)
     tally = run_batch(sources, verifies(opens), task="verify", resume=resume, as_json=as_json)
-    fallen = {one.outcome for one in tally.fell_out}
+    fallen = {outcome.outcome for outcome in tally.fell_out}
     return RULED_OTHERWISE if fallen == {OTHERWISE} else 1 if fallen else 0
 
 
@@ -156,8 +156,8 @@ def _stored_hold(
     click.get_current_context().call_on_close(tables.close)
     whole = [] if games else _store_examined(since, db)
     if not as_json:
-        for one in whole:
-            print_text(f"{'holds' if one.holds else 'does not hold'}: {one.what}")
+        for check_result in whole:
+            print_text(f"{'holds' if check_result.holds else 'does not hold'}: {check_result.what}")
     found = []
     for verified in _examined(ledger, tables, names, hidden=as_json):
         found.append(verified)
@@ -165,8 +165,8 @@ def _stored_hold(
             print_lines([_line(verified)])
     if as_json:
         print_json(StoreHeld(tuple(whole), tuple(map(Held.of, found))))
-    faults = {one.fault for one in found} - {None}
-    if not all(one.holds for one in whole):
+    faults = {verified_game.fault for verified_game in found} - {None}
+    if not all(check_result.holds for check_result in whole):
         return 1
     return RULED_OTHERWISE if faults == {OTHERWISE} else 1 if faults else 0
 
@@ -197,15 +197,15 @@ def _receipt_holds(text: str, signed_by: str | None, db: str | None) -> bool:
     from application.seal.receipt import BadReceipt, receipt_of, why_broken
 
     try:
-        found = receipt_of(text)
+        receipt = receipt_of(text)
     except BadReceipt as why:
         raise click.BadParameter(str(why)) from None
-    because = why_broken(ledger_at(db), found) or _why_not_signed(found, signed_by)
+    because = why_broken(ledger_at(db), receipt) or _why_not_signed(receipt, signed_by)
     if because:
         print_text(f"does not hold: {because}")
         return False
-    told = f"holds: entry {found.entry} of “{found.game}” stands as it was acknowledged"
-    if not found.signature:
+    told = f"holds: entry {receipt.entry} of “{receipt.game}” stands as it was acknowledged"
+    if not receipt.signature:
         told = f"{told}; it is not signed"
     elif not (signed_by or receipt_key()):
         told = f"{told}; its signature was not examined, since no key is named (--signed-by)"
@@ -227,23 +227,30 @@ def _why_not_signed(receipt: "Receipt", signed_by: str | None) -> str:
     return "" if holds else "the key that signs here (UMPIRE_RECEIPT_KEY) did not sign it"
 
 
-def _line(one: "VerifiedGame") -> "Line":
+def _line(verified_game: "VerifiedGame") -> "Line":
     from application.game.transcript import Line
     from application.ledger.streams import is_stream
     from domain.kernel.wording import count
 
-    if one.holds and is_stream(one.game):
-        rows = count(one.entries, "row")
-        text = f"{one.game}: {rows}, every link holds; head {one.head.digest[:12]}"
+    if verified_game.holds and is_stream(verified_game.game):
+        rows = count(verified_game.entries, "row")
+        text = (
+            f"{verified_game.game}: {rows}, every link holds; head {verified_game.head.digest[:12]}"
+        )
         return Line(text, "holds", "legal")
-    if one.holds:
-        entries = count(one.entries, "entry", "entries")
-        again = f"every ruling the same again{_other_words(one.reworded)}{_chance(one.chance)}"
-        text = f"{one.game}: {entries}, {again}; head {one.head.digest[:12]}{_law(one)}"
+    if verified_game.holds:
+        entries = count(verified_game.entries, "entry", "entries")
+        besides = _other_words(verified_game.reworded) + _chance(verified_game.chance)
+        head = f"head {verified_game.head.digest[:12]}{_law(verified_game)}"
+        text = f"{verified_game.game}: {entries}, every ruling the same again{besides}; {head}"
         return Line(text, "holds", "legal")
-    entry = None if is_stream(one.game) else one.entry
+    entry = None if is_stream(verified_game.game) else verified_game.entry
     where = "" if entry is None else f" entry {entry}:"
-    return Line(f"{one.game}:{where} {one.because}{_law(one)}", "does not hold", "illegal")
+    return Line(
+        f"{verified_game.game}:{where} {verified_game.because}{_law(verified_game)}",
+        "does not hold",
+        "illegal",
+    )
 
 
 def _chance(times: int) -> str:
@@ -254,10 +261,12 @@ def _chance(times: int) -> str:
     return f"; chance made together: {times}, {each} from what was revealed"
 
 
-def _law(one: "VerifiedGame") -> str:
-    if not one.under_another_law:
+def _law(verified_game: "VerifiedGame") -> str:
+    if not verified_game.under_another_law:
         return ""
-    return f"; it was opened under the law {one.law}, which is {one.law_now} today"
+    return (
+        f"; it was opened under the law {verified_game.law}, which is {verified_game.law_now} today"
+    )
 
 
 def _other_words(entries: tuple[int, ...]) -> str:

@@ -122,15 +122,15 @@ def verify_file(
     """Prints whether a sealed file holds; gives the exit code."""
     from domain.kernel.values import changed
 
-    found = _examination(Path(path))
-    against = "" if found.because else _against(found, expected_slip, signer)
+    sealed_file = _examination(Path(path))
+    against = "" if sealed_file.because else _against(sealed_file, expected_slip, signer)
     if against:
-        found = changed(found, holds=False, because=against)
+        sealed_file = changed(sealed_file, holds=False, because=against)
     if as_json:
-        print_json(found)
+        print_json(sealed_file)
     else:
-        print_text("\n".join(_lines(found)))
-    return 0 if found.holds else RULED_OTHERWISE if found.ruled_otherwise is True else 1
+        print_text("\n".join(_lines(sealed_file)))
+    return 0 if sealed_file.holds else RULED_OTHERWISE if sealed_file.ruled_otherwise is True else 1
 
 
 RULED_OTHERWISE = 3
@@ -153,15 +153,15 @@ ENTRY_DIGEST = re.compile(r"e\d+:", re.IGNORECASE)
 """How the digest on a ruling sheet begins."""
 
 
-def _against(found: "SealedFile", expected: str | None, signer: str | None) -> str:
+def _against(sealed_file: "SealedFile", expected: str | None, signer: str | None) -> str:
     """Why the file is not the one expected; empty if it is."""
-    if expected is not None and expected.strip().upper() not in _forms(str(found.slip)):
+    if expected is not None and expected.strip().upper() not in _forms(str(sealed_file.slip)):
         if ENTRY_DIGEST.match(expected):
             return (
                 f"{expected} is no slip: a ruling sheet has the digest of its entry, "
-                f"and a slip that of the whole game; the slip of this file is {found.slip}"
+                f"and a slip that of the whole game; the slip of this file is {sealed_file.slip}"
             )
-        return f"the slip says {expected}, and the file ends with {found.slip}"
+        return f"the slip says {expected}, and the file ends with {sealed_file.slip}"
     if signer is None:
         return ""
     from adapters.cli.public_key import key_bytes
@@ -172,7 +172,7 @@ def _against(found: "SealedFile", expected: str | None, signer: str | None) -> s
         wanted = fingerprint(key_bytes(signer))
     except BadKey as why:
         raise Unusable(f"{why}.") from None
-    by = found.signed_by
+    by = sealed_file.signed_by
     return (
         ""
         if by == wanted
@@ -187,25 +187,27 @@ def _forms(slip: str) -> tuple[str, str]:
     return slip, slip[:SHORT]
 
 
-def _lines(found: "SealedFile") -> list[str]:
+def _lines(sealed_file: "SealedFile") -> list[str]:
     from domain.kernel.wording import count
 
-    if not found.holds:
-        where = f" entry {found.entry}:" if found.entry is not None else ""
-        lines = [f"does not hold: {found.file}:{where} {found.because}."]
-        if found.ruled_otherwise is True:
-            lines.append(f"sealed under the law {found.law}; it is {found.law_now} today")
+    if not sealed_file.holds:
+        where = f" entry {sealed_file.entry}:" if sealed_file.entry is not None else ""
+        lines = [f"does not hold: {sealed_file.file}:{where} {sealed_file.because}."]
+        if sealed_file.ruled_otherwise is True:
+            lines.append(
+                f"sealed under the law {sealed_file.law}; it is {sealed_file.law_now} today"
+            )
         return lines
-    signed = f"signed by {found.signed_by}" if found.signed_by else "not signed"
-    assert isinstance(found.entries, int)
+    signed = f"signed by {sealed_file.signed_by}" if sealed_file.signed_by else "not signed"
+    assert isinstance(sealed_file.entries, int)
     lines = [
-        f"holds: {found.file}: {found.game}, {found.title}",
-        f"{count(found.entries, 'entry', 'entries')}, every ruling the same again; {signed}",
-        f"slip: {found.slip}",
+        f"holds: {sealed_file.file}: {sealed_file.game}, {sealed_file.title}",
+        f"{count(sealed_file.entries, 'entry', 'entries')}, every ruling the same again; {signed}",
+        f"slip: {sealed_file.slip}",
     ]
-    if not found.law_is_the_same:
+    if not sealed_file.law_is_the_same:
         lines.append(
-            f"sealed under the law {found.law}; it is {found.law_now} today, and every ruling "
+            f"sealed under the law {sealed_file.law}; it is {sealed_file.law_now} today, and every ruling "
             "is the same"
         )
     return lines

@@ -87,8 +87,8 @@ async def why_so(request: Request, game: str) -> Response:
     """Why an entry was ruled as it was: rules in full, facts, and the entries that led to it."""
     context, who, live, _ = await admit_reader(request, game)
     n = ruled_entry_in_query(request, live, "entry")
-    found = await context.long.run(who.token, why, live.game, n, who.viewer, QUESTION)
-    return JsonResponse(found)
+    explanation = await context.long.run(who.token, why, live.game, n, who.viewer, QUESTION)
+    return JsonResponse(explanation)
 
 
 @router.post(
@@ -110,12 +110,12 @@ async def why_or_why_not(request: Request, game: str) -> Response:
     context.pace.take(who.token)
     said = await context.short.run(who.token, hypothetical_step, content, who, live, at)
     try:
-        found = await context.long.run(
+        explanation = await context.long.run(
             who.token, why_not, live.game, said, at, who.viewer, QUESTION
         )
     except CannotExplain as cannot:
         raise Problem(422, "wrong-field", str(cannot), "at") from None
-    return JsonResponse(found)
+    return JsonResponse(explanation)
 
 
 async def admit_with_body(
@@ -192,11 +192,11 @@ async def take_up_again(request: Request, game: str) -> Response:
     caller, _ = token_in(request, game)
     words = f"{at} again" if again else str(at)
     idempotent = IdempotentRequest(f"fork {game} {who.viewer}", caller, key_of(request), words)
-    found, tokens = await context.long.run(
+    stored_fork, tokens = await context.long.run(
         who.token, fork_once, context, live, at, who.viewer, idempotent, again
     )
-    links = {viewer: link(context, found.game, token) for viewer, token in tokens.items()}
-    return JsonResponse(made_of(Forked, found, tokens=tokens, links=links), 201)
+    links = {viewer: link(context, stored_fork.game, token) for viewer, token in tokens.items()}
+    return JsonResponse(made_of(Forked, stored_fork, tokens=tokens, links=links), 201)
 
 
 def fork_once(

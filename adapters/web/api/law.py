@@ -67,5 +67,7 @@ def edition_in_query(request: Request, found: Ruleset) -> Edition:
 
 
 def _named(found: Ruleset) -> NamedRuleset:
-    editions = (NamedEdition(one.id, one.title, one.published) for one in found.editions)
+    editions = (
+        NamedEdition(edition.id, edition.title, edition.published) for edition in found.editions
+    )
     return NamedRuleset(found.name, found.title, tuple(editions))

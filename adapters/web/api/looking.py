@@ -123,7 +123,7 @@ async def what_may_be_done(request: Request, game: str) -> Response:
     page = max(1, 1 if given is None else given)
     found = await context.short.run(who.token, options_at, live.game, n, player, page)
     chance = live.game.ruleset.chance(live.game.position(n).state)
-    offers = tuple(offered(player, one) for one in found.options)
+    offers = tuple(offered(player, option) for option in found.options)
     content = Options(game, n, player, chance, offers, found.page, found.more)
     return JsonResponse(content, 200, {ENTRY: str(n)})
 
@@ -173,7 +173,10 @@ async def looks(request: Request, game: str) -> Response:
     if hides(live.game) and not who.judges:
         raise Problem(403, "not-yours", "this is told when the game is over", "Authorization")
     found = await asyncio.to_thread(context.seats.accesses_to, game)
-    told = (ToldLook(iso_time(one.at), iso_time(one.at), one.viewer, one.what) for one in found)
+    told = (
+        ToldLook(iso_time(access.at), iso_time(access.at), access.viewer, access.what)
+        for access in found
+    )
     return JsonResponse(Looks(tuple(told)))
 
 

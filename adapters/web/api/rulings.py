@@ -169,7 +169,7 @@ def other_law_in(request: Request, live: LiveGame) -> OtherLaw:
             raise Problem(422, "wrong-field", "it is no reading", "reading", "such as C1=snap_fire")
         readings[question] = value
     edition = request.query_params.get("edition", "")
-    known = [one.id for one in live.game.ruleset.editions]
+    known = [edition.id for edition in live.game.ruleset.editions]
     if edition and edition not in known:
         raise Problem(422, "wrong-field", "there is none such", "edition", ", ".join(known))
     return OtherLaw(readings, edition)
@@ -179,8 +179,8 @@ def _compared(live: LiveGame, other: OtherLaw) -> Compared:
     """Raises BadComparison, SetupError."""
     log = list(live.game.log)
     opening, steps = live.game.opening, [entry.said for entry in log]
-    found = compared_game(opening, steps, log, checked_other(other))
-    return compared(Comparison((replace(found, source=Source(live.id, is_file=False)),)))
+    game = compared_game(opening, steps, log, checked_other(other))
+    return compared(Comparison((replace(game, source=Source(live.id, is_file=False)),)))
 
 
 @router.get(

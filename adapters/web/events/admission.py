@@ -54,10 +54,10 @@ def repository_in(state: State) -> Repository:
 def _repository_on(context: Context) -> Repository:
     ledger, tables = context.umpire.store, context.seats.tables
     assert isinstance(ledger, Ledger) and isinstance(tables, Tables)
-    found = Repository(ledger, KeyTable(tables), context.umpire.clock)
-    found.on_kept = context.metrics.count_acts
-    context.metrics.calls = lambda: open_calls(found)
-    return found
+    repository = Repository(ledger, KeyTable(tables), context.umpire.clock)
+    repository.on_kept = context.metrics.count_acts
+    context.metrics.calls = lambda: open_calls(repository)
+    return repository
 
 
 def open_calls(repository: Repository) -> dict[str, EventCalls]:
@@ -84,29 +84,29 @@ async def admit_judge(request: Request, event: str) -> EventSession:
     if not token:
         raise Problem(401, "who", "no token", "Authorization", "Bearer TOKEN", CHALLENGE)
     refuse_cookie_alone(request, by_cookie)
-    found = await context.holder(request, name, token)
-    if found is None or found.game != name:
+    session = await context.holder(request, name, token)
+    if session is None or session.game != name:
         raise Problem(
             401, "who", "the token is no judge's of this event, or was revoked", "", "", CHALLENGE
         )
-    if found.viewer == JUDGE:
+    if session.viewer == JUDGE:
         raise Problem(
             403, "not-yours", "the key of all judges is nobody's own: at an event you need yours"
         )
-    if not found.viewer.startswith(OF_A_JUDGE):
+    if not session.viewer.startswith(OF_A_JUDGE):
         raise Problem(403, "not-yours", "the code is a player's; expected a judge's of this event")
-    return EventSession(event, found.viewer, found.token, found.expires)
+    return EventSession(event, session.viewer, session.token, session.expires)
 
 
 async def admit_by_code(request: Request) -> tuple[EventSession, Tournament]:
     """A player of the event in the path, by their own code for the whole of it. Raises Problem."""
     event = checked_event(request.path_params["event"])
     token, _ = token_in(request, f"event-{event}")
-    found = await context_of(request).holder(request, EVENT + event, token) if token else None
+    session = await context_of(request).holder(request, EVENT + event, token) if token else None
     now = await asyncio.to_thread(repository_of(request).event, event)
-    if found is None or found.game != EVENT + event or found.viewer not in now.people:
+    if session is None or session.game != EVENT + event or session.viewer not in now.people:
         raise Problem(401, "who", "no code of a player of this event", "", "", CHALLENGE)
-    return EventSession(event, found.viewer, found.token, found.expires), now
+    return EventSession(event, session.viewer, session.token, session.expires), now
 
 
 async def admit_player(request: Request, game: str) -> tuple[Tournament, EventSession]:

@@ -47,10 +47,10 @@ def clocks_at(repository: Repository, live: LiveGame) -> dict[str, Any]:
     shown = [
         {
             "name": seat_in_words(live.names, seat),
-            "left": one.left // MILLI,
-            "until": (now + one.left) // MILLI if one.runs else None,
-            "out": one.fell is not None,
+            "left": clock_reading.left // MILLI,
+            "until": (now + clock_reading.left) // MILLI if clock_reading.runs else None,
+            "out": clock_reading.fell is not None,
         }
-        for seat, one in readings.items()
+        for seat, clock_reading in readings.items()
     ]
     return {"at": now // MILLI, "clocks": shown}

@@ -97,15 +97,15 @@ def facts_of(event: Tournament, round: int) -> dict[int, tuple[Any, ...]]:
         if call.made.round == round:
             calls[call.made.table].append(call)
     offences: defaultdict[str, list[Any]] = defaultdict(list)
-    for one in event.offences.values():
-        offences[one.given.player].append(one)
+    for offence in event.offences.values():
+        offences[offence.given.player].append(offence)
     of_all = event.rounds[round], event.judges, event.forgotten, event.clocks.get(round)
     return {
         table.number: (
             table,
             calls[table.number],
             [offences[player] for player in table.players],
-            [(one in event.dropped, event.cleared.get(one)) for one in table.players],
+            [(player in event.dropped, event.cleared.get(player)) for player in table.players],
             event.given.get(table.key),
             event.adjusted.get(table.key),
             of_all,

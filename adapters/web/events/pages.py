@@ -86,11 +86,11 @@ async def enter(request: Request) -> Response:
     event = checked_event(request.path_params["event"])
     refuse_other_sites(request)
     token = as_typed(await token_sent(request))
-    found = await context_of(request).holder(request, EVENT + event, token) if token else None
-    if found is None or found.game != EVENT + event or found.viewer == JUDGE:
+    session = await context_of(request).holder(request, EVENT + event, token) if token else None
+    if session is None or session.game != EVENT + event or session.viewer == JUDGE:
         return no_seat_response(request, event, text("enter.event.wrong"))
     now = await asyncio.to_thread(repository_of(request).event, event)
-    to = f"/events/{event}/me?go" if found.viewer in now.people else f"/events/{event}"
+    to = f"/events/{event}/me?go" if session.viewer in now.people else f"/events/{event}"
     return seat_response(request, to, cookie_of(f"event-{event}"), token, DAYS)
 
 
@@ -100,7 +100,9 @@ async def me(request: Request) -> Response:
     who, event = await admit_by_code(request)
     table = event.newest_table(who.person)
     account = Account(event, repository_of(request).keyring(event.id), text)
-    against = [account.name(one) for one in table.players if one != who.person] if table else []
+    against = (
+        [account.name(player) for player in table.players if player != who.person] if table else []
+    )
     name = account.name(who.person)
     return page("me.html", event=event, player=name, table=table, against=against)
 
@@ -113,7 +115,7 @@ async def to_my_table(request: Request) -> Response:
     table = event.newest_table(who.person)
     if table is None:
         raise Problem(409, "not-paired", text("me.unpaired"))
-    seat = next(one.seat for one in table.places if one.player == who.person)
+    seat = next(place.seat for place in table.places if place.player == who.person)
     to, cookie = address_of(table.game, seat), cookie_of(table.game, seat)
     seats, kept = context_of(request).seats, cookies_of(request).get(cookie, "")
     held = await asyncio.to_thread(seats.holder, kept) if kept else None

@@ -70,18 +70,21 @@ def similar_calls_elsewhere(
     game = context.umpire.game(table.game).game
     cites = game.entry(entry).ruling.cites if 1 <= entry <= game.length else ()
     found = calls_elsewhere(repository, event, table.ruleset, cites, text)
-    return [f"{place_said(text, one.place)}: {one.told}" for _, one in found][:MOST]
+    return [
+        f"{place_said(text, earlier_ruling.place)}: {earlier_ruling.told}"
+        for _, earlier_ruling in found
+    ][:MOST]
 
 
 def _rows_of(
     context: Context, event: Tournament, found: list[Precedent]
 ) -> Iterator[dict[str, Any]]:
     """The precedents as rows; games outside this event only if nothing in them is hidden any longer."""
-    for one in found:
-        place = table_of(one.game)
+    for precedent in found:
+        place = table_of(precedent.game)
         ours = place is not None and place[0] == event.id
         try:
-            if not ours and hides(context.umpire.game(one.game).game):
+            if not ours and hides(context.umpire.game(precedent.game).game):
                 continue
         except StoreProblem:
             continue
@@ -90,4 +93,4 @@ def _rows_of(
             if ours and place
             else text("precedents.elsewhere")
         )
-        yield {**one.as_json(), "where": where}
+        yield {**precedent.as_json(), "where": where}

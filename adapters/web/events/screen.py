@@ -55,7 +55,12 @@ async def _screen(request: Request) -> tuple[Tournament, ScreenNow]:
 def screen_now_of(event: Tournament, now: int) -> ScreenNow:
     shown = screen(event, now)
     tables = [
-        (one.number, STATES[one.state], one.since // MILLI, one.owed // MILLI)
-        for one in shown.tables
+        (
+            screen_table.number,
+            STATES[screen_table.state],
+            screen_table.since // MILLI,
+            screen_table.owed // MILLI,
+        )
+        for screen_table in shown.tables
     ]
     return ScreenNow(**fields_of(round_clock(shown.at, shown.now)), tables=tables)

@@ -67,7 +67,7 @@ def judge_table(
         "proposal": _proposal_of(event, account, table, live.game, now) if live else None,
         "contested": _offences_to_decide(event, table, account),
         "departures": _departures_of(event, account, table),
-        "flags": [account.tell(one) for one in event.flags.get(table.key, ())],
+        "flags": [account.tell(flag_ruled) for flag_ruled in event.flags.get(table.key, ())],
         "disputed": disputed,
         "proposed": _proposed_ruling(disputed),
         "result": account.tell(table.result) if table.result else "",
@@ -84,7 +84,7 @@ def _player_view(
         "id": place.player,
         "name": account.name(place.player),
         "seat": place.seat,
-        "history": [offence_text(account, one) for one in event.history(place.player)],
+        "history": [offence_text(account, offence) for offence in event.history(place.player)],
         "clock": clock_text(clock) if clock else "",
         "fell": awaits_ruling(event, table, place.player, clock),
     }
@@ -94,23 +94,23 @@ def _calls_of(event: Tournament, account: Account, table: Table) -> dict[str, An
     """`calls`: those of this table that are closed; `call`: the open one, or None."""
     views = [call_view(event, account, call) for call in event.calls_at(table.key)]
     return {
-        "calls": [one for one in views if not one["open"]],
-        "call": next((one for one in views if one["open"]), None),
+        "calls": [view for view in views if not view["open"]],
+        "call": next((view for view in views if view["open"]), None),
     }
 
 
 def _departures_of(event: Tournament, account: Account, table: Table) -> list[dict[str, Any]]:
     """Rulings of this table that depart from earlier ones, and that no head judge has seen yet."""
     return [
-        {"n": one.departure, "told": account.tell(one)}
-        for one in unseen_elsewhere(event)
-        if (one.round, one.table) == table.key
+        {"n": departure.departure, "told": account.tell(departure)}
+        for departure in unseen_elsewhere(event)
+        if (departure.round, departure.table) == table.key
     ]
 
 
 def awaits_ruling(event: Tournament, table: Table, player: str, clock: ClockReading | None) -> bool:
     """Whether this player's clock ran out and no judge has said yet what that means."""
-    ruled = {(one.player, one.fell) for one in event.flags.get(table.key, ())}
+    ruled = {(flag_ruled.player, flag_ruled.fell) for flag_ruled in event.flags.get(table.key, ())}
     return clock is not None and clock.fell is not None and (player, clock.fell) not in ruled
 
 
@@ -119,8 +119,8 @@ def clock_text(reading: ClockReading) -> str:
     return text("clock.out", time=left) if reading.fell else left
 
 
-def offence_text(account: Account, one: Offence) -> str:
-    parts = (one.given, one.appeal, one.decided)
+def offence_text(account: Account, offence: Offence) -> str:
+    parts = (offence.given, offence.appeal, offence.decided)
     return " ".join(account.tell(part) for part in parts if part is not None)
 
 
@@ -148,7 +148,7 @@ def call_view(event: Tournament, account: Account, call: Call) -> dict[str, Any]
         "ruled": account.tell(call.ruled) if call.ruled else "",
         "appeal": account.tell(call.appeal) if call.appeal else "",
         "decided": account.tell(call.decided) if call.decided else "",
-        "alike": [account.tell(one.ruled) for one in others if one.ruled],
+        "alike": [account.tell(call.ruled) for call in others if call.ruled],
         "departs": call in unseen_departures(event),
         "final": call.decided is not None
         or (call.ruled is not None and event.judges[call.ruled.by].head),
@@ -211,7 +211,7 @@ def _disputed_ruling(event: Tournament, table: Table, game: Game) -> DisputedRul
     if call is None or not call.made.about:
         return None
     about = call.made.about
-    is_wrong = any(claimed(game, one) == about for one in game.log[about:])
+    is_wrong = any(claimed(game, entry) == about for entry in game.log[about:])
     return DisputedRuling(about, game.entry(about).ruling, is_wrong)
 
 
@@ -229,10 +229,10 @@ def _proposed_ruling(disputed: DisputedRuling | None) -> dict[str, Any] | None:
 def _offences_to_decide(event: Tournament, table: Table, account: Account) -> list[dict[str, Any]]:
     """Offences of this table's players that wait for the head judge."""
     return [
-        {"n": one.given.offence, "told": offence_text(account, one)}
+        {"n": offence.given.offence, "told": offence_text(account, offence)}
         for player in table.players
-        for one in event.history(player)
-        if one.appeal is not None and one.decided is None
+        for offence in event.history(player)
+        if offence.appeal is not None and offence.decided is None
     ]
 
 
@@ -251,7 +251,9 @@ def player_table(
         "player": account.name(who.person),
         "result": account.tell(who.table.result) if who.table.result else "",
         "call": player_call_view(event, account, call, who.person) if call else None,
-        "offences": [_own_offence_view(event, account, one) for one in event.history(who.person)],
+        "offences": [
+            _own_offence_view(event, account, offence) for offence in event.history(who.person)
+        ],
         "owed": round_clock.figures(time_owed(event, who.table, repository.clock())),
         "kinds": [(kind, account.call_title(kind)) for kind in book_of(event.book).call_kinds],
         "result_due": _result_due(event, account, who.table, who.person, live, repository.clock()),
@@ -274,7 +276,7 @@ def _result_due(
     others = [by for by in said if by != person]
     over = live.game.ruleset.over(live.game.now.state)
     return {
-        "players": [(one, account.name(one)) for one in table.players],
+        "players": [(player, account.name(player)) for player in table.players],
         "mine": said.get(person, ""),
         "others": [
             {
@@ -295,7 +297,10 @@ def _entries_to_name(
     refused = (n for n in range(live.game.length, 0, -1) if live.game.verdict(n) == ILLEGAL)
     itself = newest_disputed(event, table, next(refused, 0))
     newest = [*log(live, seat, max(0, live.game.length - LAST))][::-1]
-    return [{"n": one.n, "told": one.told, "chosen": one.n == itself} for one in newest]
+    return [
+        {"n": log_line.n, "told": log_line.told, "chosen": log_line.n == itself}
+        for log_line in newest
+    ]
 
 
 def player_call_view(
@@ -325,12 +330,12 @@ def strip_at_event(repository: Repository, live: LiveGame, seat: Viewer) -> dict
     `mark` changes whenever it says something else. None for all others, and where there is nothing to say.
     """
     found = found_table(repository, live.id)
-    person = found and next((one.player for one in found[1].places if one.seat == seat), None)
+    person = found and next((place.player for place in found[1].places if place.seat == seat), None)
     if not found or not person:
         return None
     event, table = found
     account = Account(event, repository.keyring(event.id), text)
-    call = max(event.calls_at(table.key), key=lambda one: one.made.call, default=None)
+    call = max(event.calls_at(table.key), key=lambda call: call.made.call, default=None)
     said = _call_in_strip(event, account, call, person, live.game.length) if call else None
     due = _result_due(event, account, table, person, live, repository.clock())
     late = unrevealed(book_of(event.book), live, repository.clock())
@@ -350,7 +355,7 @@ def strip_at_event(repository: Repository, live: LiveGame, seat: Viewer) -> dict
 
 def _unrevealed_told(event: Tournament, account: Account, table: Table, late: Iterable[str]) -> str:
     """That a judge decides, since these seats have not revealed what they committed to."""
-    names = [account.name(one.player) for one in table.places if one.seat in late]
+    names = [account.name(place.player) for place in table.places if place.seat in late]
     minutes = round_clock.figures(round_clock.SECOND * book_of(event.book).reveal_waits)
     return text("together.late", who=list_in_words(names), time=minutes)
 
@@ -381,11 +386,11 @@ def _next_table(event: Tournament, table: Table, person: str) -> dict[str, str]:
     return {"told": told, "go": text("me.go"), "next": f"/events/{event.id}/me"}
 
 
-def _own_offence_view(event: Tournament, account: Account, one: Offence) -> dict[str, Any]:
-    judged = event.judges[one.given.by]
-    final = one.decided is not None or judged.head
+def _own_offence_view(event: Tournament, account: Account, offence: Offence) -> dict[str, Any]:
+    judged = event.judges[offence.given.by]
+    final = offence.decided is not None or judged.head
     return {
-        "n": one.given.offence,
-        "told": offence_text(account, one),
-        "may_contest": not final and one.appeal is None,
+        "n": offence.given.offence,
+        "told": offence_text(account, offence),
+        "may_contest": not final and offence.appeal is None,
     }

@@ -9,8 +9,8 @@ SHARED = {"G": "What every game shares"}
 
 def chapter_of(rule: str) -> str:
     """The letters that name a rule's chapter: `T` of T14, `C.` of C.k."""
-    found = LETTERS.match(rule)
-    return found[0] if found else rule[:1]
+    match = LETTERS.match(rule)
+    return match[0] if match else rule[:1]
 
 
 def chapters(names: Mapping[str, str], rules: Iterable[str]) -> dict[str, list[str]]:

@@ -33,7 +33,7 @@ def prompt_as_json(prompt: JudgedPrompt) -> dict[str, Any]:
     return {
         "taps": written_taps(prompt.taps),
         "words": phrase(prompt.words),
-        "choices": [choice_as_json(one) for one in prompt.choices],
+        "choices": [choice_as_json(choice) for choice in prompt.choices],
         "ask": None if ask is None else fields_of(ask),
         "step": prompt.step,
     }

@@ -23,7 +23,7 @@ class RecordDifferences:
 
     @property
     def entries(self) -> tuple[int, ...]:
-        return tuple(one.n for one in self.rulings if one.n is not None)
+        return tuple(mismatch.n for mismatch in self.rulings if mismatch.n is not None)
 
     @property
     def places(self) -> int:
@@ -31,18 +31,18 @@ class RecordDifferences:
 
     def at(self, n: int) -> str:
         """The ruling that the record expects for entry n, in words; empty if the game agrees."""
-        return next((_ruling(one) for one in self.rulings if one.n == n), "")
+        return next((_ruling(mismatch) for mismatch in self.rulings if mismatch.n == n), "")
 
     @property
     def of_state(self) -> list[str]:
-        return [_place(one) for one in self.state]
+        return [_place(mismatch) for mismatch in self.state]
 
 
 def record_differences(mismatches: list[Mismatch] | tuple[Mismatch, ...]) -> RecordDifferences:
     """The mismatches, sorted into those of rulings and those of the state."""
     return RecordDifferences(
-        tuple(one for one in mismatches if one.n is not None),
-        tuple(one for one in mismatches if one.n is None),
+        tuple(mismatch for mismatch in mismatches if mismatch.n is not None),
+        tuple(mismatch for mismatch in mismatches if mismatch.n is None),
     )
 
 
@@ -61,13 +61,17 @@ def differences_from_record(context: Context, live: LiveGame, viewer: Viewer) ->
     )
 
 
-def _ruling(one: Mismatch) -> str:
-    if one.expected_cites:
-        rules = ", ".join(one.expected_cites)
-        return text("record.expects.cites", verdict=one.expected, rules=rules)
-    return text("record.expects", verdict=one.expected)
+def _ruling(mismatch: Mismatch) -> str:
+    if mismatch.expected_cites:
+        rules = ", ".join(mismatch.expected_cites)
+        return text("record.expects.cites", verdict=mismatch.expected, rules=rules)
+    return text("record.expects", verdict=mismatch.expected)
 
 
-def _place(one: Mismatch) -> str:
-    found: Any = json_in_words(one.found) if one.found is not UNSET else text("record.nothing")
-    return text("record.state", path=one.path, expected=json_in_words(one.expected), found=found)
+def _place(mismatch: Mismatch) -> str:
+    found: Any = (
+        json_in_words(mismatch.found) if mismatch.found is not UNSET else text("record.nothing")
+    )
+    return text(
+        "record.state", path=mismatch.path, expected=json_in_words(mismatch.expected), found=found
+    )

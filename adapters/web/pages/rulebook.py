@@ -38,7 +38,7 @@ async def rulebook(request: Request) -> Response:
     try:
         edition = found.edition(request.path_params.get("edition"))
     except KeyError:
-        known = ", ".join(one.id for one in found.editions)
+        known = ", ".join(edition.id for edition in found.editions)
         raise Problem(404, "not-here", text("problem.edition", known=known)) from None
     return html_response(_page_text(name, edition.id, LANGUAGE.get()))
 
@@ -56,7 +56,7 @@ def _page_text(name: str, id: str, _language: str) -> str:
     """The page of an edition, cached: anybody may ask for it, and it takes twenty times as long as others."""
     found = ruleset(name)
     law = Law(found.edition(id))
-    return _text(found, law, [one.id for one in found.editions], back="", game="")
+    return _text(found, law, [edition.id for edition in found.editions], back="", game="")
 
 
 def _of_game(live: LiveGame, here: str) -> str:
@@ -93,7 +93,9 @@ def _questions(law: Law) -> list[dict[str, object]]:
             "edition": edition.reading(q.id) if q.readings else "",
             "now": law.readings.get(q.id, ""),
             "own": q.id in law.chosen,
-            "decides": {value: one.words for value, one in decisions_of(edition, q).items()},
+            "decides": {
+                value: decision.words for value, decision in decisions_of(edition, q).items()
+            },
         }
         for q in edition.questions.values()
     ]

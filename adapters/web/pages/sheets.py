@@ -13,8 +13,8 @@ STYLE = re.compile("<style>(.*?)</style>", re.DOTALL)
 
 def sheet_answer(text: str) -> Response:
     """Such a page as a response; its content security policy allows this one style, and no script."""
-    found = STYLE.search(text)
-    digest = b64encode(sha256((found[1] if found else "").encode()).digest()).decode()
+    match = STYLE.search(text)
+    digest = b64encode(sha256((match[1] if match else "").encode()).digest()).decode()
     policy = (
         f"default-src 'none'; style-src 'sha256-{digest}'; img-src 'self'; base-uri 'none'; "
         "form-action 'none'; frame-ancestors 'none'"

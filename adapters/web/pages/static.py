@@ -43,18 +43,18 @@ def _file(whole: bytes, kind: str) -> File:
 @page_route
 async def static(request: Request) -> Response:
     """A static file, or 304 if the browser has it already."""
-    found = files().get(request.path_params.get("name", "umpire.svg"))
-    if found is None:
+    file = files().get(request.path_params.get("name", "umpire.svg"))
+    if file is None:
         raise Problem(404, "not-here", "there is no such file", "static")
     headers = {
         **PAGE_HEADERS,
         "cache-control": "no-cache",
-        "etag": found.etag,
+        "etag": file.etag,
         "vary": "accept-encoding",
     }
-    if request.headers.get("if-none-match") == found.etag:
+    if request.headers.get("if-none-match") == file.etag:
         return Response(b"", 304, headers)
     if "gzip" in request.headers.get("accept-encoding", ""):
         packed = {**headers, "content-encoding": "gzip"}
-        return Response(found.compressed, 200, packed, found.kind)
-    return Response(found.whole, 200, headers, found.kind)
+        return Response(file.compressed, 200, packed, file.kind)
+    return Response(file.whole, 200, headers, file.kind)

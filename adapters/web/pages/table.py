@@ -219,8 +219,8 @@ async def entry(request: Request) -> Response:
     n = entry_in_path(request, live)
     if n == 0:
         return JsonResponse({"n": 0, "words": "the set-up", "reason": ""})
-    found = tables.entry_view(live, n, effective_viewer(live.game, who.viewer))
-    return JsonResponse({"n": n, "words": found.words, "reason": found.reason})
+    entry_view = tables.entry_view(live, n, effective_viewer(live.game, who.viewer))
+    return JsonResponse({"n": n, "words": entry_view.words, "reason": entry_view.reason})
 
 
 @page_route
@@ -231,17 +231,19 @@ async def when(request: Request) -> Response:
     try:
         said = checked_step(content.get("step"), live.game.players)
         wanted = {**said, "by": who.viewer}
-        found = await context.long.run(
+        explanation = await context.long.run(
             who.token, why_not, live.game, wanted, None, who.viewer, QUESTION
         )
     except (NotAStep, CannotExplain) as why:
         raise Problem(422, "not-a-step", str(why), "step") from None
     seen_as = effective_viewer(live.game, who.viewer)
     voice = Voice(live.game, who.viewer, faces_of(live.game, live.names, seen_as))
-    supporting = (entry_seen(live.game, live.game.entry(n), seen_as) for n in found.because if n)
+    supporting = (
+        entry_seen(live.game, live.game.entry(n), seen_as) for n in explanation.because if n
+    )
     because = [{"n": entry.n, "words": voice.plainly(entry.said)} for entry in supporting]
-    cures = list(_cures(live, who, voice, found.ways))
-    sentence = found.when.sentence if found.when else ""
+    cures = list(_cures(live, who, voice, explanation.ways))
+    sentence = explanation.when.sentence if explanation.when else ""
     return JsonResponse({"when": sentence, "because": because, "cures": cures})
 
 

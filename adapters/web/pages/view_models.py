@@ -232,7 +232,7 @@ def log(live: LiveGame, viewer: Viewer, after: int = 0) -> Iterator[LogLine]:
     game = live.game
     line = in_force(game)
     voice = Voice(game, viewer, faces_of(game, live.names, viewer))
-    last_of_judge = max((one.n for one in game.log if one.said["by"] == JUDGE), default=0)
+    last_of_judge = max((entry.n for entry in game.log if entry.said["by"] == JUDGE), default=0)
     for n in range(after + 1, game.length + 1):
         entry = entry_seen(game, game.entry(n), viewer)
         yield LogLine(
@@ -278,7 +278,7 @@ def table(live: LiveGame, viewer: Viewer, seen_as: Viewer, faces: Faces) -> Tabl
         undo_preview(game, viewer) if plays else None,
         _reveal_view(game),
         claimed_by(game),
-        tuple(choice_as_json(one) for one in first_choices(game, viewer)) if plays else (),
+        tuple(choice_as_json(choice) for choice in first_choices(game, viewer)) if plays else (),
         picture,
         _glowing(game, seen_as),
     )
@@ -405,7 +405,7 @@ def _reveal_view(game: Game) -> RevealView | None:
     if not game.ruleset.over(game.now.state) or not hides(game):
         return None
     agreed = game.now.agreed
-    return RevealView(agreed, tuple(one for one in game.players if one not in agreed))
+    return RevealView(agreed, tuple(player for player in game.players if player not in agreed))
 
 
 def moment(live: LiveGame, n: int, viewer: Viewer) -> MomentView:

@@ -146,7 +146,7 @@ class Voice:
         found = self._key("voice", key, person) or self._key("voice", key, "other")
         if not found:
             return shown(key.rpartition(".")[2])
-        shortened = {name: self._words(one, most) for name, one in values.items()}
+        shortened = {name: self._words(value, most) for name, value in values.items()}
         named = f"voice.step.{str(values.get('step', '')).replace(' ', '_')}"
         return text(found, **(shortened | {"step": text(named)} if has_text(named) else shortened))
 
@@ -164,7 +164,7 @@ class Voice:
 
     def _put(self, key: str, values: Mapping[str, Any]) -> Markup:
         """The text of this key, with the names in it in the colours of their seats."""
-        marked = {name: one if name == "n" else f"\0{name}\0" for name, one in values.items()}
+        marked = {name: value if name == "n" else f"\0{name}\0" for name, value in values.items()}
         parts = text(key, **marked).split("\0")
         return Markup("").join(
             self._coloured(values[part]) if at % 2 else escape(part)
@@ -196,7 +196,7 @@ class Voice:
 
     def _first_name(self, name: str) -> str:
         """The first word of a player's name; the whole one where another is called so too."""
-        first = [self.faces.player(one).partition(" ")[0] for one in self.game.players]
+        first = [self.faces.player(player).partition(" ")[0] for player in self.game.players]
         own = name.partition(" ")[0]
         return own if first.count(own) == 1 else name
 

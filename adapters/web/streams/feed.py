@@ -64,7 +64,7 @@ class Channel:
         """Whether words have to be looked up for what is sent next."""
         if not words.encrypts(self.live):
             return False
-        return any(words.is_hidden(self.live, one.said) for one in self.live.game.log[after:])
+        return any(words.is_hidden(self.live, entry.said) for entry in self.live.game.log[after:])
 
     async def past_messages(
         self, after: int, viewer: Viewer, encode_entries: EncodeEntries

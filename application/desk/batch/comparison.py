@@ -31,25 +31,25 @@ class Comparison:
     def twice(self) -> list[tuple[str, str]]:
         """Each game that is the same as an earlier one, with that one."""
         first: dict[str, str] = {}
-        digests = [(one.source.name, one.digest) for one in self.games if one.digest]
+        digests = [(game.source.name, game.digest) for game in self.games if game.digest]
         pairs = [(name, first.setdefault(digest, name)) for name, digest in digests]
         return [(name, same) for name, same in pairs if name != same]
 
     @property
     def failed(self) -> tuple[ComparedGame, ...]:
-        return tuple(one for one in self.games if one.failed)
+        return tuple(game for game in self.games if game.failed)
 
     @property
     def changes(self) -> bool:
         """Whether any ruling or result does."""
-        return any(one.rulings or one.result for one in self.games)
+        return any(game.rulings or game.result for game in self.games)
 
     @property
     def by_rule(self) -> Counter[RuleId]:
         """How many rulings each rule changes."""
         found: Counter[RuleId] = Counter()
-        for one in self.games:
-            found.update(one.by_rule)
+        for game in self.games:
+            found.update(game.by_rule)
         return found
 
 
@@ -94,12 +94,12 @@ class Compared(Answer):
     twice: tuple[SameGame, ...]
 
 
-def compared(found: Comparison) -> Compared:
+def compared(comparison: Comparison) -> Compared:
     """The comparison for a program to read."""
-    by_name = [({one.source.key: one.source.name}, one) for one in found.games]
+    by_name = [({game.source.key: game.source.name}, game) for game in comparison.games]
     return Compared(
-        found.checked,
-        tuple(NotCompared(**name, why=one.failed) for name, one in by_name if one.failed),
+        comparison.checked,
+        tuple(NotCompared(**name, why=game.failed) for name, game in by_name if game.failed),
         tuple(
             ToldChange(
                 **name,
@@ -112,17 +112,17 @@ def compared(found: Comparison) -> Compared:
                 follows=ruling.follows,
                 step=ruling.step,
             )
-            for name, one in by_name
-            for ruling in one.changed
+            for name, game in by_name
+            for ruling in game.changed
         ),
         tuple(
-            OtherResult(**name, was=one.result[0], becomes=one.result[1])
-            for name, one in by_name
-            if one.result
+            OtherResult(**name, was=game.result[0], becomes=game.result[1])
+            for name, game in by_name
+            if game.result
         ),
-        tuple(one.source.name for one in found.games if one.ends_otherwise),
-        dict(found.by_rule.most_common()),
-        tuple(SameGame(name, first) for name, first in found.twice),
+        tuple(game.source.name for game in comparison.games if game.ends_otherwise),
+        dict(comparison.by_rule.most_common()),
+        tuple(SameGame(name, first) for name, first in comparison.twice),
     )
 
 
@@ -130,31 +130,31 @@ Titles = Mapping[tuple[str, RuleId], str]
 """(ruleset, rule) → its title: two rulesets may have different rules under one number."""
 
 
-def comparison_in_words(found: Comparison, title_of: Titles) -> Iterator[str]:
+def comparison_in_words(comparison: Comparison, title_of: Titles) -> Iterator[str]:
     """The comparison for people: the lines of each game, then the summary."""
-    for one in found.games:
-        told = one.words or "\n".join(game_in_words(one))
+    for game in comparison.games:
+        told = game.words or "\n".join(game_in_words(game))
         if told:
             yield told
-    for one in found.failed:
-        yield f"not compared: {one.failed}"
-    yield from _summary(found, title_of)
+    for game in comparison.failed:
+        yield f"not compared: {game.failed}"
+    yield from _summary(comparison, title_of)
 
 
-def game_in_words(one: ComparedGame) -> Iterator[str]:
+def game_in_words(game: ComparedGame) -> Iterator[str]:
     """The lines of one game, its outcome first; none if it could not be compared."""
-    if one.failed:
+    if game.failed:
         return
-    yield f"{_outcome(one)}  {one.source.name}"
-    yield from map(_changed_in_words, one.changed)
-    if one.result:
-        yield f"  the result: {one.result[0]} → {one.result[1]}"
+    yield f"{_outcome(game)}  {game.source.name}"
+    yield from map(_changed_in_words, game.changed)
+    if game.result:
+        yield f"  the result: {game.result[0]} → {game.result[1]}"
 
 
-def _outcome(one: ComparedGame) -> str:
-    if one.changed or one.result:
+def _outcome(game: ComparedGame) -> str:
+    if game.changed or game.result:
         return "changed"
-    return "ends otherwise" if one.ends_otherwise else "as before"
+    return "ends otherwise" if game.ends_otherwise else "as before"
 
 
 def _changed_in_words(changed: ChangedRuling) -> str:
@@ -165,29 +165,29 @@ def _changed_in_words(changed: ChangedRuling) -> str:
     return f"  entry {changed.n}  {changed.step}: {before} → {after}, {by}{follows}"
 
 
-def _summary(found: Comparison, title_of: Titles) -> Iterator[str]:
-    rulings = sum(one.rulings for one in found.games)
-    games = sum(bool(one.rulings) for one in found.games)
-    results = sum(bool(one.result) for one in found.games)
-    yield f"{_count(found.checked, 'game')} compared, {len(found.failed)} could not be."
+def _summary(comparison: Comparison, title_of: Titles) -> Iterator[str]:
+    rulings = sum(game.rulings for game in comparison.games)
+    games = sum(bool(game.rulings) for game in comparison.games)
+    results = sum(bool(game.result) for game in comparison.games)
+    yield f"{_count(comparison.checked, 'game')} compared, {len(comparison.failed)} could not be."
     if rulings:
         yield f"{_count(rulings, 'ruling')} changed, in {_count(games, 'game')}."
         yield f"{_count(results, 'result')} changed." if results else "No result changes."
     else:
         yield "No ruling changes."
-    otherwise = sum(one.ends_otherwise for one in found.games)
+    otherwise = sum(game.ends_otherwise for game in comparison.games)
     if otherwise:
         ends = "ends" if otherwise == 1 else "end"
         yield f"{_count(otherwise, 'game')} {ends} with another table."
     by_rule: Counter[tuple[str, RuleId]] = Counter()
-    for one in found.games:
-        by_rule.update({(one.ruleset, rule): number for rule, number in one.by_rule.items()})
+    for game in comparison.games:
+        by_rule.update({(game.ruleset, rule): number for rule, number in game.by_rule.items()})
     several = len({ruleset for ruleset, _ in by_rule}) > 1
     for (ruleset, rule), number in by_rule.most_common():
         whose = f"{ruleset} " if several else ""
         title = title_of.get((ruleset, rule), "")
         yield f"  {whose}{rule}  {title}: {_count(number, 'ruling')}"
-    twice = found.twice
+    twice = comparison.twice
     if twice:
         yield "The same game twice:"
         yield from (f"  {name} is {first}" for name, first in twice[:MOST_TWICE])

@@ -33,7 +33,7 @@ def replays(opens: OpenLedger, readings: Mapping[str, str], *, strict: bool) -> 
         mismatches = found.mismatches
         details = {
             "entries": found.game.length,
-            "mismatches": [one.as_json() for one in mismatches],
+            "mismatches": [mismatch.as_json() for mismatch in mismatches],
         }
         if mismatches:
             said = _differs(mismatches)
@@ -73,10 +73,10 @@ def audits(opens: OpenLedger, policy_of: Callable[[Game], Policy], *, whole: boo
 
     def work(source: Source) -> Outcome:
         game, log = _game_and_log(source, opens)
-        found = audit_log(game, log, policy_of(game))
+        audit = audit_log(game, log, policy_of(game))
         digest = digest_of(game, (entry.said for entry in log))
-        details: dict[str, Any] = found.as_json() if whole else {}
-        point = found.point
+        details: dict[str, Any] = audit.as_json() if whole else {}
+        point = audit.point
         if point is None:
             said = entries_counted(game.length)
             return Outcome(source.name, "as ruled", said, digest=digest, details=details)
@@ -104,9 +104,9 @@ def verifies(opens: OpenLedger) -> Work:
         if not source.is_file:
             return _of_verified(opens().verify(source.name))
         if not is_sealed(Path(source.name)):
-            found = replaying(source)
-            said = f"{found.said}; a record is not sealed"
-            return changed(found, said=said, details={})
+            outcome = replaying(source)
+            said = f"{outcome.said}; a record is not sealed"
+            return changed(outcome, said=said, details={})
         return _of_sealed(source.name)
 
     return work
@@ -131,10 +131,10 @@ def _of_sealed(name: str) -> Outcome:
     return Outcome(name, HELD, said, digest=digest, details={"slip": seal.slip})
 
 
-def _of_verified(found: VerifiedGame) -> Outcome:
-    if found.holds:
-        said = f"{entries_counted(found.entries)}; head {found.head.digest[:12]}"
-        return Outcome(found.game, HELD, said)
-    where = "" if found.entry is None else f"entry {found.entry}: "
-    outcome = OTHERWISE if found.fault == RULED_OTHERWISE else NOT_HELD
-    return Outcome(found.game, outcome, f"{where}{found.because}", fell_out=True)
+def _of_verified(verified_game: VerifiedGame) -> Outcome:
+    if verified_game.holds:
+        said = f"{entries_counted(verified_game.entries)}; head {verified_game.head.digest[:12]}"
+        return Outcome(verified_game.game, HELD, said)
+    where = "" if verified_game.entry is None else f"entry {verified_game.entry}: "
+    outcome = OTHERWISE if verified_game.fault == RULED_OTHERWISE else NOT_HELD
+    return Outcome(verified_game.game, outcome, f"{where}{verified_game.because}", fell_out=True)

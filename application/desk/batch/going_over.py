@@ -92,22 +92,24 @@ class Tally:
     def games(self) -> int:
         return self.outcomes.total()
 
-    def take(self, one: Outcome) -> Outcome:
+    def take(self, outcome: Outcome) -> Outcome:
         """Counts the outcome, and returns it."""
-        self.outcomes[one.outcome] += 1
-        if one.fell_out:
-            self.fell_out.append(changed(one, details={}))
-        first = self._first.setdefault(one.digest, one.name) if one.digest else one.name
-        if first != one.name:
-            self.twice.append((one.name, first))
-        return one
+        self.outcomes[outcome.outcome] += 1
+        if outcome.fell_out:
+            self.fell_out.append(changed(outcome, details={}))
+        first = (
+            self._first.setdefault(outcome.digest, outcome.name) if outcome.digest else outcome.name
+        )
+        if first != outcome.name:
+            self.twice.append((outcome.name, first))
+        return outcome
 
     def summary(self) -> Summary:
         """The table at the end."""
         return Summary(
             self.games,
             dict(self.outcomes.most_common()),
-            tuple(Fallen(one.name, one.outcome, one.said) for one in self.fell_out),
+            tuple(Fallen(outcome.name, outcome.outcome, outcome.said) for outcome in self.fell_out),
             tuple(SameGame(name, first) for name, first in self.twice),
         )
 
@@ -131,11 +133,11 @@ def sources_of(names: Iterable[str], *, any_file: bool = False) -> Iterator[Sour
 def _inside(folder: Path, any_file: bool) -> list[Path]:
     wanted = (*RECORDS, SEALED)
     return sorted(
-        one
-        for one in folder.rglob("*")
-        if (any_file or one.suffix in wanted)
-        and not any(part.startswith(".") for part in one.relative_to(folder).parts)
-        and not one.is_dir()
+        path
+        for path in folder.rglob("*")
+        if (any_file or path.suffix in wanted)
+        and not any(part.startswith(".") for part in path.relative_to(folder).parts)
+        and not path.is_dir()
     )
 
 
@@ -162,9 +164,9 @@ def go_over(
         if known is not None:
             yield tally.take(Outcome(**known)), False
             continue
-        found = outcome_of(source, work)
-        journal.note(source, found.as_json())
-        yield tally.take(found), True
+        outcome = outcome_of(source, work)
+        journal.note(source, outcome.as_json())
+        yield tally.take(outcome), True
 
 
 def outcome_of(source: Source, work: Work) -> Outcome:

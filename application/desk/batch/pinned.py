@@ -106,14 +106,14 @@ class PinWriter:
         self._file: IO[str] = self._draft.open("w", encoding="utf-8")
         self._write({"pinned": FORMAT})
 
-    def keep(self, one: PinnedGame) -> None:
+    def keep(self, pinned_game: PinnedGame) -> None:
         """Adds a game to the draft of the file."""
         self._write(
             {
-                "name": one.name,
-                "digest": one.digest,
-                "end": one.end,
-                "rulings": list(one.rulings),
+                "name": pinned_game.name,
+                "digest": pinned_game.digest,
+                "end": pinned_game.end,
+                "rulings": list(pinned_game.rulings),
             }
         )
 

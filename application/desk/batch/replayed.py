@@ -35,7 +35,7 @@ def replayed_record(text: str) -> ReplayedGame:
     found = replay(record)
     times = array("q", [0]) * (found.game.length + 1)
     expects = record.expect_state is not None or any(
-        one.cites or one.expect != "legal" for one in record.steps
+        noted_step.cites or noted_step.expect != "legal" for noted_step in record.steps
     )
     return ReplayedGame(LiveGame("", found.game, START, times), record, found.mismatches, expects)
 
@@ -47,7 +47,7 @@ def replayed_seal(raw: bytes) -> ReplayedGame:
         id, stored, _ = unseal(raw)
     except BadSeal as why:
         raise BadRecord(f"The sealed file: {why}.") from None
-    steps = tuple(NotedStep(one.said) for one in stored.written.log)
+    steps = tuple(NotedStep(entry.said) for entry in stored.written.log)
     return ReplayedGame(live_game(id, stored), Record(stored.opening, steps), sealed=True)
 
 

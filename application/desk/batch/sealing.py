@@ -78,7 +78,7 @@ def _rows(source: Source) -> OneGame:
     rules = rules_of(record.opening)
     opening = storable(record.opening, fresh_salt() if rules.hiding is not None else "")
     game = open_game(rules, opening)
-    log = [one.entry for one in ruled_ahead(game.at(0), [noted.said for noted in record.steps])]
+    log = [ruled.entry for ruled in ruled_ahead(game.at(0), [noted.said for noted in record.steps])]
     id = _stem(source)
     first, head = opening_rows(id, opening, game.opened, at)
     rows, _ = rows_of_all(id, head, log, at)

@@ -69,7 +69,8 @@ def record_of(source: Source, opens: OpenLedger) -> Record:
 
 def _record(stored: Stored, name: str) -> Record:
     noted = [
-        NotedStep(one.said, one.ruling.verdict, one.ruling.cites) for one in stored.written.log
+        NotedStep(entry.said, entry.ruling.verdict, entry.ruling.cites)
+        for entry in stored.written.log
     ]
     return Record(stored.opening, tuple(noted), None, name)
 

@@ -36,11 +36,11 @@ class Checkpoint:
 def checkpoint_of(text: str, known: Iterable[Verifier]) -> tuple[Checkpoint, Note]:
     """What a signed checkpoint says, once a known key of its log's name signed it. Raises BadNote."""
     note = note_of(text)
-    found = body_of(note.text)
-    log = [one.name for one in note.signed_by(known)]
-    if found.origin not in log:
-        raise BadNote(f"“{found.origin}” has not signed it, only {', '.join(log)}")
-    return found, note
+    checkpoint = body_of(note.text)
+    log = [verifier.name for verifier in note.signed_by(known)]
+    if checkpoint.origin not in log:
+        raise BadNote(f"“{checkpoint.origin}” has not signed it, only {', '.join(log)}")
+    return checkpoint, note
 
 
 def body_of(text: str) -> Checkpoint:

@@ -49,7 +49,7 @@ def check_growth(text: str, kept: str, known: Iterable[Verifier]) -> tuple[Check
     if not (size.isascii() and size.isdigit() and len(size) <= LONGEST) or len(lines) > MOST_HASHES:
         raise BadNote("it is no proof of growth: expected “old N”, hashes, and a checkpoint")
     try:
-        proof = [strict_base64(one) for one in lines]
+        proof = [strict_base64(line) for line in lines]
     except ValueError:
         proof = [b""]
     if any(len(one) != SIZE for one in proof):

@@ -39,8 +39,8 @@ def result(event: AnyResult, _digest: str) -> Iterator[str]:
 def heads(event: RoundEnded, digest: str) -> Iterator[str]:
     # The digest of this row is bound to every row before it, those that are no leaves too.
     yield f"round {event.round} ended {digest}"
-    for one in event.heads:
-        yield f"head r{event.round} t{one.table} {_head(one)}"
+    for game_head in event.heads:
+        yield f"head r{event.round} t{game_head.table} {_head(game_head)}"
 
 
 def ruling(event: CallRuled, digest: str) -> Iterator[str]:
@@ -64,8 +64,8 @@ def flag(event: FlagRuled, digest: str) -> Iterator[str]:
 
 
 def noted_heads(event: HeadsNoted, _digest: str) -> Iterator[str]:
-    for one in event.heads:
-        yield f"head {one.id} row {one.row} {one.digest}"
+    for noted_head in event.heads:
+        yield f"head {noted_head.id} row {noted_head.row} {noted_head.digest}"
 
 
 def _at(event: Any) -> str:
@@ -93,7 +93,7 @@ LINES: Mapping[type[TournamentEvent], LeafLines] = {
 
 def leaves_of(happened: Iterable[StoredEvent]) -> Iterator[str]:
     """The leaves that these events add, in their order."""
-    for one in happened:
-        line = LINES.get(type(one.event))
+    for stored_event in happened:
+        line = LINES.get(type(stored_event.event))
         if line is not None:
-            yield from line(one.event, one.digest)
+            yield from line(stored_event.event, stored_event.digest)

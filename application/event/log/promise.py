@@ -37,21 +37,23 @@ class Promise:
 
 def promise_of(slip: Slip, known: Iterable[Verifier], names: Mapping[str, str] = {}) -> Promise:
     """What the slip promises under a key that is known. Raises BadNote."""
-    found = slip.examine(known)
+    checkpoint = slip.examine(known)
     said = in_words(slip.leaf, names)
     head = head_in(slip.leaf)
     if head is None:
-        return Promise(found.origin, found.size, slip.index + 1, said)
+        return Promise(checkpoint.origin, checkpoint.size, slip.index + 1, said)
     game, row, digest = head
-    return Promise(found.origin, found.size, slip.index + 1, said, game, row, short(digest))
+    return Promise(
+        checkpoint.origin, checkpoint.size, slip.index + 1, said, game, row, short(digest)
+    )
 
 
 def in_words(leaf: str, names: Mapping[str, str] = {}) -> str:
     """A leaf as a sentence; a leaf that is no result as it stands."""
-    found = RESULT.fullmatch(leaf)
-    if found is None:
+    match = RESULT.fullmatch(leaf)
+    if match is None:
         return f"“{leaf}”."
-    round, table, points, winner = found.groups()
+    round, table, points, winner = match.groups()
     words = points.split()
     told = list_in_words(
         f"{names.get(player, player)} {number}"

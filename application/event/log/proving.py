@@ -53,8 +53,8 @@ def origin_of(event: str) -> str:
 
 def head_in(leaf: str) -> tuple[str, int, str] | None:
     """The game, row and digest that a leaf promises; None where it speaks of no game."""
-    found = HEAD.search(leaf)
-    return (found["game"], int(found["row"]), found["digest"]) if found else None
+    match = HEAD.search(leaf)
+    return (match["game"], int(match["row"]), match["digest"]) if match else None
 
 
 def checkpoint(repository: Repository, event: str, signer: Signer) -> str:

@@ -24,17 +24,17 @@ NO_SLIP = "it is no slip: it is not as it was printed"
 def slip_as_code(slip: Slip) -> str:
     """The slip as a code holds it. Raises BadNote where the log itself has not signed its checkpoint."""
     note = note_of(slip.checkpoint)
-    found = body_of(note.text)
-    own = [one for one in note.signatures if one.name == found.origin]
+    checkpoint = body_of(note.text)
+    own = [signature for signature in note.signatures if signature.name == checkpoint.origin]
     if not own:
-        raise BadNote(f"“{found.origin}” has not signed it")
-    return BEGINS + in_base45(_pack(slip, found, own[0]))
+        raise BadNote(f"“{checkpoint.origin}” has not signed it")
+    return BEGINS + in_base45(_pack(slip, checkpoint, own[0]))
 
 
-def _pack(slip: Slip, found: Checkpoint, signature: Signature) -> bytes:
-    name, leaf = found.origin.encode(), slip.leaf.encode()
+def _pack(slip: Slip, checkpoint: Checkpoint, signature: Signature) -> bytes:
+    name, leaf = checkpoint.origin.encode(), slip.leaf.encode()
     parts = (
-        PLACE.pack(found.size, slip.index),
+        PLACE.pack(checkpoint.size, slip.index),
         NAME.pack(len(name)) + name,
         LEAF.pack(len(leaf)) + leaf,
         COUNT.pack(len(slip.proof)) + b"".join(slip.proof),

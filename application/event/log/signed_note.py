@@ -80,12 +80,12 @@ def verifier_of(text: str) -> Verifier:
     id, _, coded = rest.partition("+")
     try:
         raw = strict_base64(coded)
-        found = Verifier(name, raw[1:], raw[0])
+        verifier = Verifier(name, raw[1:], raw[0])
     except (ValueError, IndexError):
         raise BadNote(f"“{text.strip()[:60]}” is no public key; expected name+id+key") from None
-    if found.kind not in (SIGNS, COSIGNS) or len(found.key) != KEY or found.id.hex() != id:
+    if verifier.kind not in (SIGNS, COSIGNS) or len(verifier.key) != KEY or verifier.id.hex() != id:
         raise BadNote(f"the public key “{name}” is not as it was written: copy it again")
-    return found
+    return verifier
 
 
 def text_to_cosign(text: str, seconds: int) -> bytes:
@@ -117,7 +117,7 @@ class Note:
 
     def signed_by(self, known: Iterable[Verifier]) -> list[Verifier]:
         """The known keys that signed. Raises BadNote where none did, or one of theirs does not hold."""
-        keys = {(one.name, one.id): one for one in known}
+        keys = {(verifier.name, verifier.id): verifier for verifier in known}
         found = []
         for line in self.signatures:
             key = keys.get((line.name, line.id))
@@ -183,4 +183,4 @@ class Signer:
 
 def sign(text: str, signers: Sequence[Signer]) -> Note:
     """The text under these signatures."""
-    return Note(text, tuple(one.sign(text) for one in signers))
+    return Note(text, tuple(signer.sign(text) for signer in signers))

@@ -39,10 +39,12 @@ class Slip:
 
     def examine(self, known: Iterable[Verifier]) -> Checkpoint:
         """The checkpoint that the leaf is in, as a known key signed it. Raises BadNote."""
-        found, _ = checkpoint_of(self.checkpoint, known)
-        if not proves_inclusion(self.leaf.encode(), self.index, found.size, self.proof, found.root):
+        checkpoint, _ = checkpoint_of(self.checkpoint, known)
+        if not proves_inclusion(
+            self.leaf.encode(), self.index, checkpoint.size, self.proof, checkpoint.root
+        ):
             raise BadNote("what it promises is not in the log that was signed")
-        return found
+        return checkpoint
 
 
 def slip_for(leaves: list[str], tree: Tree, index: int, note: Note, size: int) -> Slip:

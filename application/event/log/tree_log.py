@@ -44,7 +44,9 @@ class Log:
             case CheckpointCosigned() | PhoneCosigned():
                 self.cosigned.setdefault(event.size, []).append(event)
             case HeadsNoted():
-                self.heads |= {one.id: (one.row, one.digest) for one in event.heads}
+                self.heads |= {
+                    noted_head.id: (noted_head.row, noted_head.digest) for noted_head in event.heads
+                }
 
     @property
     def newest(self) -> str:

@@ -29,13 +29,13 @@ def names_to_examine(ledger: Ledger) -> list[str]:
 
 def examine(ledger: Ledger, tables: SeatTables, name: str) -> VerifiedGame:
     """The result for a game or event, its seats and its record included. Raises NoSuchGame."""
-    found = ledger.verify(name)
+    verified_game = ledger.verify(name)
     if game_beside(name):
         left = "a log of its seats" if name.startswith(SEATS) else "what its record expects"
         gone = f"there is {left}, and no game “{game_beside(name)}”"
-        return replace(found, holds=False, entry=None, because=gone, fault=CUT_SHORT)
-    if not found.holds:
-        return found
+        return replace(verified_game, holds=False, entry=None, because=gone, fault=CUT_SHORT)
+    if not verified_game.holds:
+        return verified_game
     try:
         chained = is_stream(name) or bool(ledger.load(name, until=1).opening.law)
         because = tables_differ(SeatLog(ledger), name, tables.seats_of(name), chained=chained)
@@ -45,8 +45,8 @@ def examine(ledger: Ledger, tables: SeatTables, name: str) -> VerifiedGame:
     except Damaged as why:
         because = str(why)
     if not because:
-        return found
-    return replace(found, holds=False, because=because, fault=CHANGED)
+        return verified_game
+    return replace(verified_game, holds=False, because=because, fault=CHANGED)
 
 
 def tables_differ(log: SeatLog, game: str, rows: Sequence[Row], *, chained: bool) -> str:
@@ -70,7 +70,10 @@ def tables_differ(log: SeatLog, game: str, rows: Sequence[Row], *, chained: bool
     for _, viewer, token, at, expires, revoked in rows:
         if token in issued:
             given = issued[token]
-            if all((viewer, expires) != (one.viewer, one.expires) for one in given):
+            if all(
+                (viewer, expires) != (token_issued.viewer, token_issued.expires)
+                for token_issued in given
+            ):
                 return f"a token of “{given[0].viewer}” is not as it was given"
             if revoked is None and ended.get(viewer, -1) > first[token]:
                 return f"a token of “{viewer}” is good again that was revoked"

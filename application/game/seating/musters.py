@@ -79,7 +79,9 @@ class Musters:
     def sides(self, muster: Muster) -> dict[str, Side]:
         """Player → side, of those who have laid theirs out."""
         rows = dict(self.tables.sides(muster.game))
-        return {one: msgspec.json.decode(rows[one]) for one in muster.players if one in rows}
+        return {
+            player: msgspec.json.decode(rows[player]) for player in muster.players if player in rows
+        }
 
     def end(self, muster: Muster) -> None:
         """Forgets the muster and its sides: the game has them now."""

@@ -18,9 +18,9 @@ class TooOften(Exception):
 def seat_of_all(seats: Seats, game: str) -> Seat | None:
     """The seat of anybody without a token of their own; None unless the game is public. Raises StoreProblem."""
     for token in _tokens(game):
-        found = seats.holder(token)
-        if found is not None or seats.find_seat(digest_of(token)) is None:
-            return found
+        seat = seats.holder(token)
+        if seat is not None or seats.find_seat(digest_of(token)) is None:
+            return seat
     return None
 
 

@@ -41,7 +41,7 @@ class StandingAnswers:
 
     def not_ended(self) -> list[StandingAnswer]:
         """All of which no ending is noted."""
-        return [read_json(one) for one in self.rows.rows()]
+        return [read_json(row) for row in self.rows.rows()]
 
     def given_in(self, game: str) -> list[StandingAnswer]:
         """Those of one game of which no ending is noted."""

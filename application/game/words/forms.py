@@ -59,7 +59,9 @@ def forms(
 
     `of_table`: the name of a field → the words that a table has for it.
     """
-    own = (form for do, one in ruleset.procedures.items() for form in _forms_of(do, one))
+    own = (
+        form for do, procedure in ruleset.procedures.items() for form in _forms_of(do, procedure)
+    )
     shared = (_form({"do": do}, step) for do, step in STEPS.items())
     if of_table is None:
         return (*own, *shared)
@@ -96,15 +98,15 @@ def _slots(step: type[Step]) -> tuple[Slot, ...]:
     """The fields of a class of steps. Cached, as reading its hints takes longer than a ruling."""
     hints = get_type_hints(step, include_extras=True)
     slots = []
-    for one in fields(step):
-        if one.name not in ENVELOPE:
-            needed = one.default is NODEFAULT and one.default_factory is NODEFAULT
-            hint = hints[one.name]
+    for field in fields(step):
+        if field.name not in ENVELOPE:
+            needed = field.default is NODEFAULT and field.default_factory is NODEFAULT
+            hint = hints[field.name]
             kind, words = _kind(hint)
             named = is_marked(hint, NAMED) or (not needed and kind in BARE)
             open_ones = kind == "word" and _is_open(hint)
             what = what_fits(hint)
-            slots.append(Slot(one.encode_name, kind, words, open_ones, needed, named, what))
+            slots.append(Slot(field.encode_name, kind, words, open_ones, needed, named, what))
     return tuple(slots)
 
 

@@ -30,8 +30,8 @@ class DistinguishingGame:
 
     def games(self) -> tuple[Game, Game]:
         """The game under the one law and under the other. Raises SetupError, RulesetFault."""
-        one, other = self.rulesets
-        return game_of(self.one, one), game_of(self.other, other)
+        ruleset, other = self.rulesets
+        return game_of(self.one, ruleset), game_of(self.other, other)
 
     def on_setup(self, setup: Mapping[str, Any]) -> "DistinguishingGame":
         """The same steps on another set-up; whether they still tell the laws apart is not checked."""
@@ -53,15 +53,15 @@ class DistinguishingGame:
         )
 
 
-def differ_at_the_end(one: Game, other: Game) -> bool:
+def differ_at_the_end(game: Game, other: Game) -> bool:
     """Whether the verdicts on the last steps differ, or what is on the table after legal ones."""
-    verdict = one.log[-1].ruling.verdict
+    verdict = game.log[-1].ruling.verdict
     if verdict != other.log[-1].ruling.verdict:
         return True
-    return verdict == LEGAL and one.view() != other.view()
+    return verdict == LEGAL and game.view() != other.view()
 
 
-def agree_before_the_end(one: Game, other: Game) -> bool:
+def agree_before_the_end(game: Game, other: Game) -> bool:
     """Whether every step but the last got the same verdict in both games."""
-    pairs = zip(one.log[:-1], other.log[:-1], strict=True)
+    pairs = zip(game.log[:-1], other.log[:-1], strict=True)
     return all(mine.ruling.verdict == theirs.ruling.verdict for mine, theirs in pairs)

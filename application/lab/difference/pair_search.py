@@ -31,7 +31,7 @@ THE_EDITION: Readings = frozenset()
 
 def law_of(readings: Readings) -> LawSpec:
     """The newest edition with these readings."""
-    return LawSpec({one.question: one.value for one in sorted(readings)})
+    return LawSpec({reading.question: reading.value for reading in sorted(readings)})
 
 
 class PairState(NamedTuple):
@@ -48,8 +48,10 @@ class PairState(NamedTuple):
         """The state under these readings. Where two have none of their own, that of one of them counts."""
         if readings in self.diverged:
             return self.diverged[readings]
-        singles = (frozenset({one}) for one in readings)
-        return next((self.diverged[one] for one in singles if one in self.diverged), self.state)
+        singles = (frozenset({reading}) for reading in readings)
+        return next(
+            (self.diverged[single] for single in singles if single in self.diverged), self.state
+        )
 
 
 class PairSearch:
@@ -85,11 +87,11 @@ class PairSearch:
         first = self.game.now.state
         diverged: dict[Readings, State] = {}
         excluded: set[Reading] = set()
-        for one in self.readings:
-            alone = frozenset({one})
+        for reading in self.readings:
+            alone = frozenset({reading})
             state = self._game_at_start(alone).now.state
             if self.ruleset.view(state, JUDGE) != self.ruleset.view(first, JUDGE):
-                excluded.add(one)
+                excluded.add(reading)
             elif state_under(self.game.law, state) != first:
                 diverged[alone] = state
         return PairState(first, diverged, frozenset(excluded))
@@ -150,14 +152,14 @@ class _StepTrial:
     def _compare_singles(self) -> dict[Reading, set[str]]:
         """Compares each reading that may matter; reading → the questions its ruling asked."""
         asked: dict[Reading, set[str]] = {}
-        for one in self.search.readings:
-            alone = frozenset({one})
-            matters = one.question in self.asked or alone in self.node.diverged
-            if one in self.excluded or not matters:
+        for reading in self.search.readings:
+            alone = frozenset({reading})
+            matters = reading.question in self.asked or alone in self.node.diverged
+            if reading in self.excluded or not matters:
                 continue
-            result, asked[one] = self.search.result_under(self.node, alone, self.said)
+            result, asked[reading] = self.search.result_under(self.node, alone, self.said)
             if self._differs(result):
-                self.excluded |= {one}
+                self.excluded |= {reading}
             else:
                 self._keep_diverged(alone, result)
         return asked
@@ -167,11 +169,11 @@ class _StepTrial:
         question, or both have diverged."""
         seen = {readings for readings in self.node.diverged if len(readings) > 1}
         yield from seen
-        for one, questions in asked.items():
+        for reading, questions in asked.items():
             for other in self.search.readings:
-                pair = frozenset({one, other})
+                pair = frozenset({reading, other})
                 together = frozenset({other}) in self.diverged or other.question in questions
-                if other.question != one.question and together and pair not in seen:
+                if other.question != reading.question and together and pair not in seen:
                     seen.add(pair)
                     yield pair
 

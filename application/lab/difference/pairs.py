@@ -58,11 +58,11 @@ def _difference(
     ruleset: Ruleset, table: SmallTable, pair: Readings, steps: tuple[Said, ...]
 ) -> DistinguishingGame:
     """The game of these steps under the edition and under the pair, on the plainest set-up."""
-    one, other = (
+    dispute, other = (
         Dispute(opening_under(ruleset, table, law_of(readings)), steps)
         for readings in (THE_EDITION, pair)
     )
-    whole = DistinguishingGame(table.name, one, other, (ruleset, ruleset))
+    whole = DistinguishingGame(table.name, dispute, other, (ruleset, ruleset))
 
     def holds(setup: Mapping[str, object]) -> bool:
         try:
@@ -75,8 +75,8 @@ def _difference(
 
 def _differs_only_together(difference: DistinguishingGame, pair: Readings) -> bool:
     """Whether the pair rules differently on the last step alone, and no reading of it does by itself."""
-    one, other = difference.games()
-    if not agree_before_the_end(one, other) or not differ_at_the_end(one, other):
+    game, other = difference.games()
+    if not agree_before_the_end(game, other) or not differ_at_the_end(game, other):
         return False
     return not any(_differs_alone(difference, reading) for reading in pair)
 

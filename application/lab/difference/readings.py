@@ -54,7 +54,7 @@ class ReadingSurvey:
     @property
     def missing(self) -> tuple[Reading, ...]:
         """Those that no game tells apart."""
-        return tuple(one for one in self.readings if one not in self.steps)
+        return tuple(reading for reading in self.readings if reading not in self.steps)
 
 
 class ToldApart(Answer):
@@ -66,8 +66,8 @@ class ToldApart(Answer):
 
     @classmethod
     def of(cls, survey: ReadingSurvey) -> "ToldApart":
-        told = {one.words: steps for one, steps in survey.steps.items()}
-        return cls(survey.ruleset, told, tuple(one.words for one in survey.missing))
+        told = {reading.words: steps for reading, steps in survey.steps.items()}
+        return cls(survey.ruleset, told, tuple(reading.words for reading in survey.missing))
 
 
 def other_readings(edition: Edition) -> Iterator[Reading]:
@@ -95,7 +95,7 @@ def tell_apart(
     result = _survey_of_records(edition, folder)
     if not result.missing:
         return result
-    laws = {LawSpec({one.question: one.value}): one for one in result.missing}
+    laws = {LawSpec({reading.question: reading.value}): reading for reading in result.missing}
 
     def keep(law: LawSpec, difference: DistinguishingGame) -> None:
         reading = laws[law]
@@ -126,9 +126,9 @@ def _reading_needed(reading: Reading, readings: tuple[Reading, ...], most: int) 
     for other in readings:
         if other.question == reading.question:
             continue
-        one = LawSpec({other.question: other.value})
+        law_spec = LawSpec({other.question: other.value})
         both = LawSpec({other.question: other.value, reading.question: reading.value})
-        if shortest_differences(known, one, [both], most=most // 10).found:
+        if shortest_differences(known, law_spec, [both], most=most // 10).found:
             return other
     return None
 

@@ -44,10 +44,10 @@ def with_plainest_setup(difference: DistinguishingGame) -> DistinguishingGame:
 def _what_differs_on(difference: DistinguishingGame) -> frozenset[Any]:
     """What differs after the last step; nothing where the games cannot be played, or differ before it."""
     try:
-        one, other = difference.games()
+        game, other = difference.games()
     except (SetupError, RulesetFault):
         return frozenset()
-    return _what_differs(one, other) if agree_before_the_end(one, other) else frozenset()
+    return _what_differs(game, other) if agree_before_the_end(game, other) else frozenset()
 
 
 def _what_differs(one: Game, other: Game) -> frozenset[Any]:
@@ -60,13 +60,13 @@ def _what_differs(one: Game, other: Game) -> frozenset[Any]:
     return frozenset(path for path, _ in _paths(differing_part(one.view(), other.view())))
 
 
-def contrast(one: Game, other: Game) -> Contrast:
+def contrast(game: Game, other: Game) -> Contrast:
     """What the two games make of their last step."""
-    if one.log[-1].ruling.verdict != other.log[-1].ruling.verdict:
-        return Contrast(_verdict(one), _verdict(other))
-    mine, yours = one.view(), other.view()
+    if game.log[-1].ruling.verdict != other.log[-1].ruling.verdict:
+        return Contrast(_verdict(game), _verdict(other))
+    mine, yours = game.view(), other.view()
     return Contrast(
-        _table(one, differing_part(mine, yours)), _table(other, differing_part(yours, mine))
+        _table(game, differing_part(mine, yours)), _table(other, differing_part(yours, mine))
     )
 
 
@@ -94,15 +94,15 @@ def _paths(part: Part, front: str = "") -> Iterator[tuple[str, Any]]:
 
 def differing_part(mine: Mapping[str, Any], yours: Mapping[str, Any]) -> Part:
     """What of `mine` differs from `yours`, key by key, down to where their keys differ too."""
-    found = Part()
+    part = Part()
     for key, value in mine.items():
         other = yours.get(key)
         if value == other:
             continue
         both = isinstance(value, Mapping) and isinstance(other, Mapping)
         alike = both and other is not None and value.keys() == other.keys()
-        found[key] = differing_part(value, other) if alike and other is not None else value
-    return found
+        part[key] = differing_part(value, other) if alike and other is not None else value
+    return part
 
 
 def _in_a_line(value: Any) -> str:
@@ -116,12 +116,12 @@ def record_of_difference(
 
     `names`: what the one law is called, and what the other.
     """
-    one, other = difference.games()
-    words = contrast(one, other)
+    game, other = difference.games()
+    words = contrast(game, other)
     mine, yours = (1, 0) if of_other else (0, 1)
-    record = short_record((one, other)[mine])
-    if one.log[-1].ruling.verdict == other.log[-1].ruling.verdict:
-        views = one.view(), other.view()
+    record = short_record((game, other)[mine])
+    if game.log[-1].ruling.verdict == other.log[-1].ruling.verdict:
+        views = game.view(), other.view()
         record["expect_state"] = _as_plain_mapping(differing_part(views[mine], views[yours]))
     comment = f"# {names[mine]}: {words[mine]}.\n# {names[yours]}: {words[yours]}.\n"
     return comment + in_yaml(record)

@@ -71,13 +71,13 @@ class DifferenceSearch:
     """The search on one small table, for the first difference of each of several laws from one."""
 
     def __init__(
-        self, ruleset: Ruleset, table: SmallTable, one: LawSpec, others: Sequence[LawSpec]
+        self, ruleset: Ruleset, table: SmallTable, law_spec: LawSpec, others: Sequence[LawSpec]
     ) -> None:
         """Sets the table up under each of the laws. Raises BadLaw, SetupError."""
         self.table = table
-        self.ruleset = ruleset_under(ruleset, one)
+        self.ruleset = ruleset_under(ruleset, law_spec)
         ASKED_QUESTIONS.clear()
-        opening = opening_under(self.ruleset, table, one)
+        opening = opening_under(self.ruleset, table, law_spec)
         self.game = game_at_start(self.ruleset, opening, recording=True)
         self.laws = {n: self._compared(ruleset, law) for n, law in enumerate(others)}
         self.canonical = Canonicalizer(ruleset.lab, self.game.opening)
@@ -180,8 +180,8 @@ class DifferenceSearch:
     def difference(self, n: int) -> DistinguishingGame:
         """The first difference of law n. Raises KeyError where none is found."""
         steps, law = self.found[n], self.laws[n]
-        one, other = Dispute(self.game.opening, steps), Dispute(law.game.opening, steps)
-        return DistinguishingGame(self.table.name, one, other, (self.ruleset, law.ruleset))
+        dispute, other = Dispute(self.game.opening, steps), Dispute(law.game.opening, steps)
+        return DistinguishingGame(self.table.name, dispute, other, (self.ruleset, law.ruleset))
 
 
 class SearchProgress(NamedTuple):
@@ -209,7 +209,7 @@ class SearchResult:
 
 def shortest_differences(
     ruleset: Ruleset,
-    one: LawSpec,
+    law_spec: LawSpec,
     others: Sequence[LawSpec],
     tables: Iterable[SmallTable] | None = None,
     most: int = 20_000,
@@ -221,7 +221,7 @@ def shortest_differences(
     All tables are searched to the same depth before any is searched deeper, each until `most` states
     are expanded. `found` is called with each game as it is found. Raises BadLaw.
     """
-    searches = list(_searches(ruleset, one, others, tables or ruleset.lab.tables))
+    searches = list(_searches(ruleset, law_spec, others, tables or ruleset.lab.tables))
     result = SearchResult(depths={search.table.name: 0 for search in searches})
     wanted, running = set(range(len(others))), list(searches)
     while running and wanted:
@@ -242,11 +242,11 @@ def shortest_differences(
 
 
 def _searches(
-    ruleset: Ruleset, one: LawSpec, others: Sequence[LawSpec], tables: Iterable[SmallTable]
+    ruleset: Ruleset, law_spec: LawSpec, others: Sequence[LawSpec], tables: Iterable[SmallTable]
 ) -> Iterator[DifferenceSearch]:
     """A search of each small table that can be set up under all these laws."""
     for table in tables:
         try:
-            yield DifferenceSearch(ruleset, table, one, others)
+            yield DifferenceSearch(ruleset, table, law_spec, others)
         except SetupError:
             continue

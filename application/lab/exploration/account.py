@@ -31,50 +31,54 @@ WHY_SHARED_UNCITED = {
 FOR_A_JUDGE = "a judge's steps, and taking back, are not tried"
 
 
-def exploration_lines(found: ExplorationResult, ruleset: Ruleset) -> Iterator[Line]:
+def exploration_lines(result: ExplorationResult, ruleset: Ruleset) -> Iterator[Line]:
     """The result in lines for people; counterexamples come last, as records."""
-    edition = ruleset.edition(found.exploration.edition)
-    table = found.exploration.table
+    edition = ruleset.edition(result.exploration.edition)
+    table = result.exploration.table
     yield Line(f"{ruleset.title} {edition.id}, table “{table.name}”: {table.words}", tone="title")
-    yield Line(_extent(found))
+    yield Line(_extent(result))
     yield BLANK
-    yield from _what_holds(found, ruleset)
+    yield from _what_holds(result, ruleset)
     yield BLANK
-    yield from _gaps(found, edition)
-    yield from _lines_on_met(found, ruleset, edition)
-    for one in found.counterexamples:
+    yield from _gaps(result, edition)
+    yield from _lines_on_met(result, ruleset, edition)
+    for counterexample in result.counterexamples:
         yield BLANK
-        yield from _counterexample(one)
+        yield from _counterexample(counterexample)
 
 
-def _extent(found: ExplorationResult) -> str:
-    at = found.progress
+def _extent(result: ExplorationResult) -> str:
+    at = result.progress
     extent = (
         f"{count(at.expanded, 'table')}, {count(at.adjudications, 'adjudication')}, "
         f"games of up to {count(at.depth, 'step')}"
     )
-    if found.finished:
+    if result.finished:
         return f"{extent}: all that can be reached."
     waiting = at.reached - at.expanded
     return f"{extent}; {count(waiting, 'table')} more {'is' if waiting == 1 else 'are'} waiting."
 
 
-def _what_holds(found: ExplorationResult, ruleset: Ruleset) -> Iterator[Line]:
-    if found.counterexamples:
-        number = count(len(found.counterexamples), "thing")
+def _what_holds(result: ExplorationResult, ruleset: Ruleset) -> Iterator[Line]:
+    if result.counterexamples:
+        number = count(len(result.counterexamples), "thing")
         yield Line(f"{number} that must hold did not:", tone="illegal")
-        for one in found.counterexamples:
-            yield Line(f"{one.words} ({count(one.states, 'table')})", f"{one.kind}:", indent=IN)
+        for counterexample in result.counterexamples:
+            yield Line(
+                f"{counterexample.words} ({count(counterexample.states, 'table')})",
+                f"{counterexample.kind}:",
+                indent=IN,
+            )
         return
     yield Line("It holds at each of them that", tone="legal")
-    for words in (*HOLDS, *(one.words for one in ruleset.lab.invariants)):
+    for words in (*HOLDS, *(invariant.words for invariant in ruleset.lab.invariants)):
         yield Line(f"{words};", indent=IN)
-    if found.exploration.sound:
+    if result.exploration.sound:
         yield Line("tables called alike answer every step alike.", indent=IN)
 
 
-def _gaps(found: ExplorationResult, edition: Edition) -> Iterator[Line]:
-    gaps = found.met[GAP]
+def _gaps(result: ExplorationResult, edition: Edition) -> Iterator[Line]:
+    gaps = result.met[GAP]
     if not gaps:
         yield Line("Nothing was undetermined.")
         return
@@ -83,7 +87,7 @@ def _gaps(found: ExplorationResult, edition: Edition) -> Iterator[Line]:
         titles = ", ".join(f"{rule} {edition.title_of(rule)}" for rule in cites.split())
         yield Line(titles, "undetermined", "undetermined", indent=IN)
         yield Line(_in_a_line(dispute), indent=2 * IN)
-        if cites in found.met[JUDGE]:
+        if cites in result.met[JUDGE]:
             yield Line("There all wait for a judge: nothing else is possible.", indent=2 * IN)
 
 
@@ -92,24 +96,24 @@ def _in_a_line(dispute: Dispute) -> str:
     return " · ".join(step_in_words(own, said) for said in dispute.steps)
 
 
-def _lines_on_met(found: ExplorationResult, ruleset: Ruleset, edition: Edition) -> Iterator[Line]:
-    missing = uncited(found, edition)
+def _lines_on_met(result: ExplorationResult, ruleset: Ruleset, edition: Edition) -> Iterator[Line]:
+    missing = uncited(result, edition)
     whole = len(edition.rules) + len(edition.questions)
     yield BLANK
     yield Line(f"{whole - len(missing)} of {count(whole, 'rule')} and questions met.", tone="title")
     for id, why in missing.items():
         yield Line(f"{id} {edition.title_of(id)}: {why}", indent=IN)
-    if found.never_legal:
-        yield Line(f"Always refused: {list_in_words(found.never_legal)}.")
-    unseen = [one.__name__ for one in ruleset.events if one.__name__ not in found.met[EVENT]]
+    if result.never_legal:
+        yield Line(f"Always refused: {list_in_words(result.never_legal)}.")
+    unseen = [event.__name__ for event in ruleset.events if event.__name__ not in result.met[EVENT]]
     if unseen:
         yield Line(f"Events that never happened: {', '.join(unseen)}.")
 
 
-def uncited(found: ExplorationResult, edition: Edition) -> dict[RuleId, str]:
+def uncited(result: ExplorationResult, edition: Edition) -> dict[RuleId, str]:
     """The rules and questions that no step cited, each with the reason."""
     known: Mapping[RuleId, Any] = {**edition.rules, **edition.questions}
-    return {id: why_uncited(id, edition) for id in known if id not in found.met[RULE]}
+    return {id: why_uncited(id, edition) for id in known if id not in result.met[RULE]}
 
 
 def why_uncited(id: RuleId, edition: Edition) -> str:
@@ -122,19 +126,19 @@ def why_uncited(id: RuleId, edition: Edition) -> str:
     return NOT_AT_THIS_SIZE
 
 
-def _counterexample(one: Counterexample) -> Iterator[Line]:
-    yield Line(f"{one.kind}: {one.words}", tone="illegal")
-    for line in counterexample_as_record(one).splitlines():
+def _counterexample(counterexample: Counterexample) -> Iterator[Line]:
+    yield Line(f"{counterexample.kind}: {counterexample.words}", tone="illegal")
+    for line in counterexample_as_record(counterexample).splitlines():
         yield Line(line, tone="table")
 
 
-def counterexample_as_record(one: Counterexample) -> str:
+def counterexample_as_record(counterexample: Counterexample) -> str:
     """The counterexample as a record in YAML; where the ruleset fails on it, its steps as comments."""
     try:
-        return record_of_dispute(one.dispute)
+        return record_of_dispute(counterexample.dispute)
     except Exception:  # it may be a counterexample because its last step breaks the ruleset
-        own = ruleset_called(one.dispute.opening.ruleset)
-        steps = [f"# {step_in_words(own, said)}" for said in one.dispute.steps]
+        own = ruleset_called(counterexample.dispute.opening.ruleset)
+        steps = [f"# {step_in_words(own, said)}" for said in counterexample.dispute.steps]
         return "\n".join(["# The last of these steps cannot be ruled on:", *steps, ""])
 
 
@@ -170,10 +174,10 @@ class Explored(Answer):
     not_met: Annotated[dict[RuleId, str], Meta(description="Rule or question → why none cited it.")]
 
 
-def explored(found: ExplorationResult, ruleset: Ruleset) -> Explored:
+def explored(result: ExplorationResult, ruleset: Ruleset) -> Explored:
     """The result for programs."""
-    edition = ruleset.edition(found.exploration.edition)
-    about, at = found.exploration, found.progress
+    edition = ruleset.edition(result.exploration.edition)
+    about, at = result.exploration, result.progress
     return Explored(
         about.ruleset,
         edition.id,
@@ -184,13 +188,18 @@ def explored(found: ExplorationResult, ruleset: Ruleset) -> Explored:
         at.reached - at.expanded,
         at.adjudications,
         at.depth,
-        found.finished,
+        result.finished,
         [
-            Violation(one.kind, one.words, one.states, one.dispute.steps)
-            for one in found.counterexamples
+            Violation(
+                counterexample.kind,
+                counterexample.words,
+                counterexample.states,
+                counterexample.dispute.steps,
+            )
+            for counterexample in result.counterexamples
         ],
-        {cites: dispute.steps for cites, dispute in found.met[GAP].items()},
-        {cites: dispute.steps for cites, dispute in found.met[JUDGE].items()},
-        sorted(found.met[RULE]),
-        uncited(found, edition),
+        {cites: dispute.steps for cites, dispute in result.met[GAP].items()},
+        {cites: dispute.steps for cites, dispute in result.met[JUDGE].items()},
+        sorted(result.met[RULE]),
+        uncited(result, edition),
     )

@@ -79,24 +79,28 @@ class Expander:
         )
 
     def _successors(self, expansion: Expansion, depth: int) -> Iterator[Successor]:
-        for one in expansion.legal():
+        for transition in expansion.legal():
             if self.sound:
-                after = self.system.expand(one.state, depth)
-                behaviour = self.system.behaviour(one.state, after)
-                yield Successor(one.fingerprint, one.said, self.pack(one.state), behaviour)
-            elif one.fingerprint not in self._sent:
+                after = self.system.expand(transition.state, depth)
+                behaviour = self.system.behaviour(transition.state, after)
+                yield Successor(
+                    transition.fingerprint, transition.said, self.pack(transition.state), behaviour
+                )
+            elif transition.fingerprint not in self._sent:
                 if len(self._sent) > MOST_REMEMBERED:
                     self._sent.clear()
-                self._sent.add(one.fingerprint)
-                yield Successor(one.fingerprint, one.said, self.pack(one.state), None)
+                self._sent.add(transition.fingerprint)
+                yield Successor(
+                    transition.fingerprint, transition.said, self.pack(transition.state), None
+                )
 
     def _newly_met(self, expansion: Expansion) -> Iterator[tuple[str, str, Said]]:
         waits = expansion.waits_for_a_judge(self.system.lab.any_time_steps)
-        for one in expansion.transitions:
-            for kind, what in _met_by(one, waits):
+        for transition in expansion.transitions:
+            for kind, what in _met_by(transition, waits):
                 if (kind, what) not in self._met:
                     self._met.add((kind, what))
-                    yield kind, what, one.said
+                    yield kind, what, transition.said
 
 
 def _met_by(transition: Transition, waits: bool) -> Iterator[tuple[str, str]]:
@@ -126,4 +130,4 @@ def begin(exploration: Exploration, ruleset: Ruleset | None) -> None:
 
 def expand_all(piece: list[FrontierState]) -> list[Expanded]:
     """What this process finds at each of these states."""
-    return [_expander[0].expand(one) for one in piece]
+    return [_expander[0].expand(frontier_state) for frontier_state in piece]

@@ -99,10 +99,14 @@ def _keep(known: States, node: FrontierState, expanded: Expanded) -> None:
         known.add_violation(violation.kind, violation.words, node.id, violation.said)
     for kind, what, said in expanded.met:
         known.add_met(kind, what, node.id, said)
-    for one in expanded.successors:
-        new = known.add(one.fingerprint, node.id, node.depth + 1, one.said, one.state)
-        if one.behaviour is not None and not new:
-            known.add_equivalent(one.fingerprint, one.behaviour, node.id, one.said)
+    for successor in expanded.successors:
+        new = known.add(
+            successor.fingerprint, node.id, node.depth + 1, successor.said, successor.state
+        )
+        if successor.behaviour is not None and not new:
+            known.add_equivalent(
+                successor.fingerprint, successor.behaviour, node.id, successor.said
+            )
     known.set_expanded(node.id, expanded.behaviour)
 
 

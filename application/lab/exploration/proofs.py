@@ -76,9 +76,12 @@ class Proved(Answer):
 
     @classmethod
     def of(cls, proof: Proof) -> "Proved":
-        found = proof.result
-        wrong = tuple(f"{one.kind}: {one.words}" for one in found.counterexamples)
-        return cls(proof.command, not wrong, found.finished, found.progress.expanded, wrong)
+        result = proof.result
+        wrong = tuple(
+            f"{counterexample.kind}: {counterexample.words}"
+            for counterexample in result.counterexamples
+        )
+        return cls(proof.command, not wrong, result.finished, result.progress.expanded, wrong)
 
 
 def theorems(ruleset: Ruleset, *, quick: bool, most: int = MOST) -> Iterator[Theorem]:
@@ -133,8 +136,8 @@ At each table that was looked at
 def page(proofs: list[Proof]) -> str:
     """These proofs, ruleset by ruleset, as a page of Markdown."""
     lines = [INTRODUCTION, *(f"- {words};" for words in HOLDS), ""]
-    for name in dict.fromkeys(one.theorem.exploration.ruleset for one in proofs):
-        own = [one for one in proofs if one.theorem.exploration.ruleset == name]
+    for name in dict.fromkeys(proof.theorem.exploration.ruleset for proof in proofs):
+        own = [proof for proof in proofs if proof.theorem.exploration.ruleset == name]
         lines += _of_ruleset(ruleset_called(name), own)
     return "\n".join(lines).rstrip() + "\n"
 
@@ -145,10 +148,10 @@ def _of_ruleset(ruleset: Ruleset, proofs: list[Proof]) -> Iterator[str]:
     if ruleset.lab.invariants:
         yield "Besides, at each of them"
         yield ""
-        yield from (f"- {one.words};" for one in ruleset.lab.invariants)
+        yield from (f"- {invariant.words};" for invariant in ruleset.lab.invariants)
         yield ""
-    yield from _table([one for one in proofs if not one.theorem.exploration.sound])
-    sound = [one for one in proofs if one.theorem.exploration.sound]
+    yield from _table([proof for proof in proofs if not proof.theorem.exploration.sound])
+    sound = [proof for proof in proofs if proof.theorem.exploration.sound]
     if sound:
         yield "Tables that are called alike answer every step alike; every way to each of these was looked at:"
         yield ""
@@ -160,32 +163,32 @@ def _of_ruleset(ruleset: Ruleset, proofs: list[Proof]) -> Iterator[str]:
 def _table(proofs: list[Proof]) -> Iterator[str]:
     yield "| on the table | tables | adjudications | depth | holds | command |"
     yield "| --- | ---: | ---: | ---: | --- | --- |"
-    for one in proofs:
-        at = one.result.progress
+    for proof in proofs:
+        at = proof.result.progress
         holds = (
             "no"
-            if one.result.counterexamples
+            if proof.result.counterexamples
             else "all"
-            if one.result.finished
+            if proof.result.finished
             else "as far as that"
         )
         yield (
-            f"| {one.theorem.exploration.table.words} | {at.expanded:,} | {at.adjudications:,} "
-            f"| {at.depth} | {holds} | `{one.command}` |"
+            f"| {proof.theorem.exploration.table.words} | {at.expanded:,} | {at.adjudications:,} "
+            f"| {at.depth} | {holds} | `{proof.command}` |"
         )
     yield ""
-    for one in proofs:
-        for wrong in one.result.counterexamples:
-            yield f"- On “{one.theorem.exploration.table.name}”: {wrong.kind}, {wrong.words}."
+    for proof in proofs:
+        for wrong in proof.result.counterexamples:
+            yield f"- On “{proof.theorem.exploration.table.name}”: {wrong.kind}, {wrong.words}."
 
 
 def _gaps(ruleset: Ruleset, proofs: list[Proof]) -> Iterator[str]:
     """The gaps of the rulebook that were met, each with the length of the shortest game to it."""
     shortest: dict[str, int] = {}
     judged: set[str] = set()
-    for one in proofs:
-        judged |= set(one.result.met[JUDGE])
-        for cites, dispute in one.result.met[GAP].items():
+    for proof in proofs:
+        judged |= set(proof.result.met[JUDGE])
+        for cites, dispute in proof.result.met[GAP].items():
             length = len(dispute.steps)
             shortest[cites] = min(length, shortest.get(cites, length))
     if not shortest:
@@ -201,7 +204,7 @@ def _gaps(ruleset: Ruleset, proofs: list[Proof]) -> Iterator[str]:
 
 def _uncited(ruleset: Ruleset, proofs: list[Proof]) -> Iterator[str]:
     edition = ruleset.edition()
-    met: set[RuleId] = set().union(*(one.result.met[RULE] for one in proofs))
+    met: set[RuleId] = set().union(*(proof.result.met[RULE] for proof in proofs))
     known = {**edition.rules, **edition.questions}
     missing = [id for id in known if id not in met]
     whole = count(len(known), "rule")

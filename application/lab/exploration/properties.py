@@ -57,9 +57,9 @@ def _of_state(
     view = system.ruleset.view(state, JUDGE)
     for words in shape_errors(view, system.lab.view_shape):
         yield Violation(VIEW, words)
-    for one in system.lab.invariants:
-        if not one.holds(view):
-            yield Violation(INVARIANT, f"it does not hold that {one.words}")
+    for invariant in system.lab.invariants:
+        if not invariant.holds(view):
+            yield Violation(INVARIANT, f"it does not hold that {invariant.words}")
     if not expansion.over:
         yield from _of_turn(system, state, expansion)
         yield from _of_plainest_steps(system, state, depth)
@@ -67,7 +67,7 @@ def _of_state(
 
 def _of_turn(system: TransitionSystem, state: State, expansion: Expansion) -> Iterator[Violation]:
     """Those who are to act may act, and nobody else may; nobody need while a judge has to rule."""
-    steps = (one.said for one in expansion.legal())
+    steps = (transition.said for transition in expansion.legal())
     may = {said["by"] for said in steps if said["do"] not in system.lab.any_time_steps}
     if not may and any(expansion.undetermined()):
         return

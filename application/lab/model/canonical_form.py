@@ -69,7 +69,7 @@ class Canonicalizer:
         text = _with_ranks_counted(writer.text(state))
         if self._entry_names is None:
             return CanonicalForm(text, writer.names, {})
-        found = sorted({int(one[1]) for one in self._entry_names.finditer(text)})
+        found = sorted({int(match[1]) for match in self._entry_names.finditer(text)})
         numbers = {str(number): str(n) for n, number in enumerate(found, 1)}
         text = _renumbered(text, self._entry_names, numbers)
         return CanonicalForm(text, writer.names, numbers)
@@ -78,9 +78,9 @@ class Canonicalizer:
 def _renumbered(text: str, names: re.Pattern[str], numbers: Mapping[str, str]) -> str:
     """The text with these numbers in its names; the first group of `names` is the number."""
 
-    def replacement(found: re.Match[str]) -> str:
-        (start, end), at = found.span(1), found.start()
-        return f"{found[0][: start - at]}{numbers.get(found[1], found[1])}{found[0][end - at :]}"
+    def replacement(match: re.Match[str]) -> str:
+        (start, end), at = match.span(1), match.start()
+        return f"{match[0][: start - at]}{numbers.get(match[1], match[1])}{match[0][end - at :]}"
 
     return names.sub(replacement, text) if numbers else text
 

@@ -73,7 +73,7 @@ def _published_edition(ruleset: Ruleset, id: str) -> Edition:
     try:
         return ruleset.edition(id)
     except KeyError:
-        known = list_in_words((one.id for one in ruleset.editions), "or")
+        known = list_in_words((edition.id for edition in ruleset.editions), "or")
         raise BadLaw(f"no edition “{id}”; expected {known}, or the file of one") from None
 
 

@@ -38,17 +38,17 @@ class Expansion:
     """Steps on which the ruleset fails, each with what it raised."""
 
     def legal(self) -> Iterator[Transition]:
-        return (one for one in self.transitions if one.verdict == LEGAL)
+        return (transition for transition in self.transitions if transition.verdict == LEGAL)
 
     def undetermined(self) -> Iterator[Transition]:
-        return (one for one in self.transitions if one.verdict == UNDETERMINED)
+        return (transition for transition in self.transitions if transition.verdict == UNDETERMINED)
 
     def waits_for_a_judge(self, any_time: frozenset[str]) -> bool:
         """Whether nobody may go on before a judge has ruled on a step that is undetermined.
 
         `any_time`: steps that are always allowed, and so take nobody further.
         """
-        may = any(one.said["do"] not in any_time for one in self.legal())
+        may = any(transition.said["do"] not in any_time for transition in self.legal())
         return not self.over and not may and any(self.undetermined())
 
 
@@ -101,9 +101,9 @@ class TransitionSystem:
         """A hash of every step's ruling and of the state it leads to: equal for equivalent states."""
         form = self.canonical.form(state)
         lines = sorted(
-            f"{self.canonical.step_in_form(one.said, form)} {one.verdict} {sorted(one.cites)} "
-            f"{one.fingerprint.hex()}"
-            for one in expansion.transitions
+            f"{self.canonical.step_in_form(transition.said, form)} {transition.verdict} "
+            f"{sorted(transition.cites)} {transition.fingerprint.hex()}"
+            for transition in expansion.transitions
         )
         return blake2b("\n".join(lines).encode(), digest_size=SIZE).digest()
 

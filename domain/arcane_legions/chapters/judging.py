@@ -89,7 +89,7 @@ class Outcome(Step, kw_only=True):
 
 @one_of("a trigger in hand", TRIGGERS)
 def trigger_in_hand(table: Table, player: str) -> Iterable[str]:
-    return [one.id for one in table.hand(player)]
+    return [trigger.id for trigger in table.hand(player)]
 
 
 class Resolve(Outcome):
@@ -193,13 +193,14 @@ def no_trigger_is_in_hand(table: Table, _step: Step) -> Refusal | None:
         return None
     waiting = tuple(table.triggers_in_hand())
     hands = list_in_words(
-        f"{one.id} of {one.source} ({one.owner}, entry {one.since})" for one in waiting
+        f"{trigger.id} of {trigger.source} ({trigger.owner}, entry {trigger.since})"
+        for trigger in waiting
     )
     reason = (
         f"the sequence halts until every trigger is resolved: {hands} "
         f"{'is' if len(waiting) == 1 else 'are'} in hand, and {table.emptying()} resolves next"
     )
-    return illegal(reason, since=entries(*(one.since for one in waiting)))
+    return illegal(reason, since=entries(*(trigger.since for trigger in waiting)))
 
 
 def at_its_row(do: str, *besides: RuleId) -> Check:

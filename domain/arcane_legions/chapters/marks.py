@@ -51,7 +51,9 @@ class MarkedFacts(Value):
         if self._first_refusal(changed(table, law=other_law), step) == refused:
             return None
         marked = tuple(_marks(table))
-        supporting = [one for one in marked if self._first_refusal(one.otherwise, step) != refused]
+        supporting = [
+            mark for mark in marked if self._first_refusal(mark.otherwise, step) != refused
+        ]
         return _grounds(table, supporting or marked)
 
     def _first_refusal(self, table: Table, step: Any) -> Refused | None:
@@ -116,7 +118,7 @@ def _otherwise(table: Table, fact: Fact) -> Fact:
 
 
 def _grounds(table: Table, marks: Sequence[Mark]) -> Grounds:
-    reported = list_in_words(f"{one.words} ({one.fact.source})" for one in marks)
+    reported = list_in_words(f"{mark.words} ({mark.fact.source})" for mark in marks)
     counts = "still counts" if table.law["A22"] == "stand" else "counts no longer"
-    since = entries(*(n for one in marks for n in (one.fact.entry, one.fact.moved)))
+    since = entries(*(n for mark in marks for n in (mark.fact.entry, mark.fact.moved)))
     return grounds(f"that {reported} {counts} at this table", *CITES, since=since)

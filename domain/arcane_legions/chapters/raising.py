@@ -147,10 +147,10 @@ def what_is_raised_exists(table: Table, step: Any) -> Refusal | None:
     return first_of(_unknown_in_item(table, one) for one in step.raises)
 
 
-def _unknown_in_item(table: Table, one: Raised) -> Refusal | None:
-    if one.at is not None and one.at not in ROWS:
-        return illegal(f"there is no row “{one.at}” in the outline", "G1")
-    return owner_and_source_exist(table, one)
+def _unknown_in_item(table: Table, raised: Raised) -> Refusal | None:
+    if raised.at is not None and raised.at not in ROWS:
+        return illegal(f"there is no row “{raised.at}” in the outline", "G1")
+    return owner_and_source_exist(table, raised)
 
 
 def what_it_raises_can_arise(happens: Happens) -> Check:
@@ -177,17 +177,17 @@ def what_it_raises_can_arise(happens: Happens) -> Check:
 
 
 def _refusal_of_item(
-    table: Table, one: Raised, earlier: set[str], rows: Callable[[], frozenset[RuleId]]
+    table: Table, raised: Raised, earlier: set[str], rows: Callable[[], frozenset[RuleId]]
 ) -> Refusal | None:
     """Refuses an item of `raises`. `earlier`: the ids of the items before it; `rows` gives those passed."""
-    refusal = _unknown_in_item(table, one) or the_trigger_can_arise(table, one)
+    refusal = _unknown_in_item(table, raised) or the_trigger_can_arise(table, raised)
     if refusal is not None:
         return refusal
-    if one.id in earlier:
-        return illegal(f"“{one.id}” is raised twice in this step", "X8")
-    if one.at is not None and one.at != table.row and one.at not in rows():
+    if raised.id in earlier:
+        return illegal(f"“{raised.id}” is raised twice in this step", "X8")
+    if raised.at is not None and raised.at != table.row and raised.at not in rows():
         reason = (
-            f"“{one.id}” cannot arise at “{row_in_words(one.at)}”: this step does not lead the sequence "
+            f"“{raised.id}” cannot arise at “{row_in_words(raised.at)}”: this step does not lead the sequence "
             "past it"
         )
         return illegal(reason, "X2")

@@ -81,18 +81,18 @@ TRIGGER = Procedure(
 
 def named_trigger(table: Table, step: Resolve) -> Trigger:
     """The trigger that the step resolves; `the_trigger_is_in_hand` has been asked before."""
-    return next(one for one in table.triggers_in_hand() if one.id == step.trigger)
+    return next(trigger for trigger in table.triggers_in_hand() if trigger.id == step.trigger)
 
 
 @requires("G1")
 def the_trigger_is_in_hand(table: Table, step: Resolve) -> Refusal | None:
-    if any(one.id == step.trigger for one in table.triggers_in_hand()):
+    if any(trigger.id == step.trigger for trigger in table.triggers_in_hand()):
         return None
-    later = next((one for one in table.announced if one.id == step.trigger), None)
+    later = next((trigger for trigger in table.announced if trigger.id == step.trigger), None)
     if later:
         reason = f"“{later.id}” arises only at “{row_in_words(later.row)}”"
         return illegal(reason, since=(later.since))
-    hands = list_in_words(one.id for one in table.triggers_in_hand()) or "none"
+    hands = list_in_words(trigger.id for trigger in table.triggers_in_hand()) or "none"
     reason = f"no trigger “{step.trigger}” is in hand; there is {hands}"
     since = entries(table.used.get(step.trigger), table.gone.get(step.trigger))
     return illegal(reason, since=since)
@@ -122,9 +122,9 @@ def it_is_this_players_turn_to_empty(table: Table, step: Resolve) -> Refusal | N
     if step.by == emptying:
         return None
     hand = table.hand(emptying)
-    names = list_in_words(one.id for one in hand)
+    names = list_in_words(trigger.id for trigger in hand)
     own = named_trigger(table, step)
-    since = entries(*(one.since for one in hand), own.since)
+    since = entries(*(trigger.since for trigger in hand), own.since)
     return illegal(f"{emptying} empties their own hand first: {names}", since=since)
 
 

@@ -174,11 +174,11 @@ def _decided(table: Table) -> Iterator[tuple[str, str]]:
 
 def _large(table: Table, near: Viewer) -> tuple[Tray, ...]:
     """The units that fight or carry out an order, and those on which damage is to be placed."""
-    drawn = [one.unit for one in table.orders[-1:]]
+    drawn = [order.unit for order in table.orders[-1:]]
     fight = table.order.fight if table.orders else None
     drawn += [] if fight is None else [fight.target]
     names = dict.fromkeys((*drawn, *table.outstanding))
-    units = sorted((table.units[one] for one in names), key=lambda unit: unit.owner != near)
+    units = sorted((table.units[name] for name in names), key=lambda unit: unit.owner != near)
     return tuple(_tray(table, unit) for unit in units)
 
 
@@ -190,7 +190,7 @@ def _track(table: Table) -> Track:
 
 
 def _beads(table: Table, rows: tuple[Row, ...]) -> tuple[Bead, ...]:
-    flags = {one.row: (f"{one.id} ({one.owner})",) for one in table.announced}
+    flags = {trigger.row: (f"{trigger.id} ({trigger.owner})",) for trigger in table.announced}
     titles = {row.id: row.title for row in rows}
     states = along([*titles], table.row)
     return tuple(Bead(row, titles[row], state, flags.get(row, ())) for row, state in states)

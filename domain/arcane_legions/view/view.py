@@ -29,9 +29,9 @@ def view(table: Table, _viewer: str) -> dict[str, Any]:
         "order_points": dict(table.order_points),
         "victory_points": dict(table.victory_points),
         "movement_points": next((order.movement for order in table.orders if order.movement), 0),
-        "triggers": {p: [one.id for one in table.hand(p)] for p in table.players},
+        "triggers": {p: [trigger.id for trigger in table.hand(p)] for p in table.players},
         "units": {unit.id: _unit(unit) for unit in table.units.values()},
-        "announced": [[one.id, one.row] for one in table.announced],
+        "announced": [[trigger.id, trigger.row] for trigger in table.announced],
         "adjacent": [pair for pair, fact in pairs if table.counts(fact)],
         "in_range": [line for line, fact in ranges if table.counts(fact)],
         "moved_since": {
@@ -76,7 +76,7 @@ def in_words(table: Table, _viewer: str) -> Iterator[str]:
         if not _is_plain(unit):
             told = "; ".join(_unit_in_words(unit))
             yield f"{unit.id} ({unit.owner}, {unit.card.base}): {told}."
-    plain = ((one.owner, one.id) for one in table.units.values() if _is_plain(one))
+    plain = ((unit.owner, unit.id) for unit in table.units.values() if _is_plain(unit))
     for player, names in names_by_owner(plain).items():
         yield f"Whole and without an order: {names} of {player}."
     near = [*_pairs(table, table.adjacent)]
@@ -89,8 +89,8 @@ def in_words(table: Table, _viewer: str) -> Iterator[str]:
         yield f"{terrain}: held by {holder or 'nobody'}."
 
 
-def _trigger(one: Trigger) -> str:
-    return f"“{one.id}” of {one.source}, {_since(one.since)}"
+def _trigger(trigger: Trigger) -> str:
+    return f"“{trigger.id}” of {trigger.source}, {_since(trigger.since)}"
 
 
 def _since(entry: int) -> str:
@@ -207,20 +207,25 @@ def _marks_of_order(order: Order) -> tuple[Mark, ...]:
 def hands_of_triggers(table: Table) -> Iterator[Group]:
     """The triggers in each hand that holds any."""
     for player in filter(table.hand, table.players):
-        raised = (_piece(one, "raised", "X1", binds=True) for one in table.hand(player))
+        raised = (_piece(trigger, "raised", "X1", binds=True) for trigger in table.hand(player))
         yield Group(f"{player}'s triggers", player, tuple(raised))
 
 
 def announced_triggers(table: Table) -> Iterator[Group]:
     """The triggers that have not arisen yet (X9), if there are any."""
     if table.announced:
-        said = ((one, f"at {row_in_words(one.row)}") for one in table.announced)
-        pieces = tuple(_piece(one, word, "X9") for one, word in said)
+        said = ((trigger, f"at {row_in_words(trigger.row)}") for trigger in table.announced)
+        pieces = tuple(_piece(trigger, word, "X9") for trigger, word in said)
         yield Group("Triggers still to arise", None, pieces, ordered=True)
 
 
-def _piece(one: Trigger, word: str, rule: RuleId, *, binds: bool = False) -> Piece:
-    return Piece(one.id, one.id, f"of {one.source}", (Mark(word, one.since, (rule,), binds=binds),))
+def _piece(trigger: Trigger, word: str, rule: RuleId, *, binds: bool = False) -> Piece:
+    return Piece(
+        trigger.id,
+        trigger.id,
+        f"of {trigger.source}",
+        (Mark(word, trigger.since, (rule,), binds=binds),),
+    )
 
 
 def _army(table: Table, player: str) -> Group:

@@ -25,9 +25,9 @@ Effect = TypeVar("Effect", bound=Lasting)
 
 def ending(effects: Mapping[str, Effect], number: int) -> Mapping[str, Effect]:
     """Those that end with this turn or round."""
-    return {name: one for name, one in effects.items() if one.through <= number}
+    return {name: effect for name, effect in effects.items() if effect.through <= number}
 
 
 def outlasting(effects: Mapping[str, Effect], number: int) -> Mapping[str, Effect]:
     """Those that hold beyond it."""
-    return {name: one for name, one in effects.items() if one.through > number}
+    return {name: effect for name, effect in effects.items() if effect.through > number}

@@ -38,7 +38,7 @@ class Secret(Value):
 
     def waiting(self, players: Iterable[str]) -> tuple[str, ...]:
         """Who of these has not chosen yet, in this order."""
-        return tuple(one for one in players if one not in self.chosen)
+        return tuple(player for player in players if player not in self.chosen)
 
     def in_view(self, viewer: str) -> dict[str, Any]:
         """Player → their choice, or that there is one."""

@@ -63,7 +63,7 @@ class Zones(Value):
         """With the card in another zone, behind those that lie there; what all have seen they go on knowing."""
         card = self.cards[name]
         shown = card.shown or self.known_to[zone] == ALL
-        others = {other: one for other, one in self.cards.items() if other != name}
+        others = {other: card for other, card in self.cards.items() if other != name}
         return changed(self, cards={**others, name: Card(card.kind, zone, whose, entry, shown)})
 
     def all_moved(self, names: Iterable[str], zone: str, whose: str, entry: int) -> "Zones":
@@ -95,7 +95,7 @@ class Zones(Value):
     def shuffled(self, zone: str, whose: str) -> "Zones":
         """With nobody knowing any more which card is which there, and in no order that tells it."""
         there = self.lying(zone, whose)
-        others = {name: one for name, one in self.cards.items() if name not in there}
+        others = {name: card for name, card in self.cards.items() if name not in there}
         mixed = {name: changed(self.cards[name], shown=False) for name in sorted(there)}
         return changed(self, cards={**others, **mixed})
 

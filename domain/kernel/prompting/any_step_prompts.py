@@ -52,13 +52,13 @@ FieldsWith = Callable[[Any], StepFields]
 
 def _fields(kind: type, said: StepFields, namable: Namable, put: FieldsWith) -> Prompts:
     hints = get_type_hints(kind, include_extras=True)
-    for one in fields(kind):
-        if issubclass(kind, Step) and one.name in ENVELOPE:
+    for field in fields(kind):
+        if issubclass(kind, Step) and field.name in ENVELOPE:
             continue
-        name = one.encode_name
-        optional = one.default is not NODEFAULT or one.default_factory is not NODEFAULT
+        name = field.encode_name
+        optional = field.default is not NODEFAULT or field.default_factory is not NODEFAULT
         value = yield from _value(
-            hints[one.name], name, put(said), namable, _under(put, said, name), optional=optional
+            hints[field.name], name, put(said), namable, _under(put, said, name), optional=optional
         )
         if value is not LEFT_OUT:
             said = {**said, name: value}

@@ -184,7 +184,11 @@ def _against(
     times = Counter(agent for _, agent in named)
     pairs = [(attacker, agent) for attacker, agent in named if times[agent] == 1 and agent in new]
     for agent in sorted(agent for agent in new if agent not in times):
-        there = [one for one in table.attackers_in(table.cards[agent].zone) if one != agent]
+        there = [
+            attacker
+            for attacker in table.attackers_in(table.cards[agent].zone)
+            if attacker != agent
+        ]
         pairs += [(attacker, agent) for attacker in there if len(there) == 1]
     found: dict[str, tuple[str, ...]] = {}
     for attacker, agent in pairs:
@@ -219,7 +223,7 @@ def _new_item(table: Table, event: ActionDeclared, entry: int) -> Item:
 def _declared_reactions(table: Table, event: ActionDeclared, entry: int) -> tuple[Trigger, ...]:
     if event.action == "attack":
         initiating = table.reactions("initiate", entry)
-        return tuple(one for one in initiating if one.card in event.targets)
+        return tuple(trigger for trigger in initiating if trigger.card in event.targets)
     if event.card is not None and table.printed[event.card].type in AMPLIFIERS:
         return table.reactions("amplify", entry, by=event.by)
     return ()
@@ -234,7 +238,7 @@ def _to_sectors(table: Table, to: Mapping[str, str], entry: int) -> Table:
 
 def _fighting(table: Table, side: str, agents: tuple[str, ...], entry: int) -> Table:
     """With these agents among the `attackers` or the `defenders`."""
-    new = [one for one in agents if one not in (*table.attackers, *table.defenders)]
+    new = [agent for agent in agents if agent not in (*table.attackers, *table.defenders)]
     fighters = {one: changed(table.cards[one], fights_since=entry) for one in new}
     there = tuple(dict.fromkeys((*getattr(table, side), *agents)))
     return changed(table, cards={**table.cards, **fighters}, **{side: there})

@@ -91,7 +91,7 @@ def the_agents_can_defend(table: Table, step: Defend) -> Iterator[Refusal]:
 
 def _not_against_one_attacker(table: Table, step: Defend) -> Iterator[Refusal]:
     """P15: what is wrong with `against`, and who has to stand in it because several attack there."""
-    named = [one for defenders in (step.against or {}).values() for one in defenders]
+    named = [defender for defenders in (step.against or {}).values() for defender in defenders]
     for attacker, defenders in (step.against or {}).items():
         since = entries(table.cards[attacker].fights_since, table.cards[attacker].since)
         for agent in defenders:

@@ -35,7 +35,7 @@ def _what_is_chosen(table: Table) -> str:
 @one_of("what is chosen", TARGETS, _what_is_chosen)
 def chosen_name(table: Table, said: StepFields) -> Iterable[str]:
     names = () if table.choice is None else table.choice.choices
-    return [one for one in names if one not in said["targets"]]
+    return [name for name in names if name not in said["targets"]]
 
 
 def _how_many(table: Table, _player: str, _said: StepFields) -> tuple[int, int | None]:
@@ -126,10 +126,10 @@ def _with_choice(table: Table, chosen: tuple[str, ...]) -> tuple[Trigger, ...]:
 def _in_chosen_order(table: Table, player: str, chosen: tuple[str, ...]) -> tuple[Trigger, ...]:
     """A player's skills in the order in which they want them to enter (M47)."""
     own = sorted(
-        (changed(one, placed=True) for one in table.triggers if one.by == player),
-        key=lambda one: chosen.index(one.name),
+        (changed(trigger, placed=True) for trigger in table.triggers if trigger.by == player),
+        key=lambda trigger: chosen.index(trigger.name),
     )
-    return (*own, *(one for one in table.triggers if one.by != player))
+    return (*own, *(trigger for trigger in table.triggers if trigger.by != player))
 
 
 def _in_this_order(table: Table, chosen: tuple[str, ...]) -> dict[str, Any]:
@@ -185,7 +185,11 @@ def no_choice_is_waited_for(table: Table, _step: object) -> Refusal | None:
     choice = table.choice
     if choice is None:
         return None
-    reacted = (one.since for one in table.triggers if one.by == choice.by and choice.is_of(one))
+    reacted = (
+        trigger.since
+        for trigger in table.triggers
+        if trigger.by == choice.by and choice.is_of(trigger)
+    )
     cites = _rules_of(table, choice).waiting
     return illegal(choice_in_words(choice), *cites, since=entries(choice.since, *reacted))
 

@@ -123,11 +123,11 @@ def what_went_before(
     """
     had = dict(table.energy[player])
     missed: list[Spent] = []
-    for one in reversed(table.spent.get(player, ())):
+    for spent in reversed(table.spent.get(player, ())):
         if _pays(cost, pay, had):
             break
-        missed.append(one)
-        for kind, number in one.amounts.items():
+        missed.append(spent)
+        for kind, number in spent.amounts.items():
             had[kind] += number
     return tuple(missed) if missed and _pays(cost, pay, had) else ()
 
@@ -172,12 +172,12 @@ def the_whole_cost_can_be_paid(table: Table, step: Declaration) -> Refusal | Non
         cites.extend(rules)
     if not cites:
         return None
-    for one in what_went_before(table, step.by, cost, step.pay):
-        since.append(one.since)
-        cites.extend(one.rules)
-        if one.rules and one.amounts:
-            lost = f"{in_words(one.amounts)} of {step.by}'s was lost with the end of a step"
-            reasons.append(f"{lost}, in entry {one.since}")
+    for spent in what_went_before(table, step.by, cost, step.pay):
+        since.append(spent.since)
+        cites.extend(spent.rules)
+        if spent.rules and spent.amounts:
+            lost = f"{in_words(spent.amounts)} of {step.by}'s was lost with the end of a step"
+            reasons.append(f"{lost}, in entry {spent.since}")
     return illegal(
         "; ".join(reasons), *dict.fromkeys(cites), since=entries(*since), cost=cost.total
     )

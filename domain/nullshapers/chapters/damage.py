@@ -128,7 +128,9 @@ def _blows_land(table: Table, blows: tuple[tuple[str, int], ...]) -> Happening:
 
 def _blows(table: Table, reach: str, owed: tuple[str, ...]) -> Blows:
     """What every agent of this range deals, worked out on the table as it stands."""
-    fighting = [one for one in sorted(table.attackers) if table.cards[one].zone not in owed]
+    fighting = [
+        attacker for attacker in sorted(table.attackers) if table.cards[attacker].zone not in owed
+    ]
     striking = [one for one in fighting if _deals(table, one, reach)]
     to_defenders = tuple(
         blow for one in striking for blow in _in_their_order(table, table.against.get(one, ()), one)
@@ -162,7 +164,7 @@ def _to_sectors(table: Table, attackers: list[str]) -> Mapping[str, int]:
     found: dict[str, int] = {}
     for biome in BIOMES:
         for player in (table.opponent, table.turn_player):
-            there = (one for one in attackers if table.cards[one].zone == biome)
+            there = (attacker for attacker in attackers if table.cards[attacker].zone == biome)
             against = [one for one in there if table.other(table.cards[one].whose) == player]
             if against and table.stands(biome, player):
                 found[f"{biome}.{player}"] = sum(table.printed[one].attack for one in against)

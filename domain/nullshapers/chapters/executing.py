@@ -92,25 +92,25 @@ def _found_targets(table: Table, item: Item, part: Part) -> FoundTargets:
 def _text_executes(table: Table, item: Item) -> Happening:
     """A card or a skill executes on the targets that are still valid (E7)."""
     part = table.part(item)
-    found = _found_targets(table, item, part)
+    found_targets = _found_targets(table, item, part)
     entered_without = item.reactive and not item.targets and part.least
-    if (item.targets or entered_without) and not found.valid:
-        yield grounds("", *LAST_IN, *found.readings)
-        return (yield from _without_any_target(table, item, found))
+    if (item.targets or entered_without) and not found_targets.valid:
+        yield grounds("", *LAST_IN, *found_targets.readings)
+        return (yield from _without_any_target(table, item, found_targets))
     came = "entered" if item.reactive else "declared"
     why = f"{with_capital(item)}, {came} in entry {item.since}, executes"
     rule = "E11" if item.is_card else "E6"
-    yield grounds(why, *LAST_IN, *found.readings, rule, since=item)
-    for name, because in found.dropped:
+    yield grounds(why, *LAST_IN, *found_targets.readings, rule, since=item)
+    for name, because in found_targets.dropped:
         yield grounds(f"{because}, and is not affected", "E7")
         table = yield TargetDropped(item.name, name, because)
     table = yield ActionExecuted(item.name, item.by)
-    return (yield from _takes_effect(table, item, found.valid, part.effects))
+    return (yield from _takes_effect(table, item, found_targets.valid, part.effects))
 
 
-def _without_any_target(table: Table, item: Item, found: FoundTargets) -> Happening:
+def _without_any_target(table: Table, item: Item, found_targets: FoundTargets) -> Happening:
     """E8: the action is cancelled; where M17 says so, what it says without a target still happens."""
-    because = "; ".join(reason for _, reason in found.dropped) or "it has no target"
+    because = "; ".join(reason for _, reason in found_targets.dropped) or "it has no target"
     rest = tuple(effect for effect in table.part(item).effects if not effect.needs_target)
     if not rest:
         return (yield from cancel(table, item, because, "E8", since=item))
@@ -119,7 +119,7 @@ def _without_any_target(table: Table, item: Item, found: FoundTargets) -> Happen
     rule = "E11" if item.is_card else "E6"
     reason = f"{because}; what {name_of(item)} says without a target happens all the same"
     yield grounds(reason, "M17", rule, since=item)
-    for name, why in found.dropped:
+    for name, why in found_targets.dropped:
         table = yield TargetDropped(item.name, name, why)
     table = yield ActionExecuted(item.name, item.by)
     return (yield from _takes_effect(table, item, (), rest))

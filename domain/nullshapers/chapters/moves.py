@@ -32,7 +32,8 @@ class ActionCancelled(Event):
         after = table.without_action(self.entry, entry)
         declared = {
             kind: tuple(
-                changed(one, cancelled=True) if one.name == self.entry else one for one in before
+                changed(declared, cancelled=True) if declared.name == self.entry else declared
+                for declared in before
             )
             for kind, before in table.declared.items()
         }
@@ -257,10 +258,12 @@ def _modifications(table: Table, host: str) -> list[str]:
 
 
 def _lose_their_host(table: Table, modifications: list[str], host: str) -> Happening:
-    for one in modifications:
-        if not table.over and table.cards[one].on_the_planet:
-            yield grounds(f"“{one}” was attached to “{host}” and is terminated with it", "E16")
-            table = yield from card_is_terminated(table, one, ("E16",))
+    for modification in modifications:
+        if not table.over and table.cards[modification].on_the_planet:
+            yield grounds(
+                f"“{modification}” was attached to “{host}” and is terminated with it", "E16"
+            )
+            table = yield from card_is_terminated(table, modification, ("E16",))
     return table
 
 

@@ -84,7 +84,10 @@ def skills_enter(table: Table, entry: int) -> Happening:
         yield grounds(f"“{trigger.name}” has reacted, and no skill enters in this step", "T5")
         return (yield SkillStayedOut(trigger.card, trigger.skill, ("T5",)))
     own = _of_the_next_player(table)
-    if len({one.by for one in table.triggers}) > 1 and table.law["M18"] != "turn_player_first":
+    if (
+        len({trigger.by for trigger in table.triggers}) > 1
+        and table.law["M18"] != "turn_player_first"
+    ):
         yield grounds("", "M18")
     if len(own) > 1 and not own[0].placed:
         if table.law["M47"] == "controller_orders":
@@ -96,15 +99,15 @@ def skills_enter(table: Table, entry: int) -> Happening:
 def _of_the_next_player(table: Table) -> list[Trigger]:
     """The skills still to enter of the player whose skills enter next (M18)."""
     first = table.turn_player if table.law["M18"] == "turn_player_first" else table.opponent
-    own = [one for one in table.triggers if one.by == first]
+    own = [trigger for trigger in table.triggers if trigger.by == first]
     return own or list(table.triggers)
 
 
 def _order_is_asked(own: list[Trigger]) -> Happening:
     """M47: a player with several skills to enter says in which order they do (E14)."""
-    player, names = own[0].by, tuple(one.name for one in own)
+    player, names = own[0].by, tuple(trigger.name for trigger in own)
     quoted = ", ".join(f"“{name}”" for name in names)
-    since = tuple(dict.fromkeys(one.since for one in own))
+    since = tuple(dict.fromkeys(trigger.since for trigger in own))
     yield grounds(f"{player} says in which order {quoted} enter", "E14", "M47", since=since)
     return (yield ChoiceAsked(player, "order", len(names), names, rules=("E14", "M47")))
 

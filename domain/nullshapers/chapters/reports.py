@@ -284,7 +284,9 @@ class FactReported(Event):
     def after(self, table: Table, entry: int) -> Table:
         after = changed(table, reported=entry, ruled=entry if self.ruled else table.ruled)
         if self.biome is not None:
-            after = changed(after, battles=tuple(one for one in table.battles if one != self.biome))
+            after = changed(
+                after, battles=tuple(battle for battle in table.battles if battle != self.biome)
+            )
         if self.card is None or table.over:
             return after
         if self.skill is None:

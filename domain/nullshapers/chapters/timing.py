@@ -118,7 +118,7 @@ def _declarations_that_count(table: Table, step: BattleAction) -> tuple[Declared
     if reading == "no_limit":
         return ()
     before = declared_before(table, step)
-    return tuple(one for one in before if reading == "once" or not one.cancelled)
+    return tuple(declared for declared in before if reading == "once" or not declared.cancelled)
 
 
 def _spoken(step: BattleAction) -> str:

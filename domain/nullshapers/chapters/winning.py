@@ -219,13 +219,13 @@ def next_owed(table: Table) -> Owed | None:
     A player with no biome or card left owes nothing.
     """
     for player in (table.turn_player, table.opponent):
-        for one in table.owed:
-            if one.player == player and (
+        for owed in table.owed:
+            if owed.player == player and (
                 table.standing_biomes(player)
-                if one.kind == "biome"
+                if owed.kind == "biome"
                 else table.in_zone("hand", player)
             ):
-                return one
+                return owed
     return None
 
 

@@ -90,7 +90,7 @@ def _queued(table: Table, item: Item, called: Mapping[str, str], viewer: Viewer)
         ", ".join((called[item.name], *option, *x)),
         item.speed,
         targets,
-        tuple(_aim(table, one, called) for one in targets),
+        tuple(_aim(table, target, called) for target in targets),
         item.action is not None,
         item.card or "",
         (*(f"option {one}" for one in option), *x),
@@ -108,8 +108,8 @@ def _called(table: Table, item: Item) -> str:
 def _aim(table: Table, target: str, called: Mapping[str, str]) -> str:
     if target not in called:
         return table.printed[target].name if target in table.printed else target
-    places = [one.name for one in reversed(table.queue) if called[one.name] == called[target]]
-    place = len(table.queue) - [one.name for one in table.queue].index(target)
+    places = [item.name for item in reversed(table.queue) if called[item.name] == called[target]]
+    place = len(table.queue) - [item.name for item in table.queue].index(target)
     return f"{called[target]} ({place})" if len(places) > 1 else called[target]
 
 
@@ -121,15 +121,15 @@ def board(table: Table, viewer: Viewer) -> tuple[Group, ...]:
     return (*queue, *sides) if table.queue else sides
 
 
-def _queue_piece(one: Queued) -> Piece:
-    aims = (f"aims at {', '.join(one.targets)}",) if one.targets else ()
-    marks = [Mark("waits", one.since, ("E2",), "until it executes")]
-    if one.cancelled is not None:
+def _queue_piece(queued: Queued) -> Piece:
+    aims = (f"aims at {', '.join(queued.targets)}",) if queued.targets else ()
+    marks = [Mark("waits", queued.since, ("E2",), "until it executes")]
+    if queued.cancelled is not None:
         marks.append(
-            Mark("cancelled", one.cancelled, ("E17",), "until it would execute", binds=True)
+            Mark("cancelled", queued.cancelled, ("E17",), "until it would execute", binds=True)
         )
-    note = "; ".join((f"{one.by}, Speed {one.speed}", *aims, *one.picked))
-    return Piece(one.name, one.title, note, tuple(marks))
+    note = "; ".join((f"{queued.by}, Speed {queued.speed}", *aims, *queued.picked))
+    return Piece(queued.name, queued.title, note, tuple(marks))
 
 
 def _side(table: Table, player: str, viewer: Viewer) -> Iterator[Group]:

@@ -34,7 +34,7 @@ def aims(table: Table) -> Iterator[tuple[str, str, str]]:
         for name in (*item.targets, *attacked):
             yield item.by, name, item.name
             if name in BIOMES:
-                yield from ((item.by, f"{name}.{one}", item.name) for one in table.players)
+                yield from ((item.by, f"{name}.{player}", item.name) for player in table.players)
 
 
 DECLINING = Declining("pass", spans, own, aims)

@@ -120,7 +120,7 @@ def _card(table: Table, id: str) -> dict[str, Any]:
 def in_words(table: Table, viewer: Viewer) -> Iterable[str]:
     yield f"Turn {table.turn} of {table.turn_player}, {spoken(table.step)}."
     yield chance(table)
-    shown = (one for one in board(table, viewer) if one.pieces or one.title not in BIOMES)
+    shown = (group for group in board(table, viewer) if group.pieces or group.title not in BIOMES)
     yield from groups_in_words(shown)
 
 

@@ -103,7 +103,10 @@ def _since(unit: Unit, held: Held) -> str:
 
 def entries_behind(unit: Unit, *restrictions: str) -> Since:
     """The entries that these restrictions come from."""
-    return [(unit.held[one].declared, unit.held[one].since) for one in restrictions]
+    return [
+        (unit.held[restriction].declared, unit.held[restriction].since)
+        for restriction in restrictions
+    ]
 
 
 @requires("S1", "S5", "P11", "E1", "E20", "C14")
@@ -114,7 +117,7 @@ def it_holds_no_restriction_of_the_command(table: Table, step: Aimed) -> Refusal
     row = table.row(step.command)
     if row.name == "snap_fire":
         return _snap_fire_despite_shoot(table, unit)
-    overlap = [one for one in row.restrictions if one in unit.held]
+    overlap = [restriction for restriction in row.restrictions if restriction in unit.held]
     if not overlap:
         return None
     lasts, again = ("it lasts", "it") if len(overlap) == 1 else ("they last", "them")

@@ -55,7 +55,7 @@ async def docket(request: Request) -> Response:
         who.here,
         n=n,
         said=said,
-        answers={one.entry: answers(live, one.entry) for one in said if one.kind in PUT},
+        answers={note.entry: answers(live, note.entry) for note in said if note.kind in PUT},
         earlier=earlier,
         names=seat_names(live),
     )
@@ -69,25 +69,25 @@ def precedents(context: Context, index: PrecedentIndex, live: LiveGame, n: int) 
     except (NoPrecedent, StoreProblem):
         return []
     shown: list[Earlier] = []
-    for one in alike:
-        earlier = _earlier(context, one)
+    for precedent in alike:
+        earlier = _earlier(context, precedent)
         if earlier is not None and len(shown) < MOST:
             shown.append(earlier)
     return shown
 
 
-def _earlier(context: Context, one: Precedent) -> Earlier | None:
+def _earlier(context: Context, precedent: Precedent) -> Earlier | None:
     """The ruling with its judge's reason; None if its game still hides something or cannot be read."""
     try:
-        live = context.umpire.game(one.game)
+        live = context.umpire.game(precedent.game)
         game = context.umpire.codec_of(live).readable(live).game
     except StoreProblem:
         return None
     if hides(game):
         return None
-    overruled = game.overruled.get(one.entry)
+    overruled = game.overruled.get(precedent.entry)
     because = str(game.entry(overruled[1]).said.get("because", "")) if overruled else ""
-    return Earlier(one, because)
+    return Earlier(precedent, because)
 
 
 @page_route

@@ -156,7 +156,7 @@ async def backup(request: Request) -> Response:
         newest=newest,
         steps=count_steps(live.game),
         proposal=put,
-        answers={one.by: one for one in answers(live, put.entry)} if put else {},
+        answers={reply.by: reply for reply in answers(live, put.entry)} if put else {},
         names=seat_names(live),
     )
 
@@ -166,7 +166,7 @@ async def may_be_played(request: Request) -> Response:
     """Whether a judge may say that the refused entry was played all the same; if not, which one may be."""
     _, who, live = await admit_desk_judge(request)
     game, n = live.game, entry_in_path(request, live)
-    newest = next((one.n for one in reversed(game.log) if one.said["by"] != JUDGE), 0)
+    newest = next((entry.n for entry in reversed(game.log) if entry.said["by"] != JUDGE), 0)
     may = {one: _may_be_played(game, one) for one in {n, newest} if one}
     return desk_piece(
         "_played.html",
@@ -185,8 +185,10 @@ async def parts(request: Request) -> Response:
         raise Problem(403, "not-yours", "a spectator puts nothing right", "your seat")
     found = await context.short.run(who.token, table_parts, live.game, live.id, who.viewer)
     by_piece: dict[str, list[TablePart]] = {}
-    for one in found.parts:
-        by_piece.setdefault(one.path[min(1, len(one.path) - 1)], []).append(one)
+    for table_part in found.parts:
+        by_piece.setdefault(table_part.path[min(1, len(table_part.path) - 1)], []).append(
+            table_part
+        )
     return desk_piece(
         "_parts.html", who.here, entry=found.entry, pieces=by_piece, asks=not who.judges
     )

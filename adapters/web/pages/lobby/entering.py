@@ -62,8 +62,8 @@ async def _viewer_of(request: Request, token: str) -> Viewer | None:
     waiting = None if muster is None else muster.viewer_of(token)
     if waiting is not None:
         return waiting
-    found = await context.holder(request, game, token)
-    return found.viewer if found is not None and found.game == game else None
+    session = await context.holder(request, game, token)
+    return session.viewer if session is not None and session.game == game else None
 
 
 def seat_response(request: Request, to: str, cookie: str, token: str, days: int) -> Response:
@@ -122,8 +122,8 @@ async def _which_seat(request: Request) -> Response:
     game, query = request.path_params["game"], request.url.query
     seats = await asyncio.to_thread(seats_in_browser, request, game)
     places = [
-        {"seat": one.viewer, "to": address_of(game, one.viewer) + (f"?{query}" if query else "")}
-        for one in seats
+        {"seat": seat.viewer, "to": address_of(game, seat.viewer) + (f"?{query}" if query else "")}
+        for seat in seats
     ]
     if len(places) == 1:
         return RedirectResponse(places[0]["to"], 303, PAGE_HEADERS)

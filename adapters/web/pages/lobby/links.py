@@ -94,7 +94,7 @@ def _links_to_muster(request: Request, context: Context, muster: Muster) -> Resp
         game=game,
         title=_title(record["ruleset"]),
         about=about_shown(record["about"]),
-        seats=[_link_values(address, record["names"], game, *one) for one in seats],
+        seats=[_link_values(address, record["names"], game, *seat) for seat in seats],
         only_here=not reached,
         address=address,
         waits=standing_of(muster, context.musters.sides(muster)),

@@ -82,7 +82,7 @@ def _with_setup(
 ) -> Record:
     """The record with a set-up of these sides; the names of `first` stay as they are. Raises BadRecord."""
     players = record["players"]
-    apart = with_names_apart({one: dict(sides[one]) for one in players}, first)
+    apart = with_names_apart({player: dict(sides[player]) for player in players}, first)
     form: FilledForm = {"armies": [*apart.values()], "table": table}
     setup = setup_of(record["ruleset"], form, players)
     return record_from({**record, "setup": setup}, SOURCE)
@@ -120,7 +120,7 @@ async def waiting_page(request: Request) -> Response | None:
         digest = muster.seats[viewer]
         return await context_of(request).short.run(digest, _side_page, request, muster, viewer)
     # Two seats in one browser: the first that is found will do.
-    mine = (muster.viewer_of(one) for one in cookie_tokens(request, muster.game))
+    mine = (muster.viewer_of(token) for token in cookie_tokens(request, muster.game))
     seat = next((one for one in mine if one is not None), None)
     if seat is None or seat_in_address(request) is not None:
         return None
@@ -155,8 +155,8 @@ def standing_of(muster: Muster, sides: Mapping[str, Side]) -> list[dict[str, Any
     """For each player, what they are called and whether their side is laid out."""
     names = muster.record["names"]
     return [
-        {"seat": one, "called": names.get(one, one), "given": one in sides}
-        for one in muster.players
+        {"seat": player, "called": names.get(player, player), "given": player in sides}
+        for player in muster.players
     ]
 
 

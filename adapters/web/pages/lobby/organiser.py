@@ -54,7 +54,7 @@ def key_behind(request: Request, context: Context) -> str | None:
     until = number_in(shown.partition(".")[0], DIGITS)
     if until is None or until < context.umpire.clock():
         return None
-    found = [one for one in context.settings.keys if same_secret(shown, _signed_pass(one, until))]
+    found = [key for key in context.settings.keys if same_secret(shown, _signed_pass(key, until))]
     return found[0] if found else None
 
 
@@ -89,7 +89,7 @@ async def show_key(request: Request) -> Response:
             raise
         return page("organiser.html", 401, problem=text("organiser.wrong"), listed=None)
     shown = fields.get("key", "").rpartition(":")[2]
-    key = next((one for one in context.settings.keys if same_secret(shown, one)), "")
+    key = next((key for key in context.settings.keys if same_secret(shown, key)), "")
     answer = RedirectResponse("/games", 303, PAGE_HEADERS)
     if key:  # Without a key on this machine, the list asks for none.
         until = context.umpire.clock() + HOURS * HOUR
@@ -100,7 +100,7 @@ async def show_key(request: Request) -> Response:
 def games_page(context: Context, sought: str, number: int) -> dict[str, Any]:
     """Page `number`, from 1 on, of the games that match; the newest ORDERED of them are sorted by urgency."""
     words = sought.casefold().split()
-    fit = [one for one in context.umpire.games() if all(word in _text(one) for word in words)]
+    fit = [game for game in context.umpire.games() if all(word in _text(game) for word in words)]
     first = (number - 1) * EACH
     ordered = _by_urgency(context, fit[:ORDERED])
     shown = ordered[first : first + EACH]

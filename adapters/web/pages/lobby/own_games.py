@@ -34,9 +34,12 @@ class OwnGame:
 
 def own_games(request: Request, context: Context) -> list[OwnGame]:
     """Games that wait for this browser's seat, then those that wait for others, then finished ones."""
-    seats = [one for one in seats_in_browser(request) if not one.game.startswith(EVENT)]
+    seats = [seat for seat in seats_in_browser(request) if not seat.game.startswith(EVENT)]
     found = [line for seat in reversed(seats[-MOST:]) for line in _line(context, seat)]
-    return sorted(found, key=lambda one: (one.stands.over, not one.yours, -one.stands.since))
+    return sorted(
+        found,
+        key=lambda own_game: (own_game.stands.over, not own_game.yours, -own_game.stands.since),
+    )
 
 
 def _line(context: Context, seat: Seat) -> list[OwnGame]:

@@ -30,19 +30,19 @@ async def _seat(request: Request) -> tuple[Context, LiveGame, Session]:
     """The context, the game, and who asks for a rematch. Raises Problem, StoreProblem."""
     context, game = context_of(request), request.path_params["game"]
     token = cookie_token(request, game)
-    found = await context.holder(request, game, token) if token else None
-    if found is None or found.game != game:
+    session = await context.holder(request, game, token) if token else None
+    if session is None or session.game != game:
         raise Problem(401, "who", "no token")
-    if found.viewer == SPECTATOR:
+    if session.viewer == SPECTATOR:
         raise Problem(403, "not-yours", text("rematch.players"))
-    live = await context.live(found)
-    if hides(live.game) and found.viewer != JUDGE:
+    live = await context.live(session)
+    if hides(live.game) and session.viewer != JUDGE:
         raise Problem(
             403,
             "not-yours",
             text("rematch.hidden"),
         )
-    return context, live, found
+    return context, live, session
 
 
 @page_route

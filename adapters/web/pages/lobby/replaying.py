@@ -109,10 +109,10 @@ def replay_of(fields: dict[str, str]) -> ReplayedGame:
 
 
 def _page(context: Context, fields: dict[str, str]) -> Response:
-    found = replay_of(fields)
-    game = found.live.game
+    replayed_game = replay_of(fields)
+    game = replayed_game.live.game
     opening = game.opening
-    beside = record_differences(found.mismatches)
+    beside = record_differences(replayed_game.mismatches)
     edition = "" if opening.edition_page else f"/{opening.edition}"
     return page(
         "replay.html",
@@ -120,13 +120,13 @@ def _page(context: Context, fields: dict[str, str]) -> Response:
         title=game.ruleset.title,
         players=[seat_in_words(opening.names, seat) for seat in game.players],
         about=about_shown(opening.about),
-        agrees=found.expects and not found.mismatches,
-        is_sealed=found.sealed,
+        agrees=replayed_game.expects and not replayed_game.mismatches,
+        is_sealed=replayed_game.sealed,
         marks=tuple(marks(game, beside.entries)),
         needs_key=bool(context.settings.keys),
         once=secrets.token_urlsafe(16),
         nav=f"/rules/{opening.ruleset}{edition}",
-        **_moment(found, _entry_in(fields, game.length)),
+        **_moment(replayed_game, _entry_in(fields, game.length)),
     )
 
 
@@ -137,24 +137,24 @@ def _entry_in(fields: dict[str, str], newest: int, name: str = "at") -> int:
 
 def _moments(fields: dict[str, str]) -> dict[int, str]:
     """Entry → its moment as HTML, for those around the one asked for, nearest first. Raises BadRecord."""
-    found = replay_of(fields)
-    newest = found.live.game.length
+    replayed_game = replay_of(fields)
+    newest = replayed_game.live.game.length
     shown_at = _entry_in(fields, newest)
     first = max(0, shown_at - TOGETHER // 3)
     around = range(first, min(newest, first + TOGETHER - 1) + 1)
     shown: dict[int, str] = {}
     for n in sorted(around, key=lambda n: abs(n - shown_at)):
-        shown[n] = text_of("_replay_moment.html", **_moment(found, n))
+        shown[n] = text_of("_replay_moment.html", **_moment(replayed_game, n))
         if sum(map(len, shown.values())) > MOST_TOGETHER:
             break
     return shown
 
 
-def _moment(found: ReplayedGame, n: int) -> dict[str, Any]:
+def _moment(replayed_game: ReplayedGame, n: int) -> dict[str, Any]:
     """The values of a moment's template: all is shown; times only if the file holds them."""
-    live, game = found.live, found.live.game
+    live, game = replayed_game.live, replayed_game.live.game
     moment = tables.moment(live, n, JUDGE)
-    if not found.sealed:
+    if not replayed_game.sealed:
         at = moment.entry and (moment.entry.at if AT in game.entry(n).said else "")
         entry = moment.entry and replace(moment.entry, at=at or "")
         moment = replace(moment, opened="", entry=entry)
@@ -162,7 +162,7 @@ def _moment(found: ReplayedGame, n: int) -> dict[str, Any]:
         "moment": moment,
         "newest": game.length,
         **drawing_after(live, n, JUDGE, JUDGE, moment.changed),
-        "differing": record_differences(found.mismatches),
+        "differing": record_differences(replayed_game.mismatches),
         "ruleset": game.ruleset.name,
         "names": game.opening.names,
         "rules": f"/rules/{game.opening.ruleset}",
@@ -197,10 +197,14 @@ async def open_replayed(request: Request) -> Response:
 
 def _open_from(context: Context, form: Form) -> tuple[str, dict[Viewer, str], bool]:
     """The game, its tokens, and whether it is all of the file. Raises BadRecord, Problem."""
-    found = replay_of(form.fields)
-    steps = len(found.record.steps)
+    replayed_game = replay_of(form.fields)
+    steps = len(replayed_game.record.steps)
     whole = "until" not in form.fields
-    record = found.record if whole else up_to(found.record, _entry_in(form.fields, steps, "until"))
+    record = (
+        replayed_game.record
+        if whole
+        else up_to(replayed_game.record, _entry_in(form.fields, steps, "until"))
+    )
     said = [noted.said for noted in record.steps]
     game, tokens = game_with_tokens(context, record.opening, form.idempotent, form.caller, said)
     context.expectations.keep(game, record, context.umpire.clock())

@@ -52,8 +52,13 @@ async def first_page(
     """The first page with a filled-in form and what is wrong with it, if anything."""
     context = context_of(request)
     listed: list[dict[str, Any]] = [
-        {"name": one.name, "title": one.title, "least": one.seats[0], "most": one.seats[1]}
-        for one in rulesets()
+        {
+            "name": ruleset.name,
+            "title": ruleset.title,
+            "least": ruleset.seats[0],
+            "most": ruleset.seats[1],
+        }
+        for ruleset in rulesets()
     ]
     return page(
         "start.html",

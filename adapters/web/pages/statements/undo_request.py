@@ -37,9 +37,9 @@ def undo_request_view(game: Game, seen_as: Viewer) -> UndoRequestView | None:
     goes = [request.takes_back, *reversed(game.now.since(request.takes_back))]
     (n, words), *gone = [
         (
-            one.entry,
-            step_in_words(game.ruleset, entry_seen(game, game.entry(one.entry), seen_as).said),
+            standing.entry,
+            step_in_words(game.ruleset, entry_seen(game, game.entry(standing.entry), seen_as).said),
         )
-        for one in goes
+        for standing in goes
     ]
     return UndoRequestView(request.by, n, words, request.waiting, tuple(gone))

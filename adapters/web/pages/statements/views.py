@@ -43,19 +43,19 @@ class ObjectionsView:
 def statement_view(live: LiveGame, seat: Viewer) -> StatementView | None:
     """The statement that waits for this seat's answer; None if there is none."""
     game = live.game
-    found = put_to(game, seat) if seat in game.players else None
-    if found is None:
+    note = put_to(game, seat) if seat in game.players else None
+    if note is None:
         return None
-    what = f"the {found.kind} on entry {found.to}"
+    what = f"the {note.kind} on entry {note.to}"
     return StatementView(
-        found.kind,
-        found.entry,
-        found.to,
-        found.name or "",
-        found.text,
-        tuple((n, shown_words(game, n, seat)) for n in takes_back(found) if n <= game.length),
-        answer_said("agreed", found.entry, what),
-        answer_said("not agreed", found.entry, what),
+        note.kind,
+        note.entry,
+        note.to,
+        note.name or "",
+        note.text,
+        tuple((n, shown_words(game, n, seat)) for n in takes_back(note) if n <= game.length),
+        answer_said("agreed", note.entry, what),
+        answer_said("not agreed", note.entry, what),
     )
 
 
@@ -67,8 +67,12 @@ def objections_view(live: LiveGame, seat: Viewer = "", n: int | None = None) -> 
     """The objections, up to entry n or the newest, to the claim that the game is over."""
     game = live.game
     ended = game.over_since() if n is None else game.at(n).over_since()
-    said = [one for one in answers(live, ended) if not one.agrees and one.entry <= (n or one.entry)]
-    may = seat in game.players and seat not in {one.by for one in said}
+    said = [
+        reply
+        for reply in answers(live, ended)
+        if not reply.agrees and reply.entry <= (n or reply.entry)
+    ]
+    may = seat in game.players and seat not in {reply.by for reply in said}
     return ObjectionsView(
         tuple(said), answer_said("not agreed", ended, "that the game is over") if may else None
     )

@@ -22,9 +22,9 @@ def phrase(words: str) -> str:
         if words in plain:
             return plain[words]
         for pattern, said in patterns:
-            found = pattern.fullmatch(words)
-            if found:
-                return said.format_map(found.groupdict())
+            match = pattern.fullmatch(words)
+            if match:
+                return said.format_map(match.groupdict())
     return words
 
 
