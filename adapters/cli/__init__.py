@@ -43,7 +43,7 @@ COMMANDS = {
     "new-ruleset": "adapters.cli.law.new_ruleset:new_ruleset",
     "why": "adapters.cli.desk.why:why",
     "diff": "adapters.cli.desk.why:diff",
-    "fork": "adapters.cli.desk.why:fork",
+    "fork": "adapters.cli.desk.forking:fork",
     "knowledge": "adapters.cli.desk.knowing:knowledge",
     "precedents": "adapters.cli.desk.precedents:precedents",
     "sheet": "adapters.cli.desk.ruling_sheet:sheet",

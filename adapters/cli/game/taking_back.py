@@ -90,7 +90,7 @@ def _who_is_asked(game: "Game") -> str:
 @db_option
 def redo(game: str, as_json: bool, db: str | None) -> None:
     """Take again the steps that were taken back last, each as a new entry, as long as they are legal."""
-    from application.game.taking_back import NothingToRedo, steps_taken_back
+    from application.game.redo import NothingToRedo, steps_taken_back
 
     umpire = umpire_at(db)
     try:

@@ -3,7 +3,7 @@
 from starlette.routing import BaseRoute, Route
 
 from adapters.web.pages import check, not_found, rulebook, static, table
-from adapters.web.pages.desk import choices, decisions, docket, moment, policies, questions
+from adapters.web.pages.desk import choices, decisions, docket, page, policies, questions
 from adapters.web.pages.lobby import (
     entering,
     links,
@@ -62,11 +62,11 @@ def _table() -> list[BaseRoute]:
 
 def _desk() -> list[BaseRoute]:
     return [
-        Route(f"{GAME}/at/{{n:number}}", moment.at),
-        Route(f"{GAME}/log", moment.log),
-        Route(f"{GAME}/sheet/{{n:number}}", moment.sheet),
-        Route(f"{GAME}/packet/{{n:number}}", moment.packet),
-        Route(f"{GAME}/export", moment.export),
+        Route(f"{GAME}/at/{{n:number}}", page.at),
+        Route(f"{GAME}/log", page.log),
+        Route(f"{GAME}/sheet/{{n:number}}", page.sheet),
+        Route(f"{GAME}/packet/{{n:number}}", page.packet),
+        Route(f"{GAME}/export", page.export),
     ]
 
 

@@ -14,7 +14,7 @@ from adapters.web.events.table_page import strip_at_event
 from adapters.web.pages import history
 from adapters.web.pages import view_models as tables
 from adapters.web.pages.choices_as_json import choice_as_json, prompt_as_json
-from adapters.web.pages.desk.moment import desk_page
+from adapters.web.pages.desk.page import desk_page
 from adapters.web.pages.faces import faces_of
 from adapters.web.pages.history import ShareLink
 from adapters.web.pages.parts import parts_held, without_held

@@ -1,4 +1,4 @@
-"""What is hidden from whom: no other player's hand, nobody's deck."""
+"""Entries and events as each viewer may be told them, by what `hidden.py` lets them see."""
 
 from collections.abc import Iterator, Mapping
 from operator import attrgetter
