@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from domain.kernel.history import check_seats
 from domain.kernel.ruleset import Ruleset, SetupError
 
 SEATS = ("ana", "ben", "cem", "dia", "eli", "fay")
@@ -17,10 +18,7 @@ def fewest_players(known: Ruleset) -> tuple[str, ...]:
 
 def example_for(known: Ruleset, players: Sequence[str]) -> Mapping[str, Any]:
     """The set-up of its small table for these players. Raises SetupError where it has none for so many."""
-    least, most = known.seats
-    if not least <= len(players) <= most:
-        many = str(least) if least == most else f"{least} to {most}"
-        raise SetupError(f"players: {known.title} is for {many}, not {len(players)}")
+    check_seats(known, players)
     if known.example is None:
         raise SetupError(f"there is no example of {known.title}")
     return known.example(tuple(players))

@@ -270,6 +270,7 @@ RULESET = Ruleset(
         ),
     },
     events_in(__name__),
+    seats=(1, 5),
     view=view,
     hints=HINTS,
     in_game=in_game,

@@ -36,6 +36,9 @@ def _faults(ruleset: Any) -> Iterator[str]:
         yield f"a judge may take “{word}”, and there is no such step: take it out of `judge_may`"
     for word, procedure in ruleset.procedures.items():
         yield from _procedure(word, procedure, known)
+    told = {words.partition(" ")[0]: words for words in ruleset.says}
+    for word in sorted(told.keys() - ruleset.procedures.keys() - set(SHARED_STEPS)):
+        yield f"`says` has a sentence for “{told[word]}”, and there is no such step"
     if ruleset.declining is not None:
         yield from faults_of(ruleset.declining, ruleset.procedures)
 

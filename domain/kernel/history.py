@@ -265,6 +265,14 @@ def acting(ruleset: Ruleset, position: Position) -> tuple[str, ...]:
     return ruleset.to_act(position.state)
 
 
+def check_seats(ruleset: Ruleset, players: Sequence[str]) -> None:
+    """Raises SetupError where so many do not play this ruleset."""
+    least, most = ruleset.seats
+    if not least <= len(players) <= most:
+        many = str(least) if least == most else f"{least} to {most}"
+        raise SetupError(f"players: {ruleset.title} is for {many}, not {len(players)}")
+
+
 def open_game(ruleset: Ruleset, opening: Opening) -> Game:
     """A game at entry 0. Raises SetupError where the opening is not one of this ruleset."""
     try:
@@ -286,6 +294,7 @@ def open_game(ruleset: Ruleset, opening: Opening) -> Game:
         if value not in asked.readings:
             values = ", ".join(asked.readings)
             raise SetupError(f"readings.{question}: no reading “{value}”; expected one of {values}")
+    check_seats(ruleset, opening.players)
     return Game(ruleset, Law(edition, opening.readings), opening)
 
 

@@ -29,7 +29,7 @@ class SmallTable(Value):
     setup: Mapping[str, Any]
     players: tuple[str, ...] = ("ana", "ben")
     answers: Mapping[str, tuple[Any, ...]] = {}
-    """Field that a candidate asks for → the values tried for it, instead of the usual ones."""
+    """Field that a candidate asks for → the values tried for it not the usual ones; of dice the faces."""
     also_tried: tuple[Said, ...] = ()
     """Steps, without `by`, that are tried for every player besides the candidates."""
     never_tried: tuple[Said, ...] = ()
@@ -61,7 +61,7 @@ class Lab(Value):
     """Whether the game waits for an answer, and cannot go on before it is given."""
     any_time_steps: frozenset[str] = frozenset({"report", "concede"})
     """Names of steps that anybody may take, whoever is to act."""
-    entry_fields: frozenset[str] = frozenset()
+    entry_fields: frozenset[str] = frozenset({"entry", "since"})
     """Fields that hold entries' numbers: which entry does not matter, only whether there is one."""
     rank_fields: frozenset[str] = frozenset()
     """Fields that hold positions in an order: only their order matters, not how far they are apart."""

@@ -122,7 +122,7 @@ class Ruleset(Value, dict=True):
     over: Callable[[State], bool] = attrgetter("over")
     """Whether the game is over: what the state says of itself."""
     seats: tuple[int, int] = (2, 2)
-    """How few and how many may play; `opens` refuses others."""
+    """How few and how many may play."""
     follow: Callable[[State, int], Happening] | None = None
     """What follows by itself after every step, and once at entry 0: (state, entry number)."""
     hints: Mapping[str, Hint] = {}

@@ -34,10 +34,17 @@ class PlainView(Value):
         )
 
 
+def says_since(field: str) -> bool:
+    """Whether a field of this name holds the number of the entry that made something so."""
+    return field in ("entry", "since") or field.endswith("_since")
+
+
 def in_view(
     value: Value, viewer: str, *without: str, hidden: AbstractSet[str] = frozenset()
 ) -> dict[str, Any]:
     """The fields of a value as JSON, but for the law and those left out, as this viewer may see them.
+
+    Fields that say since which entry something is so are left out too: they are for explanations.
 
     What has an `in_view` of its own, as zones and secrets do, says what is seen of it. In the place of a
     hidden name stands HIDDEN, and what a mapping has under one is left out; sets are sorted lists.
@@ -45,7 +52,7 @@ def in_view(
     """
     found = {}
     for name, field in fields_of(value).items():
-        if name not in without and not isinstance(field, Law):
+        if name not in without and not says_since(name) and not isinstance(field, Law):
             try:
                 found[name] = _json(field, viewer, hidden)
             except RulesetFault as why:

@@ -419,9 +419,6 @@ def lying_card(
 DURABILITY = 10
 
 
-SEATS = 2
-
-
 Players = tuple[str, ...]
 
 
@@ -459,8 +456,6 @@ class Setup(Shape):
 
 def lay_out(law: Law, players: Players, said: Mapping[str, Any]) -> Table:
     """The table of this set-up. Raises SetupError with the path and what was expected."""
-    if len(players) != SEATS:
-        raise SetupError(f"players: expected two players, not {len(players)}")
     setup = read(Setup, said)
     printed, cards, attached = _cards(setup.cards, players)
     turn_player = players[0] if setup.turn_player is UNSET else setup.turn_player

@@ -108,8 +108,6 @@ class Setup(Shape):
 
 def lay_out(law: Law, players: tuple[str, ...], said: Mapping[str, Any]) -> Table:
     """The table as the set-up describes it. Raises SetupError."""
-    if len(players) != 2:  # noqa: PLR2004
-        raise SetupError(f"players: VoidSiege is for two players here, not {len(players)}")
     setup = read(Setup, said)
     commands = with_snap_fires_shot(law, law.edition.derived(_commands_of_edition))
     if setup.commands:

@@ -38,8 +38,6 @@ class Setup(Shape):
 
 
 def opens(law: Law, players: tuple[str, ...], said: Mapping[str, Any]) -> toy.Table:
-    if len(players) not in (3, 4):
-        raise SetupError(f"players: expected 3 or 4, not {len(players)}")
     return toy.opens(law, players, {"sticks": read(Setup, said).sticks})
 
 

@@ -26,6 +26,7 @@ from application.lab.exploration.exploration import Exploration
 from application.lab.exploration.explore import explore
 from application.lab.nameless import nameless
 from application.ledger.stored_events import event_types
+from application.records.demo import demo_of
 from application.records.records import Record, read_record
 from application.records.replay import replay
 from application.records.replay_account import differing
@@ -332,12 +333,22 @@ class Kit:
             nothing_of(
                 f"{path.name}, {f'entry {one.n}' if one.n else 'at the end'}: {differing(one).text}"
                 + (
-                    f"; it is {one.found}, citing {', '.join(one.cites) or 'no rule'}"
+                    f"; it is {one.verdict}, citing {', '.join(one.cites) or 'no rule'}"
                     if one.n
                     else ""
                 )
                 for one in differ
             )
+
+    def test_its_demo_can_be_told(self) -> None:
+        """Each step of it is ruled on as its page says."""
+        if self.ruleset.example is None and not self.ruleset.lab.tables:
+            return
+        demo = replay(demo_of(self.about.name).record)
+        nothing_of(f"demo.md: {differing(one).text}" for one in demo.mismatches)
+
+    def test_its_lab_names_what_there_is(self) -> None:
+        nothing_of(code.misnamed(self.ruleset))
 
     def test_all_holds_of_its_small_tables(self) -> None:
         for table in self.ruleset.lab.tables:

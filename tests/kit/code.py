@@ -11,8 +11,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from domain.kernel.offers import steps_of
 from domain.kernel.ruleset import Ruleset
-from domain.kernel.values import Event
+from domain.kernel.values import Event, Value
 from domain.kernel.wording import list_in_words
 
 SHARED = re.compile(r"G\d")
@@ -209,7 +210,8 @@ def homeless(ruleset: Ruleset, module: str) -> list[str]:
         if times > 1
     ]
     for home, rules in homes.items():
-        text = re.sub(r"^DECIDES = (\([^)]*\))?", "", inspect.getsource(home), flags=re.M)
+        source = Path(str(home.__file__)).read_text(encoding="utf-8")
+        text = re.sub(r"^DECIDES = (\([^)]*\))?", "", source, flags=re.M)
         text = " ".join((text, *_words_run(home)))
         wrong += [
             f"{home.__name__} has {rule} in its DECIDES, and does not cite it"
@@ -280,3 +282,28 @@ def _run_later(tree: ast.Module) -> Iterator[str]:
 
 def _gives(function: Any) -> str:
     return str(function.__annotations__.get("return"))
+
+
+def misnamed(ruleset: Ruleset) -> Iterator[str]:
+    """Fields that the lab names and nothing has: a word mistyped would leave all as it is, unseen."""
+    lab = ruleset.lab
+    known = {name for kind in _with_derived(Value) for name in kind.__struct_fields__}
+    for place in ("entry_fields", "rank_fields", "ignored_fields"):
+        for name in sorted(getattr(lab, place)):
+            if name.rpartition(".")[2] not in known:
+                yield f"Lab.{place} names “{name}”, and no value has such a field"
+    asked = {
+        field
+        for do, procedure in ruleset.procedures.items()
+        for _, step in steps_of(do, procedure)
+        for field in step.__struct_encode_fields__
+    }
+    for table in lab.tables:
+        for name in sorted(table.answers.keys() - asked):
+            yield f"the table {table.name} has answers for “{name}”, and no step has such a field"
+
+
+def _with_derived(kind: type[Value]) -> Iterator[type[Value]]:
+    yield kind
+    for derived in kind.__subclasses__():
+        yield from _with_derived(derived)

@@ -39,7 +39,12 @@ def _same(game: Game, player: str, taps: tuple[Tap, ...], answer: Answer) -> Non
     quick = choice_of(game, player, taps, answer)
     slow = choice_of(game, player, taps, answer, slowly=True)
     alike = quick.verdict == slow.verdict or "open" in (slow.verdict, quick.verdict)
-    assert alike and _holds(game, quick) and _holds(game, slow), (taps, quick, slow)
+    assert alike, f"{answer.words}: judged {quick.verdict} quickly, {slow.verdict} slowly"
+    for judged in (quick, slow):
+        assert _holds(game, judged), (
+            f"{judged.step} is judged {judged.verdict}, and not ruled so: nothing is refused once "
+            "something has been revealed, and what is hidden decides no verdict"
+        )
 
 
 def _holds(game: Game, found: Choice) -> bool:

@@ -107,4 +107,5 @@ class Leaving(Value):
             yield grounds(f"{step.by} gives up", self.leaves)
             return (yield from self.leave(table, step.by))
 
-        return Procedure(Concede, concede, (self.is_in_game,))
+        still = self.is_in_game
+        return Procedure(Concede, concede, (still,), acts_on=still)

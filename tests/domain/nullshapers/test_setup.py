@@ -30,7 +30,7 @@ def test_two_players_are_needed() -> None:
     for players in (("ana",), ("ana", "ben", "carl")):
         with pytest.raises(SetupError) as why:
             given("nullshapers", {}, players=players)
-        assert str(why.value) == f"players: expected two players, not {len(players)}"
+        assert str(why.value) == f"players: Nullshapers is for 2, not {len(players)}"
 
 
 def test_what_is_left_out() -> None:

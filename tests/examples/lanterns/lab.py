@@ -15,7 +15,7 @@ THREE = SmallTable(
         "mirrors": {"ana": 1, "cem": 1},
     },
     ("ana", "ben", "cem"),
-    {"dice": ([1, 6],), "face": (6,)},
+    {"dice": (1, 6), "face": (6,)},
 )
 LAB = Lab(
     tables=(THREE,),
