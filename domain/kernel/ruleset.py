@@ -207,7 +207,8 @@ class Ruleset(Value, dict=True):
             hiding = with_secrets(self.hiding or Hiding(), self.procedures, secrets)
             fill_in(self, hiding=hiding)
         if isinstance(self.view, PlainView):
-            fill_in(self, view=PlainView(self.to_act, self.over, self.hiding))
+            entries = self.lab.entry_fields
+            fill_in(self, view=PlainView(self.to_act, self.over, self.hiding, entries))
 
     def edition(self, id: str | None = None) -> Edition:
         """The edition of this name, the newest without one. KeyError when there is none."""

@@ -20,10 +20,13 @@ class PlainView(Value):
     to_act: Callable[[State], Iterable[str]] = lambda _state: ()
     over: Callable[[State], bool] = lambda _state: False
     hiding: Hiding | None = None
+    entry_fields: frozenset[str] = frozenset()
+    """Fields that hold entries' numbers: they are for explanations, and are left out."""
 
     def __call__(self, state: State, viewer: str) -> dict[str, Any]:
         said = {"over": self.over(state), "to_act": [*self.to_act(state)]}
-        return {**in_view(state, viewer, hidden=self._hidden(state, viewer)), **said}
+        hidden = self._hidden(state, viewer)
+        return {**in_view(state, viewer, *self.entry_fields, hidden=hidden), **said}
 
     def _hidden(self, state: State, viewer: str) -> frozenset[str]:
         hiding = self.hiding

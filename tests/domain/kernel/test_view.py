@@ -80,6 +80,19 @@ def test_fields_may_be_left_out() -> None:
     assert {*in_view(TABLE, "ana", *left)} == {"out", "over", "winner", "marks", "bids"}
 
 
+def test_what_holds_entries_is_left_out() -> None:
+    """It is for explanations; a judge who makes a step legal leaves the same table as one who plays it."""
+
+    class Rung(Value):
+        by: str
+        since: int
+        held_since: int
+        mended: int
+
+    said = in_view(Rung("ana", 3, 4, 5), JUDGE, "mended")
+    assert said == {"by": "ana"}
+
+
 def test_a_field_that_no_view_can_hold_is_a_fault_and_is_named() -> None:
     with pytest.raises(RulesetFault, match=r"Odd\.thing: object cannot stand in a view"):
         in_view(Odd(object()), "ana")
