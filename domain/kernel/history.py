@@ -269,7 +269,9 @@ def check_seats(ruleset: Ruleset, players: Sequence[str]) -> None:
     """Raises SetupError where so many do not play this ruleset."""
     least, most = ruleset.seats
     if not least <= len(players) <= most:
-        many = str(least) if least == most else f"{least} to {most}"
+        many = (
+            str(least) if least == most else f"{least} {'or' if most == least + 1 else 'to'} {most}"
+        )
         raise SetupError(f"players: {ruleset.title} is for {many}, not {len(players)}")
 
 
