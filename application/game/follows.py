@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cache
+from string import Formatter
 from typing import Any
 
 from application.answer import Answer
@@ -38,7 +39,7 @@ def follows(entry: Entry) -> Iterator[Followed]:
 def event_in_words(event: Event) -> str:
     """What its class says of it, and its fields: “A round has ended: round 2.”"""
     if event.SAYS:
-        fields = {name: _in_a_sentence(field) for name, field in fields_of(event).items()}
+        fields = {name: _in_a_sentence(getattr(event, name)) for name in _named_in(type(event))}
         return event.SAYS.format(event=event, **fields)
     rest = ", ".join(
         f"{key_in_words(name)} {plainly(value)}"
@@ -49,7 +50,16 @@ def event_in_words(event: Event) -> str:
     return f"{said}: {rest}." if rest else f"{said}."
 
 
+@cache
+def _named_in(kind: type[Event]) -> tuple[str, ...]:
+    """The fields that its sentence names."""
+    names = {name.partition(".")[0] for _, name, _, _ in Formatter().parse(kind.SAYS) if name}
+    return tuple(names - {"event"})
+
+
 def _in_a_sentence(value: Any) -> str:
+    if isinstance(value, str):
+        return value
     if isinstance(value, Mapping):
         return list_in_words(f"{name} {plainly(one)}" for name, one in value.items()) or "nothing"
     return plainly(value)
