@@ -233,7 +233,17 @@ OF_THE_RULEBOOK = frozenset({"command", "restriction"})
 """Fields that hold words of the rulebook, which stand as it writes them."""
 CALL = "A judge, please"
 """How the remark begins by which a table's own judge is called."""
-PARTICULAR = ("charge", "fact", "order", "destroyed", "targets", "target", "until", "text")
+PARTICULAR = (
+    "charge",
+    "fact",
+    "order",
+    "destroyed",
+    "targets",
+    "target",
+    "until",
+    "text",
+    "choice",
+)
 """Fields of a step by which it is told otherwise than without them."""
 
 

@@ -28,7 +28,9 @@ export function begin(text) {
 // What was refused is told where news stands, until the next tap.
 export function tell(is) { refused = is; }
 
-export function forget() { taps = []; told = []; asked = null; narrowed = null; whole = null; plain = null; all = false; offered = false; }
+// A step is said: what comes next is offered, also where the feed brought it before the answer came.
+export function finish() { forget(); launched = ""; }
+function forget() { taps = []; told = []; asked = null; narrowed = null; whole = null; plain = null; all = false; offered = false; }
 
 // Whoever must say something that has parts is asked for them; whoever is asked has the piece in hand that it is about; else what can do something is told from what cannot.
 export function again() {
@@ -46,7 +48,11 @@ export function again() {
 // What the page taps by itself is given up as soon as something else is so.
 function offer(next, words) {
   const of = source;
-  return inTurn(async () => { if (of === source && !taps.length) { await looked(next, words, { onlyLooks: true }); offered = true; } });
+  return inTurn(async () => {
+    if (of !== source || taps.length) return;
+    await looked(next, words, { onlyLooks: true });
+    if (of === source) offered = true; else forget();
+  });
 }
 const named = (id) => { const one = spot(id); return one?.ariaLabel ?? one?.textContent ?? id; };
 
@@ -69,7 +75,9 @@ function waits() {
 const look = (next, words, how) => inTurn(() => looked(next, words, how));
 async function looked(next, words, { onlyLooks, piece, lies, instead } = {}) {
   try {
-    const found = await ask(`${here}/choices`, { taps: next });
+    let found;
+    do found = await ask(`${here}/choices`, { taps: next });
+    while (found.entry < Number(table().dataset.entry));
     [taps, told, asked, narrowed, whole, plain, all] = [found.taps, words, found, null, found.step && (lies || figures(found.taps)) ? found.step : null, instead ?? null, false];
     if (found.step && onlyLooks && !whole) { forget(); draw(); return; }
     if (found.step && !whole) { await heard.say(found.step); return; }

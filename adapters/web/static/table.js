@@ -1,6 +1,6 @@
 // A player's table: choose a step by tapping, say it, hear the ruling; follow the other phones.
 import { ask, bdi, cites, element, key, line, piece, popup, verdict } from "./ask.js";
-import { again, begin, forget, listen, mark, other, tapped, tell } from "./choose.js";
+import { again, begin, finish, listen, mark, other, tapped, tell } from "./choose.js";
 import { follow } from "./follow.js";
 import { standing } from "./standing.js";
 import { t } from "./text.js";
@@ -43,7 +43,7 @@ async function say(step) {
   try {
     const { verdict: ruled } = await ask(`/api${here}/steps`, step, { "Idempotency-Key": retry.key });
     retry = null;
-    forget();
+    finish();
     tell(ruled !== "legal");
     await refresh();
     again();

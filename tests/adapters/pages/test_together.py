@@ -27,6 +27,7 @@ def test_two_phones_roll_the_dice_that_are_asked_for(server: Server, hand_out: G
     shown = ben.page.locator(".rolled .pip")
     expect(shown).to_have_count(3)
     assert said(server, game)[-4:] == ["commit", "commit", "reveal", "reveal"]
+    expect(ben.page.locator("#news")).to_contain_text("ana shows the secret.")
 
 
 def test_a_choice_is_made_together_from_the_menu(server: Server, hand_out: Give) -> None:
@@ -42,3 +43,4 @@ def test_a_choice_is_made_together_from_the_menu(server: Server, hand_out: Give)
     jack.tap("Take part")
     expect(zoe.page.locator("#news")).to_contain_text("left")
     expect(jack.page.locator("#news")).to_contain_text("right")
+    expect(jack.page.locator("#news")).to_contain_text("Zoë shows the choice: left.")
