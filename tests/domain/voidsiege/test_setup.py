@@ -22,7 +22,7 @@ def refused(sentence: str, players: tuple[str, ...] = ("ana", "ben"), **setup: A
 
 def test_two_players_are_needed() -> None:
     refused(
-        "players: VoidSiege is for two players here, not 3",
+        "players: VoidSiege is for 2, not 3",
         players=("ana", "ben", "cleo"),
         points={"ana": 3, "ben": 3, "cleo": 3},
         units={**UNITS, "c1": {"owner": "cleo"}},
