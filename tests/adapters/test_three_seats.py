@@ -73,7 +73,7 @@ def test_its_name_opens_a_game_for_as_few_as_may_play(umpire: Callable[..., Resu
     assert listed["players"] == THREE
     assert umpire("new", "toy", "--players", "kim,lee,mia,noa").exit_code == 0
     told = commands.refused(umpire("new", "toy", "--players", "kim,lee"))
-    assert told == "umpire: players: Ring is for 3 to 4, not 2."
+    assert told == "umpire: players: Ring is for 3 or 4, not 2."
     assert "as --players ana,ben,cem" in umpire("new", "--ruleset", "toy").stderr
 
 
