@@ -127,7 +127,7 @@ def _on_all_cores(
                     _note(journal, game)
             done += len(chunks[n])
             tick(done)
-    return [game for chunk in found for game in chunk]
+    return [one for chunk in found for one in chunk]
 
 
 ENDED = "the process that compared it was ended from outside, perhaps for want of memory"

@@ -168,11 +168,9 @@ def audit_in_words(
 
 def _put_right(found: Audit, *, whole: bool) -> Iterator[str]:
     """The errors that later entries took back, except the point of error itself."""
-    those = [
-        fault for fault in found.faults if fault.remedied is not None and fault is not found.point
-    ]
+    those = [one for one in found.faults if one.remedied is not None and one is not found.point]
     if len(those) > 1 and not whole:
-        yield f"Also in error, and taken back since: {entry_ranges(fault.entry for fault in those)}."
+        yield f"Also in error, and taken back since: {entry_ranges(one.entry for one in those)}."
         return
     for fault in those:
         said = f"{fault.by} {fault.step}"

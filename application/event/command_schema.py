@@ -49,9 +49,7 @@ def _words(kind: type[Command]) -> dict[str, str]:
     for one in reversed(kind.__mro__):
         if issubclass(one, Command):
             said |= field_words(one)
-    fits = {
-        name: f"{fits.words[:1].upper()}{fits.words[1:]}." for name, fits in fitting(kind).items()
-    }
+    fits = {name: f"{one.words[:1].upper()}{one.words[1:]}." for name, one in fitting(kind).items()}
     return {
         name: " ".join(filter(None, (fits.get(name), said.get(name)))) for name in {**said, **fits}
     }

@@ -122,7 +122,7 @@ def table_row(
         finished = finished or ("over" if over else "")
         acts = () if over else game.ruleset.to_act(game.now.state)
         open_ruling = bool(game.log) and game.verdict(game.length) == "undetermined"
-    call = next((call for call in event.calls_at(table.key) if call.open), None)
+    call = next((one for one in event.calls_at(table.key) if one.open), None)
     clocks = clocks_of(event, table, happened, now) if happened else {}
     return TableRow(
         table.number,

@@ -49,10 +49,10 @@ def open_event(
     id = id or id_from(name)
     if not ID.fullmatch(id):
         raise Refused(f"“{id}” is no id; expected small letters, digits and hyphens, up to 40")
-    found = tuple(checked_law(played) for played in played)
+    found = tuple(checked_law(one) for one in played)
     if not found:
         raise Refused("an event needs a ruleset that is played at it")
-    if len({played.ruleset for played in found}) < len(found):
+    if len({one.ruleset for one in found}) < len(found):
         raise Refused("a ruleset is named twice; expected each once, under one edition")
     return repository.open(id, EventOpened(name, found, book))
 
@@ -64,7 +64,7 @@ def checked_law(played: Played) -> Played:
     except (NoRuleset, BadHeading) as why:
         raise Refused(str(why)) from None
     except KeyError:
-        known = ", ".join(edition.id for edition in ruleset(played.ruleset).editions)
+        known = ", ".join(one.id for one in ruleset(played.ruleset).editions)
         raise Refused(
             f"{played.ruleset} has no edition “{played.edition}”; expected {known}"
         ) from None

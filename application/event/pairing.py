@@ -76,7 +76,7 @@ def _players_by_name(event: Tournament, keyring: Keyring) -> dict[str, str]:
 def _check_nameless(event: Tournament, keyring: Keyring, laid: Sequence[TableOpening]) -> None:
     """No piece is called as somebody: rows of a game are never forgotten. Raises Refused."""
     known = (name for _, name in whole_names(event, keyring))
-    names = full_names([*known, *(cell.text for opening in laid for cell in opening.row.players)])
+    names = full_names([*known, *(cell.text for one in laid for cell in one.row.players)])
     for opening in laid:
         if opening.opening is None:
             continue
@@ -141,7 +141,7 @@ class Layout:
         if len(row.players) == 1:
             return TableOpening(row, "", None)
         content, cell = self._content(row)
-        source = " with ".join(dict.fromkeys(cell.text for cell in (cell, *row.armies) if cell))
+        source = " with ".join(dict.fromkeys(one.text for one in (cell, *row.armies) if one))
         try:
             record = record_from(content, source)
             open_record(record)
@@ -188,7 +188,7 @@ class Layout:
             if army is not None and isinstance(seats, list) and n < len(seats):
                 part = for_seat(self._file(army), str(seats[n]))
                 content["setup"] = merge_setups(content.get("setup") or {}, part, army, "")
-        return content, cell if cell.text else next(cell for cell in row.armies if cell)
+        return content, cell if cell.text else next(one for one in row.armies if one)
 
     def _under_law(self, content: dict[str, Any], cell: Cell) -> None:
         """The event's edition, readings and mode. Raises Refused."""

@@ -204,7 +204,7 @@ def _decide(event: Tournament, at: int, decide: Decide) -> tuple[list[Tournament
 
 def _check_open(event: Tournament, happens: Iterable[TournamentEvent]) -> None:
     """Checks that these may be added, also where the event is closed. Raises Refused."""
-    if event.closed is not None and not all(event.AFTER_CLOSING for event in happens):
+    if event.closed is not None and not all(one.AFTER_CLOSING for one in happens):
         raise Refused(f"“{event.name}” is closed: nothing more is entered", "P4")
 
 

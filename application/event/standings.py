@@ -43,8 +43,8 @@ def standings(event: Tournament, keyring: Keyring) -> list[Standing]:
                 tally["draws" if won is None else "wins" if won == player else "losses"] += 1
                 tally["points"] += table.result.points.get(player, 0)
     scored = [
-        (win * (tally["wins"] + tally["byes"]) + draw * tally["draws"], tally["points"], player)
-        for player, tally in tallies.items()
+        (win * (one["wins"] + one["byes"]) + draw * one["draws"], one["points"], player)
+        for player, one in tallies.items()
     ]
     places = [(match, points) for match, points, _ in scored]
     found = [

@@ -257,7 +257,7 @@ def items_in_words(
 ) -> Iterator[str]:
     """What each item of the list at this path is called: by the template for one item, where there is one."""
     template = next(
-        (template for place, template in templates.items() if _names_at(place, path) is not None),
+        (one for place, one in templates.items() if _names_at(place, path) is not None),
         None,
     )
     each = template[2] if isinstance(template, tuple) and len(template) == 3 else None  # noqa: PLR2004

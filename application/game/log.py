@@ -162,7 +162,7 @@ def said_by_standing_answer(live: LiveGame, n: int) -> bool:
 
 def log_seen(live: LiveGame, viewer: Viewer, after: int, until: int) -> Iterator[StandingEntry]:
     """The entries from `after` + 1 to `until`, each with whether it stands and whether it was taken back."""
-    standing = {standing.entry for standing in live.game.now.stands()}
+    standing = {one.entry for one in live.game.now.stands()}
     line = in_force(live.game)
     for n in range(after + 1, until + 1):
         ruling, more = _logged(live, n, viewer)

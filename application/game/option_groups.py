@@ -116,7 +116,7 @@ def _names_and_rest(
     said = {
         key: one for key, one in candidate.said.items() if key not in candidate.asks and key != "by"
     }
-    form = next((form for form in forms if form.fixed.items() <= said.items()), None)
+    form = next((one for one in forms if one.fixed.items() <= said.items()), None)
     slots = form.slots if form is not None else ()
     naming = {
         slot.name: said[slot.name] for slot in slots if slot.kind in NAMES and slot.name in said

@@ -103,10 +103,10 @@ def best_ruling(game: Game, candidate: Candidate, ruling: Ruling) -> Ruling:
     `ruling`: the one that it gets as it is.
     """
     said, asks = candidate.said, candidate.asks
-    if ruling.verdict == LEGAL or not asks:
-        return ruling
     missing = {field: ask for field, ask in asks.items() if field not in said}
-    for filled in islice(_ways_to_fill(missing, dice_made(game)), MOST_TRIED) if missing else ():
+    if not missing or ruling.verdict == LEGAL:
+        return ruling
+    for filled in islice(_ways_to_fill(missing, dice_made(game)), MOST_TRIED):
         ruling = trial(game, {**said, **filled}, said["by"]).ruling
         if ruling.verdict == LEGAL:
             return ruling

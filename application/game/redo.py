@@ -25,7 +25,7 @@ def steps_taken_back(game: Game) -> list[Said]:
         back = jumps_to(entry)
         if back is not None:
             line, left = _went_back(game, line, back)
-            gone.append([_said_anew(entry) for entry in map(game.entry, left) if _is_played(entry)])
+            gone.append([_said_anew(one) for one in map(game.entry, left) if _is_played(one)])
             newest, since = entry.n, 0
         elif _is_played(entry) and not _took_again(gone, _said_anew(entry)):
             gone, since = [], since or entry.n

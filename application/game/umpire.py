@@ -337,7 +337,7 @@ class Umpire:
                     self._catch_up(live)
                     continue
                 recorded = self._take(live, entries, at, key, heads)
-            if any(overrules(recorded.entry) for recorded in recorded):
+            if any(overrules(one.entry) for one in recorded):
                 self.on_overruled(live)
             return recorded
 

@@ -110,8 +110,8 @@ def records_in(paths: Iterable[Path]) -> Iterator[Path]:
     """The files among these paths, and the files of records in the folders among them, at any depth."""
     for path in paths:
         if path.is_dir():
-            inside = (path for path in path.rglob("*") if path.suffix in RECORDS)
-            yield from sorted(path for path in inside if not path.is_dir())
+            inside = (one for one in path.rglob("*") if one.suffix in RECORDS)
+            yield from sorted(one for one in inside if not one.is_dir())
         else:
             yield path
 

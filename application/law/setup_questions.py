@@ -119,7 +119,7 @@ class _Shapes:
                 return found
             called = list_in_words(f"“{one}”" for one in name_ranges(names))
             value = yield from self._value(inside, called, name)
-            found.update({name: deepcopy(value) for name in names})
+            found.update({one: deepcopy(value) for one in names})
 
 
 def _until(question: Question, read: Callable[[str], Any]) -> Asking:

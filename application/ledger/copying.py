@@ -47,7 +47,7 @@ def copy_games(
         games += not is_stream(id)
         waiting.append(append)
         rows += len(append.rows)
-        if sum(len(append.rows) for append in waiting) >= ROWS_TOGETHER:
+        if sum(len(one.rows) for one in waiting) >= ROWS_TOGETHER:
             _put(target, waiting)
         if told is not None:
             told(id)

@@ -74,7 +74,7 @@ class KnownWords:
         """Plain name → the pieces that are called so before people, where no piece is typed so."""
         board = self.game.ruleset.board(self.game.now.state, self.viewer)
         pieces = [piece for group in board for piece in group.pieces]
-        typed = {plain_word(piece.id) for piece in pieces}
+        typed = {plain_word(one.id) for one in pieces}
         found: dict[str, tuple[str, ...]] = {}
         for piece in pieces:
             plain = plain_word(piece.name)
@@ -206,10 +206,10 @@ class KnownWords:
         if not those:
             known = dict.fromkeys(form.do for form in self.forms)
             return f"no step here is called “{do}”{did_you_mean(str(do), known)}"
-        form = next((form for form in those if form.fixed.items() <= said.items()), None)
+        form = next((one for one in those if one.fixed.items() <= said.items()), None)
         if form is None:
             field = next(name for name in those[0].fixed if name != "do")
-            words = [form.fixed[field] for form in those]
+            words = [one.fixed[field] for one in those]
             if field not in said:
                 return None
             return f"“{field}” is one of {', '.join(words)}{did_you_mean(str(said[field]), words)}"
@@ -220,7 +220,7 @@ class KnownWords:
             return None
         slot = form.slot(key)
         if slot is None:
-            known = [slot.name for slot in form.slots]
+            known = [one.name for one in form.slots]
             takes = f"it takes {', '.join(known)}" if known else "it takes no field"
             return f"“{form.do}” has no field “{key}”: {takes}{did_you_mean(key, known)}"
         if slot.kind == "word" and isinstance(value, str) and value not in slot.words:

@@ -93,7 +93,7 @@ class Filling:
             yield words[1:]
         behind = self.slots[self.slots.index(slot) + 1 :]
         passed = slot.kind in NAMES and any(
-            slot.kind in NAMES and not slot.named and slot.name in said for slot in behind
+            one.kind in NAMES and not one.named and one.name in said for one in behind
         )
         if not slot.named and not passed:
             yield words
@@ -116,7 +116,7 @@ class Filling:
         elif slot.kind == "word":
             yield from ((meaning, rest) for meaning in meanings(word, slot.words))
         elif slot.kind == "name":
-            yield from ((name, rest) for name in self._names(word, slot))
+            yield from ((one, rest) for one in self._names(word, slot))
         elif slot.kind == "names":
             parts = [self._names(one, slot) for one in word.split(",")]
             if all(parts):
@@ -193,7 +193,7 @@ def _piece_called(word: str, tokens: Sequence[str], known: KnownWords) -> str:
 
 def with_answers(candidate: Candidate, words: Sequence[str], known: KnownWords) -> Said | None:
     """The candidate with these words in the fields it asks for; None if they do not fit or some are missing."""
-    form = next(form for form in known.forms if form.fixed.items() <= candidate.said.items())
+    form = next(one for one in known.forms if one.fixed.items() <= candidate.said.items())
     asked = tuple(changed(_slot_for(form, name, candidate), named=False) for name in candidate.asks)
     said = {key: value for key, value in candidate.said.items() if key not in candidate.asks}
     if not words:

@@ -312,7 +312,7 @@ class _Reading:
         ):
             return fit
         also = [
-            fit for fit in self._written_out() if plain_word(fit.said["do"]) in self._words_spoken
+            one for one in self._written_out() if plain_word(one.said["do"]) in self._words_spoken
         ]
         if also:
             raise self._several([fit, also[0]])
@@ -330,7 +330,7 @@ class _Reading:
             return
         for candidate in self.known.candidates(self.by):
             said = candidate.said
-            form = next((form for form in forms if form.fixed.items() <= said.items()), None)
+            form = next((one for one in forms if one.fixed.items() <= said.items()), None)
             if form is None or any(
                 key not in candidate.asks and said.get(key, value) != value
                 for key, value in self.fields.items()

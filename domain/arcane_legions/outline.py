@@ -245,7 +245,7 @@ UP_TO_GIVEN = frozenset(
     for rows in ORDERS.values()
     for at, row in enumerate(rows)
     if NOT_GIVEN in row.jumps
-    for id in (row.id for row in rows[: at + 1])
+    for id in (one.id for one in rows[: at + 1])
 )
 """The rows of the combats up to that at which the order is given, or not."""
 

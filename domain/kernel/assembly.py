@@ -46,7 +46,7 @@ def _faults(ruleset: Any) -> Iterator[str]:
 def _editions(ruleset: Any) -> Iterator[str]:
     if not ruleset.editions:
         yield "there is no edition: give `editions` at least one"
-    for id in _twice(edition.id for edition in ruleset.editions):
+    for id in _twice(one.id for one in ruleset.editions):
         yield f"two editions are called “{id}”: give one of them another name"
     for edition in ruleset.editions:
         if edition.ruleset != ruleset.name:

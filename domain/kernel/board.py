@@ -115,7 +115,7 @@ def _pieces_in_words(group: Group) -> str:
         told = group.ordered or _is_told(piece)
         ids = alike.setdefault(piece if told else changed(piece, id=""), [])
         ids += () if _is_told(piece) else (piece.id,)
-    return "; ".join(_piece_in_words(piece, ids) for piece, ids in alike.items())
+    return "; ".join(_piece_in_words(one, ids) for one, ids in alike.items())
 
 
 def _piece_in_words(piece: Piece, ids: Sequence[str]) -> str:

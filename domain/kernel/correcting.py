@@ -234,7 +234,7 @@ def _is_otherwise_without(
 ) -> bool:
     """Whether the step would be ruled otherwise if what entry n put right, and lies so still, lay as before."""
     ruleset, state = game.ruleset, game.now.state
-    event = next(event for event in game.entry(n).events if isinstance(event, TableCorrected))
+    event = next(one for one in game.entry(n).events if isinstance(one, TableCorrected))
     try:
         said = {change.path: change.said for change in changes_said(ruleset, state, event.parts)}
         before = changes_said(ruleset, state, event.before)

@@ -169,13 +169,9 @@ class OneOf(Value):
         values = [*self.fit(table, player, said)]
         if len(values) == 1 and not is_asked(values[0]):
             return values[0]
-        forms = (
-            value.ask if isinstance(value, Suggested) else value
-            for value in values
-            if is_asked(value)
-        )
+        forms = (one.ask if isinstance(one, Suggested) else one for one in values if is_asked(one))
         form = next(forms, None)
-        plain = [value for value in values if not is_asked(value)]
+        plain = [one for one in values if not is_asked(one)]
         by_key = {}
         answers = []
         for value in plain:

@@ -287,9 +287,7 @@ def open_game(ruleset: Ruleset, opening: Opening) -> Game:
     for question, value in opening.readings.items():
         asked = edition.questions.get(question)
         if asked is None or not asked.readings:
-            open_ones = ", ".join(
-                id for id, question in edition.questions.items() if question.readings
-            )
+            open_ones = ", ".join(id for id, one in edition.questions.items() if one.readings)
             raise SetupError(
                 f"readings: no open question “{question}”; expected one of {open_ones}"
             )

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from domain.kernel.steps import Said
-from domain.kernel.values import Value, field
+from domain.kernel.values import ENTRY_FIELDS, Value, field
 
 View = Mapping[str, Any]
 """The table for programs, with the keys that the State section of the rulebook's page lists."""
@@ -61,7 +61,7 @@ class Lab(Value):
     """Whether the game waits for an answer, and cannot go on before it is given."""
     any_time_steps: frozenset[str] = frozenset({"report", "concede"})
     """Names of steps that anybody may take, whoever is to act."""
-    entry_fields: frozenset[str] = frozenset({"entry", "since"})
+    entry_fields: frozenset[str] = ENTRY_FIELDS
     """Fields that hold entries' numbers: which entry does not matter, only whether there is one."""
     rank_fields: frozenset[str] = frozenset()
     """Fields that hold positions in an order: only their order matters, not how far they are apart."""

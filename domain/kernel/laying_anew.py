@@ -142,8 +142,8 @@ def _words(known: Mapping[Path, TablePart]) -> str:
 
 def _check_piles(found: tuple[Change, ...]) -> None:
     """Checks that each piece of the piles lies in one of them afterwards. Raises SetupError."""
-    piles = [change for change in found if change.part.pile]
-    before = {name for change in piles for name in change.was}
+    piles = [one for one in found if one.part.pile]
+    before = {name for one in piles for name in one.was}
     after: dict[str, str] = {}
     for change in piles:
         for name in change.said:

@@ -267,7 +267,7 @@ class Offers:
     def namable(self, table: State, viewer: str, field: str) -> Iterator[str]:
         """All names of each kind that may stand in this field, as far as the viewer may know them."""
         found = (one for kind in self.kinds for one in kind.fields if one.name == field)
-        kinds = dict.fromkeys(field.fits.names for field in found)
+        kinds = dict.fromkeys(one.fits.names for one in found)
         table = self.seen(table, viewer)
         return chain.from_iterable(names.known(table, viewer) for names in kinds)
 
@@ -292,7 +292,7 @@ class Offers:
         button = seat.buttons.get(tap)
         if button is None:
             buttons = seat.of_piece(name_in(tap))
-            answers = (button.answer for button in buttons.values())
+            answers = (one.answer for one in buttons.values())
             tap = yield from pick({}, f"What about {seat.pieces[name_in(tap)].words}?", *answers)
             button = buttons[tap]
         said = button.said
@@ -436,7 +436,7 @@ def _in_one_tap(
         said = with_value(said, field.name, values[0])
     else:
         at = len(unsaid)
-    yield said, [field for field in unsaid[at:] if field.needed or not field.is_word]
+    yield said, [one for one in unsaid[at:] if one.needed or not one.is_word]
 
 
 def _with_piece(seat: Seat, kinds: Iterable[Kind], name: str) -> Iterator[Button]:

@@ -209,7 +209,7 @@ def edition(
 
     Raises RulesetFault where two of them have one number.
     """
-    answered = {settled.id: settled for settled in settled}
+    answered = {one.id: one for one in settled}
     numbered = _by_number(ruleset, (*SHARED, *rules, *questions))
     return Edition(
         id,

@@ -69,7 +69,7 @@ def kind_of(shape: Any, path: Collection[str] = ()) -> Kind:
 def inside(kind: Kind) -> Mapping[str, Kind]:
     """What a mapping of this kind holds: word → the kind of what stands there, `*` for any name."""
     if isinstance(kind, kinds.UnionType):
-        return next((found for kind in kind.types if (found := inside(kind))), {})
+        return next((found for one in kind.types if (found := inside(one))), {})
     if isinstance(kind, kinds.StructType):
         return {field.encode_name: field.type for field in kind.fields}
     if isinstance(kind, kinds.DictType):
@@ -143,7 +143,7 @@ def _misfits(kind: kinds.Type, said: Any, path: str) -> Iterator[SetupError]:
             for n, one in enumerate(said):
                 yield from _misfits(kind.item_type, one, f"{path}[{n}]")
         case kinds.UnionType():
-            meant = [kind for kind in kind.types if _is_like(kind, said)] or kind.types
+            meant = [one for one in kind.types if _is_like(one, said)] or kind.types
             tried = [list(_misfits(one, said, path)) for one in meant]
             yield from min(tried, key=len)
         case _:
@@ -163,7 +163,7 @@ def _in_a_struct(kind: kinds.StructType, said: Any, path: str) -> Iterator[Setup
     if not isinstance(said, Mapping):
         yield wrong(path, "a mapping", said)
         return
-    known = {field.encode_name: field.type for field in kind.fields}
+    known = {one.encode_name: one.type for one in kind.fields}
     yield from _keys(said, path, known)
     for field in kind.fields:
         if field.required and field.encode_name not in said:

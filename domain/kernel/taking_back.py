@@ -113,7 +113,7 @@ def asked_too_often(game: Game, entry: Entry) -> str:
     request = entry.events[0] if entry.events else None
     if not isinstance(request, UndoRequested | CorrectionRequested):
         return ""
-    before = [entry.n for entry in game.log[game.known_from :] if _asks_for(entry, request)]
+    before = [one.n for one in game.log[game.known_from :] if _asks_for(one, request)]
     if len(before) < MOST_ASKED:
         return ""
     have = "has" if len(request.asked) == 1 else "have"

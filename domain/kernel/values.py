@@ -13,7 +13,9 @@ from msgspec.structs import fields as fields_worked_out
 from msgspec.structs import replace as changed
 
 __all__ = [
+    "ENTRY_FIELDS",
     "NODEFAULT",
+    "SINCE",
     "Event",
     "Value",
     "changed",
@@ -28,6 +30,11 @@ __all__ = [
     "stored_as",
     "without_item",
 ]
+
+ENTRY_FIELDS = frozenset({"entry", "since"})
+"""What fields are called that hold the number of the entry that made something so."""
+SINCE = "_since"
+"""How the names of others end that do."""
 
 K = TypeVar("K")
 V = TypeVar("V")

@@ -9,7 +9,7 @@ from domain.kernel.faults import RulesetFault
 from domain.kernel.hiding import HIDDEN, Hiding
 from domain.kernel.rulebook import Law
 from domain.kernel.steps import JUDGE
-from domain.kernel.values import Value, fields_of
+from domain.kernel.values import ENTRY_FIELDS, SINCE, Value, fields_of
 
 State = Any
 
@@ -39,7 +39,7 @@ class PlainView(Value):
 
 def says_since(field: str) -> bool:
     """Whether a field of this name holds the number of the entry that made something so."""
-    return field in ("entry", "since") or field.endswith("_since")
+    return field in ENTRY_FIELDS or field.endswith(SINCE)
 
 
 def in_view(

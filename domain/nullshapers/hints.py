@@ -30,7 +30,7 @@ def _choices(table: Table, player: str) -> Iterable[StepFields]:
     choice = table.choice
     if choice is None or choice.by != player:
         return []
-    return [{"option": choice} for choice in choice.choices] if choice.kind == "option" else [{}]
+    return [{"option": one} for one in choice.choices] if choice.kind == "option" else [{}]
 
 
 def _to_pass(table: Table, player: str) -> Iterable[StepFields]:

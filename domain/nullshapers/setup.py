@@ -604,7 +604,7 @@ def _against(
         if those:
             found[attacker] = those
     for id in defenders:
-        there = [attacker for attacker in attackers if cards[attacker].zone == cards[id].zone]
+        there = [one for one in attackers if cards[one].zone == cards[id].zone]
         if id in named or not there:
             continue
         if len(there) > 1:

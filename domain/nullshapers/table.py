@@ -366,7 +366,7 @@ class Table(Value):
         """What is owed without the first of this kind that this player owes."""
         owed = self.owed
         at = next(
-            (n for n, owed in enumerate(owed) if (owed.player, owed.kind) == (player, kind)), None
+            (n for n, one in enumerate(owed) if (one.player, one.kind) == (player, kind)), None
         )
         return owed if at is None else owed[:at] + owed[at + 1 :]
 

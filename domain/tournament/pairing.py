@@ -196,9 +196,7 @@ def check_free(
     listed: dict[str, str] = {}
     folded = {name.casefold(): name for name in known}
     sits = {
-        (table.round, player): table.number
-        for table in event.tables.values()
-        for player in table.players
+        (one.round, player): one.number for one in event.tables.values() for player in one.players
     }
     for table in tables:
         if (table.round, table.number) in event.tables:

@@ -94,7 +94,7 @@ class People(Value):
         for played in self.played:
             if played.ruleset == ruleset:
                 return played
-        names = ", ".join(played.ruleset for played in self.played)
+        names = ", ".join(one.ruleset for one in self.played)
         if not ruleset:
             raise Refused(f"no ruleset is named; expected “ruleset:” with one of {names}")
         raise Refused(f"“{ruleset}” is not played at this event; expected {names}")

@@ -409,15 +409,15 @@ class End(Command, tag="end"):
     round: Annotated[int, a_round]
 
     def happens(self, event: Rounds, context: Context) -> Iterator[TournamentEvent]:
-        waiting = [table for table in event.of_round(self.round) if table.game and not table.result]
-        scores = [(table, score_of_game(table, context.games)) for table in waiting]
+        waiting = [one for one in event.of_round(self.round) if one.game and not one.result]
+        scores = [(one, score_of_game(one, context.games)) for one in waiting]
         check_has_results(
-            self.round, [table.number for table, score in scores if not (score and score.winner)]
+            self.round, [one.number for one, score in scores if not (score and score.winner)]
         )
         for table, score in scores:
             assert score is not None
             yield result_entered(table, GAME, score, context.games)
-        heads = (head(table, context.games) for table in event.of_round(self.round) if table.game)
+        heads = (head(one, context.games) for one in event.of_round(self.round) if one.game)
         yield RoundEnded(self.round, tuple(heads))
 
 

@@ -255,7 +255,7 @@ def _held_anew(table: Table, path: Path, words: Sequence[str], entry: int) -> Ta
     """The table with these restrictions on a unit; those that it keeps it has since they came."""
     before = table.units[path[1]].held
     known = {one_of(table.restriction_words, word, path[-1]): before.get(word) for word in words}
-    held = {word: held or Held(entry, table.round) for word, held in known.items()}
+    held = {word: one or Held(entry, table.round) for word, one in known.items()}
     gone = {word: entry for word in before if word not in held}
     return table.with_unit(path[1], held=held, lost={**table.units[path[1]].lost, **gone})
 

@@ -114,7 +114,7 @@ def _tell(umpire: "Umpire", id: str, done: "list[Recorded]", as_json: bool) -> N
     from application.game.transcript import entry_lines
 
     if as_json:
-        entries = [ruled(recorded.entry) for recorded in done]
+        entries = [ruled(one.entry) for one in done]
         print_json({"game": id, "entries": entries})
         return
     game = umpire.game(id).game

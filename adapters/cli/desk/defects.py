@@ -141,16 +141,16 @@ def defects(
         raise Unusable(f"{why}.") from None
     name = find_ruleset_name(ruleset) if ruleset else ""
     found = tuple(
-        defect
-        for defect in index.defects()
-        if name in ("", defect.ruleset) and unsettled in (None, not defect.settled)
+        one
+        for one in index.defects()
+        if name in ("", one.ruleset) and unsettled in (None, not one.settled)
     )
     if folder is not None:
         _write(folder, found, as_json)
     elif as_json:
         print_json(Defects(found))
     else:
-        print_text("\n".join(line for defect in found for line in defect.lines()) or NONE)
+        print_text("\n".join(line for one in found for line in one.lines()) or NONE)
 
 
 NONE = "No judge has said so of any ruling in this store."

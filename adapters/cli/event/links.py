@@ -70,7 +70,7 @@ def codes(
     people = [desk.person(one) for one in only] or [*found.people]
     if not people:
         raise click.UsageError(f"“{event}” has no players yet: they come with its first pairing")
-    if judges := [person for person in people if person not in found.people]:
+    if judges := [one for one in people if one not in found.people]:
         raise click.BadParameter(
             f"“{judges[0]}” is a judge; expected a player", param_hint="--player"
         )
@@ -78,13 +78,13 @@ def codes(
     if anew:
         for person in people:
             seats.revoke(EVENT + event, person)
-    tokens = {person: typed_token() for person in people}
+    tokens = {one: typed_token() for one in people}
     seats.give(EVENT + event, tokens)
     seats.close()
     enter = f"{url}/enter/event/{event}"
     made = [
-        PlayerCode(name_of(found, desk.repository.keyring(event), person), enter, tokens[person])
-        for person in people
+        PlayerCode(name_of(found, desk.repository.keyring(event), one), enter, tokens[one])
+        for one in people
     ]
     page = codes_sheet(
         found.name, sorted(made, key=lambda player_code: player_code.name.casefold())

@@ -44,7 +44,7 @@ def calls(event: str, number: int | None, db: str | None) -> None:
     found = repository.event(event)
     account = Account(found, repository.keyring(event))
     asked = found.calls.values() if number is None else [found.call(number)]
-    add_to_json(calls=[told_call(call) for call in asked if call.open or number is not None])
+    add_to_json(calls=[told_call(one) for one in asked if one.open or number is not None])
     if number is None:
         for one in found.calls.values():
             if one.open:

@@ -126,10 +126,7 @@ def listing(as_json: bool, db: str | None) -> None:
     repository = repository_at(db)
     events = [repository.event(id) for id in repository.events()]
     if as_json:
-        listed = [
-            ListedEvent(event.id, event.name, len(event.rounds), len(event.tables))
-            for event in events
-        ]
+        listed = [ListedEvent(one.id, one.name, len(one.rounds), len(one.tables)) for one in events]
         print_json(EventsListed(listed))
         return
     for event in events:

@@ -192,5 +192,5 @@ class _Part:
         from domain.kernel.events import ChanceMade
 
         log = self.umpire.game(self.game, fresh=False).game.log[entry:]
-        events = (event for entry in log for event in entry.events)
+        events = (event for one in log for event in one.events)
         return next((event for event in events if isinstance(event, ChanceMade)), None)

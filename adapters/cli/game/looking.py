@@ -161,8 +161,8 @@ def options(
     found = game_of(game, db)
     player, words = _player_and_words(found, player, words)
     players = _whose_options(found, player, checked_viewer(found, viewer))
-    listed = {player: options_page(found, player, page) for player in players}
-    more, known = any(options_page.more for options_page in listed.values()), forms(found.ruleset)
+    listed = {one: options_page(found, one, page) for one in players}
+    more, known = any(one.more for one in listed.values()), forms(found.ruleset)
     named = known_words(found, viewer).names
 
     def wanted(options: "Iterable[Option]") -> "list[Option]":
@@ -171,11 +171,7 @@ def options(
         return [option for option in options if has_words(option.candidate, words, known, named)]
 
     if as_json:
-        rows = (
-            offered(player, option)
-            for player in players
-            for option in wanted(listed[player].options)
-        )
+        rows = (offered(one, option) for one in players for option in wanted(listed[one].options))
         print_json(OptionsListed(game, found.length, tuple(rows), page, more))
         return
     if not players:

@@ -195,11 +195,7 @@ def _newest_when_told(game: "Game", said: "Said", at: int | None) -> int | None:
     if not tried.takes_back and not tried.brings_back:
         return at
     for title, entries in (("Goes:", tried.takes_back), ("Comes back:", tried.brings_back)):
-        happened = [
-            affected_entry
-            for affected_entry in entries
-            if affected_entry.verdict == "legal" and _is_played(game, affected_entry.n)
-        ]
+        happened = [one for one in entries if one.verdict == "legal" and _is_played(game, one.n)]
         for affected_entry in happened[:MOST_GOING]:
             click.echo(plain(f"{title} {affected_entry.n}. {affected_entry.words}"))
         if len(happened) > MOST_GOING:

@@ -74,4 +74,4 @@ def prove(
     add_to_json(proved=[*map(Proved.of, found)])
     if write is not None:
         write.write_text(page(found), encoding="utf-8")
-    ctx.exit(1 if any(proof.result.counterexamples for proof in found) else 0)
+    ctx.exit(1 if any(one.result.counterexamples for one in found) else 0)

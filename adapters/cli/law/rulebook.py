@@ -122,7 +122,7 @@ def _search(words: str, ruleset: str | None, edition: str | None, in_json: bool)
     if not any(letter.isalnum() for letter in words):
         raise click.BadParameter("say the words to look for, such as --search “snap fire”")
     those = rulesets() if ruleset is None else (ruleset_called(find_ruleset_name(ruleset)),)
-    laws = [edition_named(ruleset, edition) for ruleset in those]
+    laws = [edition_named(one, edition) for one in those]
     if in_json:
         found = [
             {"ruleset": law.ruleset, **as_json(told_one(law, rule.id))}

@@ -248,7 +248,7 @@ def _edition(ruleset: str, edition: str | None) -> "Edition":
     try:
         return ruleset_called(ruleset).edition(edition)
     except KeyError:
-        known = ", ".join(edition.id for edition in ruleset_called(ruleset).editions)
+        known = ", ".join(one.id for one in ruleset_called(ruleset).editions)
         raise CannotAnswer(f"no edition “{edition}”; expected one of {known}") from None
 
 

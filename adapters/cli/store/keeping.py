@@ -166,7 +166,7 @@ def _stored_hold(
     if as_json:
         print_json(StoreHeld(tuple(whole), tuple(map(Held.of, found))))
     faults = {verified_game.fault for verified_game in found} - {None}
-    if not all(check_result.holds for check_result in whole):
+    if not all(one.holds for one in whole):
         return 1
     return RULED_OTHERWISE if faults == {OTHERWISE} else 1 if faults else 0
 

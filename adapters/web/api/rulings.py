@@ -169,7 +169,7 @@ def other_law_in(request: Request, live: LiveGame) -> OtherLaw:
             raise Problem(422, "wrong-field", "it is no reading", "reading", "such as C1=snap_fire")
         readings[question] = value
     edition = request.query_params.get("edition", "")
-    known = [edition.id for edition in live.game.ruleset.editions]
+    known = [one.id for one in live.game.ruleset.editions]
     if edition and edition not in known:
         raise Problem(422, "wrong-field", "there is none such", "edition", ", ".join(known))
     return OtherLaw(readings, edition)

@@ -159,8 +159,8 @@ class Halls:
             as_it_was = [while_open(event, call) for call in hall.unheard(event, table)]
             with in_language(hall.language):
                 *missed, row = (
-                    row_html(self._row(hall, event, keyring, table, now), where, now)
-                    for event in (*as_it_was, event)
+                    row_html(self._row(hall, one, keyring, table, now), where, now)
+                    for one in (*as_it_was, event)
                 )
             hall.keep(table.number, row, missed)
             hall.behind.pop(table.game, None)

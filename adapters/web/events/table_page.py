@@ -148,7 +148,7 @@ def call_view(event: Tournament, account: Account, call: Call) -> dict[str, Any]
         "ruled": account.tell(call.ruled) if call.ruled else "",
         "appeal": account.tell(call.appeal) if call.appeal else "",
         "decided": account.tell(call.decided) if call.decided else "",
-        "alike": [account.tell(call.ruled) for call in others if call.ruled],
+        "alike": [account.tell(one.ruled) for one in others if one.ruled],
         "departs": call in unseen_departures(event),
         "final": call.decided is not None
         or (call.ruled is not None and event.judges[call.ruled.by].head),
@@ -335,7 +335,7 @@ def strip_at_event(repository: Repository, live: LiveGame, seat: Viewer) -> dict
         return None
     event, table = found
     account = Account(event, repository.keyring(event.id), text)
-    call = max(event.calls_at(table.key), key=lambda call: call.made.call, default=None)
+    call = max(event.calls_at(table.key), key=lambda one: one.made.call, default=None)
     said = _call_in_strip(event, account, call, person, live.game.length) if call else None
     due = _result_due(event, account, table, person, live, repository.clock())
     late = unrevealed(book_of(event.book), live, repository.clock())

@@ -38,7 +38,7 @@ async def rulebook(request: Request) -> Response:
     try:
         edition = found.edition(request.path_params.get("edition"))
     except KeyError:
-        known = ", ".join(edition.id for edition in found.editions)
+        known = ", ".join(one.id for one in found.editions)
         raise Problem(404, "not-here", text("problem.edition", known=known)) from None
     return html_response(_page_text(name, edition.id, LANGUAGE.get()))
 

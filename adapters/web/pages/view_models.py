@@ -232,7 +232,7 @@ def log(live: LiveGame, viewer: Viewer, after: int = 0) -> Iterator[LogLine]:
     game = live.game
     line = in_force(game)
     voice = Voice(game, viewer, faces_of(game, live.names, viewer))
-    last_of_judge = max((entry.n for entry in game.log if entry.said["by"] == JUDGE), default=0)
+    last_of_judge = max((one.n for one in game.log if one.said["by"] == JUDGE), default=0)
     for n in range(after + 1, game.length + 1):
         entry = entry_seen(game, game.entry(n), viewer)
         yield LogLine(
@@ -345,7 +345,7 @@ def _curve(game: Game, faces: Faces, seen_as: Viewer, line: frozenset[int]) -> C
     if kept[0] == kept[-1]:
         return None
     across = 326 / (len(moments) - 1)
-    up = 60 / max(kept[0])
+    up = 60 / max(map(max, kept))
     sides = tuple(
         LineMark(
             f"s{faces.seat(player)}",

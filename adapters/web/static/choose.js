@@ -75,9 +75,9 @@ function waits() {
 const look = (next, words, how) => inTurn(() => looked(next, words, how));
 async function looked(next, words, { onlyLooks, piece, lies, instead } = {}) {
   try {
-    let found;
-    do found = await ask(`${here}/choices`, { taps: next });
-    while (found.entry < Number(table().dataset.entry));
+    let found = await ask(`${here}/choices`, { taps: next });
+    // The page went on meanwhile: what comes after these taps now?
+    if (found.entry < Number(table().dataset.entry)) found = await ask(`${here}/choices`, { taps: next });
     [taps, told, asked, narrowed, whole, plain, all] = [found.taps, words, found, null, found.step && (lies || figures(found.taps)) ? found.step : null, instead ?? null, false];
     if (found.step && onlyLooks && !whole) { forget(); draw(); return; }
     if (found.step && !whole) { await heard.say(found.step); return; }

@@ -166,16 +166,16 @@ def _changed_in_words(changed: ChangedRuling) -> str:
 
 
 def _summary(comparison: Comparison, title_of: Titles) -> Iterator[str]:
-    rulings = sum(game.rulings for game in comparison.games)
-    games = sum(bool(game.rulings) for game in comparison.games)
-    results = sum(bool(game.result) for game in comparison.games)
+    rulings = sum(one.rulings for one in comparison.games)
+    games = sum(bool(one.rulings) for one in comparison.games)
+    results = sum(bool(one.result) for one in comparison.games)
     yield f"{_count(comparison.checked, 'game')} compared, {len(comparison.failed)} could not be."
     if rulings:
         yield f"{_count(rulings, 'ruling')} changed, in {_count(games, 'game')}."
         yield f"{_count(results, 'result')} changed." if results else "No result changes."
     else:
         yield "No ruling changes."
-    otherwise = sum(game.ends_otherwise for game in comparison.games)
+    otherwise = sum(one.ends_otherwise for one in comparison.games)
     if otherwise:
         ends = "ends" if otherwise == 1 else "end"
         yield f"{_count(otherwise, 'game')} {ends} with another table."

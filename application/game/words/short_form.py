@@ -16,7 +16,7 @@ QUOTABLE = re.compile(r"[^\"\\\n=]*\s[^\"\\\n=]*")
 
 def short_form(said: Said, forms: tuple[Form, ...], *, verb: bool = False) -> str:
     """`a1 assault charge b1`: the step without who takes it. `verb`: whether `do` is always said."""
-    form = next((form for form in forms if form.fixed.items() <= said.items()), None)
+    form = next((one for one in forms if one.fixed.items() <= said.items()), None)
     if form is None:
         return " ".join(f"{key}={_as_yaml(value)}" for key, value in said.items() if key != "by")
     does = form.fixed.values() if verb else _verb(form, said)

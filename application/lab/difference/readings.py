@@ -95,7 +95,7 @@ def tell_apart(
     result = _survey_of_records(edition, folder)
     if not result.missing:
         return result
-    laws = {LawSpec({reading.question: reading.value}): reading for reading in result.missing}
+    laws = {LawSpec({one.question: one.value}): one for one in result.missing}
 
     def keep(law: LawSpec, difference: DistinguishingGame) -> None:
         reading = laws[law]

@@ -15,11 +15,10 @@ from application.lab.model.symmetry import Renaming, renamed, symmetries
 from domain.kernel.history import Opening
 from domain.kernel.lab import Lab
 from domain.kernel.steps import Said
+from domain.kernel.values import SINCE
 
 SIZE = 16
 """Bytes of a fingerprint: enough that no two of ten million states share one by chance."""
-SINCE = "_since"
-"""A field whose name ends so says only since which entry something holds, and never counts."""
 MOST_REMEMBERED = 100_000
 """Values of which the text is remembered, for one renaming."""
 RANK = re.compile(r"@(\d+)")

@@ -67,5 +67,5 @@ def _files(name: str) -> list[tuple[str, str]]:
     ]
     for room, names in ROOMS.items():
         found.append((f"{module}/{room}/__init__.py", f'"""{SAID[room]}"""\n'))
-        found += [(f"{module}/{room}/{name}.py", text(f"{name}.py")) for name in names]
+        found += [(f"{module}/{room}/{one}.py", text(f"{one}.py")) for one in names]
     return found

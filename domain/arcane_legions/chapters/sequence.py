@@ -104,7 +104,7 @@ class TriggerArose(Event):
         hand = (*table.hand(self.owner), trigger)
         return changed(
             table,
-            announced=tuple(trigger for trigger in table.announced if trigger.id != self.id),
+            announced=tuple(one for one in table.announced if one.id != self.id),
             used={**table.used, self.id: since},
             hands=table.with_hand(self.owner, hand),
         )

@@ -180,11 +180,7 @@ def figures_go_down(table: Table, unit: Unit, figures: tuple[str, ...], scorer: 
     """
     if not figures:
         return table
-    down = [
-        figure
-        for figure in dict.fromkeys(figures)
-        if table.units[unit.id].hit_points_left(figure) <= 0
-    ]
+    down = [one for one in dict.fromkeys(figures) if table.units[unit.id].hit_points_left(one) <= 0]
     if down:
         reason = f"{list_in_words(down)} of {unit.id} {'goes' if len(down) == 1 else 'go'} down"
         yield grounds(reason)

@@ -63,7 +63,7 @@ class Zones(Value):
         """With the card in another zone, behind those that lie there; what all have seen they go on knowing."""
         card = self.cards[name]
         shown = card.shown or self.known_to[zone] == ALL
-        others = {other: card for other, card in self.cards.items() if other != name}
+        others = {other: one for other, one in self.cards.items() if other != name}
         return changed(self, cards={**others, name: Card(card.kind, zone, whose, entry, shown)})
 
     def all_moved(self, names: Iterable[str], zone: str, whose: str, entry: int) -> "Zones":

@@ -184,11 +184,7 @@ def _against(
     times = Counter(agent for _, agent in named)
     pairs = [(attacker, agent) for attacker, agent in named if times[agent] == 1 and agent in new]
     for agent in sorted(agent for agent in new if agent not in times):
-        there = [
-            attacker
-            for attacker in table.attackers_in(table.cards[agent].zone)
-            if attacker != agent
-        ]
+        there = [one for one in table.attackers_in(table.cards[agent].zone) if one != agent]
         pairs += [(attacker, agent) for attacker in there if len(there) == 1]
     found: dict[str, tuple[str, ...]] = {}
     for attacker, agent in pairs:

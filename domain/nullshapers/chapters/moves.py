@@ -32,8 +32,7 @@ class ActionCancelled(Event):
         after = table.without_action(self.entry, entry)
         declared = {
             kind: tuple(
-                changed(declared, cancelled=True) if declared.name == self.entry else declared
-                for declared in before
+                changed(one, cancelled=True) if one.name == self.entry else one for one in before
             )
             for kind, before in table.declared.items()
         }

@@ -313,11 +313,11 @@ def nothing_of_the_kind(
     if not missing and not others:
         return None
     cites = (*(("G1",) if missing else ()), *(rules if others else ()))
-    told = "; ".join((*(missing.told for missing in missing), *others))
-    more = dict.fromkeys((*cites, *(rule for missing in missing for rule in missing.cites)))
-    if all(missing.told == missing.kept for missing in missing):
+    told = "; ".join((*(one.told for one in missing), *others))
+    more = dict.fromkeys((*cites, *(rule for one in missing for rule in one.cites)))
+    if all(one.told == one.kept for one in missing):
         return illegal(told, *cites)
-    kept = "; ".join((*(missing.kept for missing in missing), *others))
+    kept = "; ".join((*(one.kept for one in missing), *others))
     return kept_from_players(Refusal(tuple(more), kept), told, cites)
 
 

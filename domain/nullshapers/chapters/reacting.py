@@ -84,10 +84,7 @@ def skills_enter(table: Table, entry: int) -> Happening:
         yield grounds(f"“{trigger.name}” has reacted, and no skill enters in this step", "T5")
         return (yield SkillStayedOut(trigger.card, trigger.skill, ("T5",)))
     own = _of_the_next_player(table)
-    if (
-        len({trigger.by for trigger in table.triggers}) > 1
-        and table.law["M18"] != "turn_player_first"
-    ):
+    if len({one.by for one in table.triggers}) > 1 and table.law["M18"] != "turn_player_first":
         yield grounds("", "M18")
     if len(own) > 1 and not own[0].placed:
         if table.law["M47"] == "controller_orders":

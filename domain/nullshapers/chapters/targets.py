@@ -55,7 +55,7 @@ def why_unmet(table: Table, target: Target, name: str, by: str) -> Why | None:
     if item is None:
         several = _actions_of(table, name)
         if several:
-            which = list_in_words((item.name for item in several), "or")
+            which = list_in_words((one.name for one in several), "or")
             why = f"several actions in the queue are “{name}” or a skill of it: say {which}"
             return why, several[-1].since
         return f"“{name}” is no action in the queue", table.left_with(name)

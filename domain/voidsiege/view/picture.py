@@ -95,7 +95,7 @@ def due(table: Table) -> Due:
         return Due((window.player,), _order(key, acting), Words("answers"), acting.target or "")
     if acting is not None and table.due:
         item = table.due[0]
-        owners = {table.units[item.unit].owner: None for item in table.due}
+        owners = {table.units[one.unit].owner: None for one in table.due}
         return Due(tuple(owners), Words(item.step, {"unit": item.unit}), None, item.unit)
     player = table.go.player
     left = Words("commands", {"n": table.points[player]})

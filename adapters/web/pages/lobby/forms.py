@@ -110,7 +110,7 @@ def _check_names(names: list[str]) -> None:
     for n, name in enumerate(names):
         if not name:
             raise BadRecord("A player has no name; expected one for each.")
-        if name.casefold() in (name.casefold() for name in names[:n]):
+        if name.casefold() in (one.casefold() for one in names[:n]):
             raise BadRecord(f"“{name}” is there twice; expected another name for each player.")
 
 

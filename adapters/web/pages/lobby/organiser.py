@@ -89,7 +89,7 @@ async def show_key(request: Request) -> Response:
             raise
         return page("organiser.html", 401, problem=text("organiser.wrong"), listed=None)
     shown = fields.get("key", "").rpartition(":")[2]
-    key = next((key for key in context.settings.keys if same_secret(shown, key)), "")
+    key = next((one for one in context.settings.keys if same_secret(shown, one)), "")
     answer = RedirectResponse("/games", 303, PAGE_HEADERS)
     if key:  # Without a key on this machine, the list asks for none.
         until = context.umpire.clock() + HOURS * HOUR
