@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, islice, product
+from itertools import chain, combinations, islice, product
 from typing import Annotated, Any
 
 from application.answer import Answer, Basis, Cites, Meta, SaidStep, Verdict
@@ -10,7 +10,8 @@ from domain.kernel.events import EntryUndone, UndoRequested
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Ask, Candidate
 from domain.kernel.ruling import LEGAL, Ruling, sentence
-from domain.kernel.shared import Option, adjudicate_once, trial, tried_candidates
+from domain.kernel.shared import Option, adjudicate_once, legal_shared_steps, trial
+from domain.kernel.steps import Unreadable
 from domain.kernel.taking_back import asked_too_often
 
 MOST_TRIED = 24
@@ -86,8 +87,12 @@ class UndoPreview:
 def options_filled_in(game: Game, player: str) -> list[Option]:
     """The steps that this player might take now, each with its ruling; see `best_ruling`."""
     found = [
-        Option(candidate, best_ruling(game, candidate, entry.ruling))
-        for candidate, entry in tried_candidates(game, player)
+        Option(candidate, best_ruling(game, candidate))
+        for candidate in game.ruleset.offers.candidates(game.now.state, player)
+    ]
+    found += [
+        Option(shared, entry.ruling)
+        for shared, entry in legal_shared_steps(game, player)
         if not asked_too_often(game, entry)
     ]
     request = game.now.request
@@ -97,20 +102,32 @@ def options_filled_in(game: Game, player: str) -> list[Option]:
     return found
 
 
-def best_ruling(game: Game, candidate: Candidate, ruling: Ruling) -> Ruling:
-    """The ruling on this step; where fields are to be filled in, a legal one if any way tried gives it.
-
-    `ruling`: the one that it gets as it is.
-    """
+def best_ruling(game: Game, candidate: Candidate) -> Ruling:
+    """The ruling on this step; where fields are to be filled in, a legal one if any way tried gives it."""
     said, asks = candidate.said, candidate.asks
     missing = {field: ask for field, ask in asks.items() if field not in said}
-    if not missing or ruling.verdict == LEGAL:
-        return ruling
-    for filled in islice(_ways_to_fill(missing, dice_made(game)), MOST_TRIED):
-        ruling = trial(game, {**said, **filled}, said["by"]).ruling
+    if not missing:
+        return trial(game, said, said["by"]).ruling
+    ways: Iterator[Mapping[str, Any]] = (
+        {**said, **filled} for filled in _ways_to_fill(missing, dice_made(game))
+    )
+    if _lacks_nothing(game, said):
+        ways = chain((said,), ways)
+    ruling = None
+    for whole in islice(ways, MOST_TRIED):
+        ruling = trial(game, whole, said["by"]).ruling
         if ruling.verdict == LEGAL:
-            return ruling
-    return ruling
+            break
+    return ruling or trial(game, said, said["by"]).ruling
+
+
+def _lacks_nothing(game: Game, said: Mapping[str, Any]) -> bool:
+    """Whether all that is left to be filled in may be left out."""
+    try:
+        game.ruleset.procedures[said["do"]].read(said)
+    except Unreadable:
+        return False
+    return True
 
 
 def _ways_to_fill(asks: Mapping[str, Ask], dice: Sequence[int]) -> Iterator[dict[str, Any]]:

@@ -44,7 +44,7 @@ class Special(Shape):
     targets: bool = False
 
 
-class Card(Value, dict=True):
+class Card(Value, dict=True, gc=True):
     """What of a unit stays the same for the whole game."""
 
     id: str

@@ -381,7 +381,7 @@ def shown(said: StepFields) -> StepFields:
 Fits = OneOf | Several | Each
 
 
-class Field(Value, dict=True):
+class Field(Value, dict=True, gc=True):
     """A field of a step, with what may stand in it."""
 
     name: str

@@ -60,7 +60,7 @@ class InSecret(Value):
     """The field of the table that keeps what was chosen."""
 
 
-class Hiding(Value, dict=True):
+class Hiding(Value, dict=True, gc=True):
     """What is hidden from whom. A judge sees everything, and `sees` is never asked about one."""
 
     names: Callable[[State], Iterable[str]] = no_names

@@ -210,14 +210,11 @@ def dice_in_words(dice: DiceMade) -> str:
     return f"the dice made together in entry {dice.entry} show {values}"
 
 
-def reported_as_made(game: Game, step: Step) -> ChanceReported | Refusal | None:
-    """Whether this legal step reports the dice made together: the event, the refusal of others, or None.
+def reported_as_made(made: DiceMade, step: Step) -> ChanceReported | Refusal | None:
+    """Whether this legal step reports these dice, made together: the event, the refusal of others, or None.
 
     They are all the dice of the step in its order, or those of one of its fields. A judge may say others.
     """
-    made = game.now.dice
-    if made is None:
-        return None
     fields = dice_said(step)
     together = tuple(die for dice in fields for die in dice)
     reports = [dice for dice in (together, *fields) if len(dice) == len(made.values)]

@@ -87,7 +87,7 @@ class Button(Value):
     in_menu: tuple[Field, ...] = ()
 
 
-class Kind(Value, dict=True):
+class Kind(Value, dict=True, gc=True):
     """A kind of step: what is always the same of it, the fields that are filled in, its hint."""
 
     fixed: StepFields

@@ -130,7 +130,7 @@ class Source(Value):
     """What it is, and how far it was at hand."""
 
 
-class Edition(Value, dict=True):
+class Edition(Value, dict=True, gc=True):
     """One dated state of a ruleset: its rules, its open questions, its data tables.
 
     A game is pinned to the edition it began under.
@@ -237,7 +237,7 @@ def _by_number(ruleset: str, entries: Iterable[Rule | Question]) -> dict[RuleId,
     return found
 
 
-class Law(Value, dict=True):
+class Law(Value, dict=True, gc=True):
     """The edition a game is pinned to, with the readings in force at its table."""
 
     edition: Edition

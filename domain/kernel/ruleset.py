@@ -72,7 +72,7 @@ class SetupError(Exception):
         self.since = since
 
 
-class Procedure(Value, dict=True):
+class Procedure(Value, dict=True, gc=True):
     """How one kind of step is ruled: its checks in the rulebook's order, then what happens."""
 
     step: type[Step]
@@ -97,7 +97,7 @@ class Procedure(Value, dict=True):
         return self.checks[self.asks.index(asks)]
 
 
-class Ruleset(Value, dict=True):
+class Ruleset(Value, dict=True, gc=True):
     """A published game as we rule it; each ruleset's folder assembles one."""
 
     name: str
@@ -255,7 +255,7 @@ class Ruleset(Value, dict=True):
         return RulesetForTrying(**fields_of(self))
 
 
-class RulesetForTrying(Ruleset, dict=True):
+class RulesetForTrying(Ruleset, dict=True, gc=True):
     only_tried: ClassVar[bool] = True
 
 

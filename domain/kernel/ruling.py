@@ -1,7 +1,7 @@
 """Rulings, and the checks that refuse."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import wraps
+from functools import cache, wraps
 from typing import Any, Literal
 
 from domain.kernel.rulebook import Basis, RuleId
@@ -64,20 +64,20 @@ def undetermined(reason: str, *cites: RuleId, since: Since = (), **facts: Any) -
 def entries(*made: Since) -> tuple[int, ...]:
     """The entries that made a situation, each once."""
     found: dict[int, None] = {}
-    _add_entries(made, found)
-    return tuple(found)
-
-
-def _add_entries(made: Iterable[Since], found: dict[int, None]) -> None:
     for one in made:
-        since = one
-        if isinstance(one, Value):
-            since = getattr(one, "entry", None) or getattr(one, "since", None)
+        since = getattr(one, _entry_field(type(one)), None) if isinstance(one, Value) else one
         if isinstance(since, int):
             if since:
                 found[since] = None
         elif since is not None:
-            _add_entries(since, found)
+            found.update(dict.fromkeys(entries(*since)))
+    return tuple(found)
+
+
+@cache
+def _entry_field(kind: type[Value]) -> str:
+    """The field in which such a value has the entry that made it."""
+    return "entry" if hasattr(kind, "entry") else "since"
 
 
 def first_of(refusals: Iterable[Refusal | None]) -> Refusal | None:

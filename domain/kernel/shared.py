@@ -142,7 +142,8 @@ def _ruled_entry(
     if now.corrected:
         ruling = since_put_right(game, procedure, step, ruling)
     entry = Entry(n, said, ruling, outcome.events)
-    reported = reported_as_made(game, step) if ruling.verdict == LEGAL else None
+    made = now.dice if ruling.verdict == LEGAL else None
+    reported = None if made is None else reported_as_made(made, step)
     if reported is not None:
         entry = _entry_of_made_dice(entry, reported)
         if entry.happened:
@@ -276,9 +277,6 @@ READERS = {do: (reader(step), rule) for do, (step, rule) in SHARED_RULES.items()
 """`do` → what reads such a step, and what rules on it."""
 
 
-OFFERED_WHERE_LEGAL = ("undo", "consent", "object", "concede", "open")
-
-
 class Option(Value):
     """A step a player might take now, with the ruling it would get."""
 
@@ -305,11 +303,11 @@ def trial(
     return found
 
 
-def tried_candidates(game: Game, player: str) -> Iterator[tuple[Candidate, Entry]]:
-    """The candidates of this player, and the legal shared steps, each with the entry it would be."""
-    for candidate in game.ruleset.offers.candidates(game.now.state, player):
-        yield candidate, trial(game, candidate.said, player)
-    for do in OFFERED_WHERE_LEGAL:
+def legal_shared_steps(game: Game, player: str) -> Iterator[tuple[Candidate, Entry]]:
+    """The shared steps that are legal for this player now, each with the entry it would be."""
+    answers = () if game.now.request is None else ("consent", "object")
+    at_the_end = ("open",) if game.ruleset.over(game.now.state) else ()
+    for do in ("undo", *answers, "concede", *at_the_end):
         shared = Candidate({"by": player, "do": do})
         entry = trial(game, shared.said, player)
         if entry.ruling.verdict == LEGAL:
@@ -318,4 +316,7 @@ def tried_candidates(game: Game, player: str) -> Iterator[tuple[Candidate, Entry
 
 def options(game: Game, player: str) -> list[Option]:
     """The candidates of this player and the legal shared steps, each with its ruling."""
-    return [Option(candidate, entry.ruling) for candidate, entry in tried_candidates(game, player)]
+    candidates = game.ruleset.offers.candidates(game.now.state, player)
+    found = [Option(one, trial(game, one.said, player).ruling) for one in candidates]
+    shared = legal_shared_steps(game, player)
+    return found + [Option(step, entry.ruling) for step, entry in shared]

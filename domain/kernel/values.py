@@ -58,10 +58,11 @@ def prepared(kind: K) -> K:
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
-class Value(Struct, frozen=True):
+class Value(Struct, frozen=True, gc=False):
     """A value of named fields, equal to another with the same ones.
 
-    With `dict=True` it may have cached properties; `changed` leaves behind what they hold.
+    No value is part of a circle, so the garbage collector need not look at it; one with `dict=True, gc=True`
+    may have cached properties, and `changed` leaves behind what they hold.
     """
 
 

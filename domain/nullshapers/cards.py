@@ -1,7 +1,6 @@
 """Cards as they are printed: types, texts, skills, keywords, and the vocabulary of effects."""
 
 from collections.abc import Mapping
-from functools import cached_property
 from typing import Literal, get_args
 
 from domain.kernel.values import Value
@@ -139,23 +138,18 @@ class Effect(Value):
         return -(x or 0) if self.amount == "-x" else (x or 0)
 
 
-class Part(Value, dict=True):
+class Part(Value):
     """What a text names and does: its own, or that of the option picked."""
 
     groups: tuple[Target, ...] = ()
     effects: tuple[Effect, ...] = ()
 
-    @cached_property
-    def aims_at_actions(self) -> bool:
-        """Whether it names actions in the queue."""
-        return any(group.what == "action" for group in self.groups)
-
-    @cached_property
+    @property
     def least(self) -> int:
         """How many targets must be named."""
         return sum(group.least for group in self.groups)
 
-    @cached_property
+    @property
     def most(self) -> int | None:
         """How many targets may be named, None where there is no limit: only the last group leaves it open."""
         if not self.groups:

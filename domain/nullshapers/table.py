@@ -337,7 +337,7 @@ class Table(Value):
         """What changes where the card was: its deck, its fight and, if it leaves the planet, attachments."""
         zone = self.cards[card].zone
         fields: dict[str, Any] = {}
-        if zone != to:
+        if zone != to and (self.attackers or self.defenders):
             fields["attackers"] = tuple(attacker for attacker in self.attackers if attacker != card)
             fields["defenders"] = tuple(defender for defender in self.defenders if defender != card)
             fields["against"] = without_fighter(self.against, card)
@@ -376,7 +376,7 @@ class Table(Value):
         return changed(
             self,
             left={**self.left, at: {**self.left.get(at, {}), name: entry}},
-            queue=tuple(item for item in self.queue if item.name != name),
+            queue=tuple([item for item in self.queue if item.name != name]),
             window=None,
             nothing_entered_since_execution=True,
         )
@@ -396,9 +396,10 @@ def without_fighter(
 
 def number_of(name: str) -> int | None:
     """The number in the name of an action of the queue, as 7 in “q7a”; None of anything else."""
+    if not name.startswith("q"):
+        return None
     digits = name[1:].rstrip(ascii_lowercase)
-    of_the_queue = name[:1] == "q" and digits.isdecimal() and digits.isascii()
-    return int(digits) if of_the_queue else None
+    return int(digits) if digits.isdecimal() and digits.isascii() else None
 
 
 HUNDRED = 100

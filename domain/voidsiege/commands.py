@@ -111,7 +111,7 @@ def cell_of(written: Any, use: str, edition: Edition, path: str) -> Cell:
     raise wrong(f"{path}.{use}", expected, written)
 
 
-class Command(Value, dict=True):
+class Command(Value, dict=True, gc=True):
     """A row of the table, as the readings of this game have it."""
 
     name: str

@@ -18,7 +18,9 @@ Declaration = Play | Activate
 def targets_of(table: Table, step: Declaration) -> tuple[str, ...]:
     """What is aimed at, an action by its name in the queue."""
     names = step.targets
-    return as_actions(table, step.text(table).part(step.option), names) if names else names
+    if not names or not table.queue:
+        return names
+    return as_actions(table, step.text(table).part(step.option), names)
 
 
 @requires("D4")

@@ -18,7 +18,7 @@ Why = tuple[str, int]
 
 def as_actions(table: Table, part: Part, names: tuple[str, ...]) -> tuple[str, ...]:
     """The targets by the names that are kept: an action in the queue may be named by its card."""
-    if not part.aims_at_actions:
+    if "action" not in [group.what for group in part.groups]:
         return names
     targets = ((name, part.groups[part.group_at(at)]) for at, name in enumerate(names))
     return tuple(

@@ -27,7 +27,7 @@ def test_a_step_that_asks_for_dice_is_offered_when_dice_make_it_legal() -> None:
     game = played(*ROLLED[:2]).at(ROLLED[2])
     roll = next(one for one in options(game, "ana") if one.candidate.said["do"] == "roll")
     assert roll.ruling.cites == ("G1",)
-    assert best_ruling(game, roll.candidate, roll.ruling).verdict == "legal"
+    assert best_ruling(game, roll.candidate).verdict == "legal"
 
 
 def test_nothing_hidden_is_asked_of_a_player() -> None:
