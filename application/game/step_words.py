@@ -26,6 +26,16 @@ def says_as_much(one: str, other: str) -> bool:
     return set(WORD.findall(other)) <= set(WORD.findall(one))
 
 
+def told_with_reason(told: str, reason: str) -> str:
+    """A legal step as it is told, and the reason of its ruling; what both begin with is said once."""
+    first, stop, rest = reason.partition(". ")
+    if says_as_much(first, told):
+        return reason
+    if says_as_much(told, first):
+        return f"{told} {rest}" if stop else told
+    return f"{told} {reason}"
+
+
 def json_in_words(value: Any) -> str:
     """A JSON value inside a sentence."""
     if isinstance(value, bool) or value is None:

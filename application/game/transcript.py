@@ -14,7 +14,7 @@ from application.game.option_groups import (
     reason_pattern,
     titles_together,
 )
-from application.game.step_words import json_in_words, says_as_much, step_in_words
+from application.game.step_words import json_in_words, step_in_words, told_with_reason
 from application.game.titles import about_in_words, seat_in_words
 from application.game.words.forms import Form
 from domain.kernel.history import Entry, Game, Opening, Position
@@ -24,7 +24,7 @@ from domain.kernel.ruleset import Candidate, Ruleset, Viewer
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import Option
 from domain.kernel.steps import JUDGE, PLAYED, Said
-from domain.kernel.wording import count
+from domain.kernel.wording import count, list_in_words
 
 if TYPE_CHECKING:
     from application.game.stored_game import ViewableGame
@@ -75,11 +75,8 @@ def entry_lines(entry: Entry, edition: Edition, ruleset: Ruleset, when: str = ""
     else:
         told = f"{step_in_words(ruleset, entry.said)}."
         legal = ruling.verdict == LEGAL
-        # Of what is legal the reason may say the same: what is done, and what comes of it.
-        if legal and not says_as_much(told, ruling.reason):
-            again = says_as_much(ruling.reason, told)
-            told = ruling.reason if again else f"{told} {ruling.reason}"
-        yield Line(f"{entry.n}. {told}", ruling.verdict, ruling.verdict)
+        whole = told_with_reason(told, ruling.reason) if legal else told
+        yield Line(f"{entry.n}. {whole}", ruling.verdict, ruling.verdict)
         if not legal:
             yield Line(ruling.reason, indent=STEP_IN)
         yield from _playing(entry)
@@ -118,7 +115,7 @@ def state_lines(
         yield Line(line)
     if position.request is not None:
         asked = position.request
-        waiting = " and ".join(asked.waiting)
+        waiting = list_in_words(asked.waiting)
         yield Line(f"{asked.by} asks {asked.purpose}; {waiting} must answer.")
     yield from chance_lines(position)
 

@@ -32,11 +32,15 @@ class Demo(NamedTuple):
 
 
 def demo_of(name: str) -> Demo:
-    """The page `demo.md` beside the ruleset; without one, its example as it goes on. Raises NoDemo."""
+    """The page `demo.md` beside the ruleset; without one, its example as it goes on.
+
+    Raises NoDemo; RulesetFault where a package's ruleset cannot be used.
+    """
     if name not in FOLDERS:
         raise NoDemo(f"no demo of “{name}”; expected one of {', '.join(FOLDERS)}")
+    known = ruleset(name)
     page = Path(folder_of(name)) / PAGE
-    return _from_page(page) if page.is_file() else _as_it_goes_on(ruleset(name))
+    return _from_page(page) if page.is_file() else _as_it_goes_on(known)
 
 
 def _from_page(page: Path) -> Demo:

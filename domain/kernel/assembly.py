@@ -7,6 +7,7 @@ import inspect
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from string import Formatter
 from typing import Any
 
 from domain.kernel.faults import RulesetFault, place_of
@@ -14,6 +15,7 @@ from domain.kernel.prompting.declining import faults_of
 from domain.kernel.ruling import Check
 from domain.kernel.steps import SHARED_STEPS, Step
 from domain.kernel.values import NODEFAULT, Event, fields
+from domain.kernel.wording import ChangeTemplate, list_in_words
 
 NEEDED = ("concede", "report")
 
@@ -39,8 +41,25 @@ def _faults(ruleset: Any) -> Iterator[str]:
     told = {words.partition(" ")[0]: words for words in ruleset.says}
     for word in sorted(told.keys() - ruleset.procedures.keys() - set(SHARED_STEPS)):
         yield f"`says` has a sentence for “{told[word]}”, and there is no such step"
+    for place, template in ruleset.changes.items():
+        yield from _change(place, template)
     if ruleset.declining is not None:
         yield from faults_of(ruleset.declining, ruleset.procedures)
+
+
+def _change(place: str, template: ChangeTemplate) -> Iterator[str]:
+    """A text for what has changed puts in only what there is: what was and is there, names at stars, fields."""
+    texts = (template,) if isinstance(template, str) else template
+    stars = [str(star) for star in range(place.count("*"))]
+    for text in texts if isinstance(texts, tuple) else ():
+        for _, name, _, _ in Formatter().parse(text):
+            known = ["before", "after", *stars]
+            is_a_field = isinstance(template, tuple) and name and not name.isdecimal()
+            if name is not None and name not in known and not is_a_field:
+                yield (
+                    f"`changes` says “{text}” of “{place}”: there is no {{{name}}}, but "
+                    f"{list_in_words(f'{{{one}}}' for one in known)}"
+                )
 
 
 def _editions(ruleset: Any) -> Iterator[str]:

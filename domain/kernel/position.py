@@ -7,6 +7,7 @@ from domain.kernel.ruleset import State
 from domain.kernel.ruling import LEGAL, Ruling
 from domain.kernel.steps import JUDGE, Said
 from domain.kernel.values import Value
+from domain.kernel.wording import list_in_words
 
 Mode = Literal["casual", "tournament"]
 
@@ -98,7 +99,7 @@ class Request(Value):
     @property
     def blocking_reason(self) -> str:
         """Why nothing else happens while it is open (G6)."""
-        waiting = " and ".join(self.waiting)
+        waiting = list_in_words(self.waiting)
         return f"{self.by} has asked {self.purpose}; {waiting} must answer first"
 
 

@@ -54,7 +54,7 @@ from domain.kernel.taking_back import (
     withdraw,
 )
 from domain.kernel.values import Value
-from domain.kernel.wording import have
+from domain.kernel.wording import have, list_in_words
 
 
 class Rewind(Step):
@@ -244,7 +244,7 @@ def open_(game: Game, step: Open) -> SharedOutcome:
     if missing:
         return (
             (agreed,),
-            f"{step.by} agrees to lay everything open; {' and '.join(missing)} {have(missing)} not yet",
+            f"{step.by} agrees to lay everything open; {list_in_words(missing)} {have(missing)} not yet",
         )
     return (agreed,), "all agree: everything is laid open"
 

@@ -16,6 +16,7 @@ from domain.kernel.making_chance import set_aside_as_asked
 from domain.kernel.overruling import SharedOutcome
 from domain.kernel.ruling import Refusal, illegal
 from domain.kernel.steps import Step
+from domain.kernel.wording import list_in_words
 
 
 class Undo(Step):
@@ -58,7 +59,7 @@ def undo(game: Game, step: Undo) -> SharedOutcome:
         gone = _gone_with(above)
         why = "others have gone on since" if others else f"it has told {step.by} something new"
         reason = (
-            f"{step.by} asks to take back entry {own.entry}; {why}, so {' and '.join(asked)} must "
+            f"{step.by} asks to take back entry {own.entry}; {why}, so {list_in_words(asked)} must "
             f"agree{gone}"
         )
         return (UndoRequested(own.entry, step.by, asked),), reason
@@ -122,8 +123,8 @@ def asked_too_often(game: Game, entry: Entry) -> str:
     else:
         what, judge = "to put the table right so", "put it right (G7)"
     return (
-        f"{' and '.join(request.asked)} {have} been asked twice {what}, "
-        f"in entries {' and '.join(map(str, before))}, and nobody is asked a third time: "
+        f"{list_in_words(request.asked)} {have} been asked twice {what}, "
+        f"in entries {list_in_words(map(str, before))}, and nobody is asked a third time: "
         f"a judge may still {judge}"
     )
 

@@ -48,7 +48,10 @@ def begun(opening: Played, viewer: str, chance: Random, fill: Fill) -> Beside:
         if found:
             return found
     last = Beside.of(watched, renamed_world, chance)
-    assert last is not None, f"nothing that is hidden from {viewer} could be otherwise"
+    assert last is not None, (
+        f"nothing that is hidden from {viewer} could be otherwise after {watched.game.length} entries at the "
+        f"table that begins with {opening.opening.setup}: let more be hidden, such as a deck of two cards"
+    )
     return last
 
 

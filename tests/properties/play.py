@@ -221,7 +221,13 @@ def put_right(game: Game, player: str, chance: Random) -> dict[str, Any]:
                 place.setdefault(name, {}),
                 lies.get(name) if isinstance(lies, dict) else None,
             )
-        last = path[-1] if path[-1] != ANY else chance.choice([*(lies or {}), *game.players])
+        last = path[-1]
+        if last == ANY:
+            assert not isinstance(lies, int), (
+                f"the view has {lies} at {'.'.join(path[:-1])}, and what lies there can be put right name by "
+                f'name: give the view a mapping, or say "{".".join(path)}": None in `corrects`'
+            )
+            last = chance.choice([*(lies or {}), *game.players])
         lies = lies.get(last) if isinstance(lies, dict) else None
         place[last] = laid_otherwise(lies, names, chance)
     by = chance.choice((JUDGE, JUDGE, player))

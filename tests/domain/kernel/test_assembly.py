@@ -280,3 +280,11 @@ def test_a_follow_that_calls_itself_is_stopped() -> None:
         "toy: what happens with entry 7 calls itself without an end: "
         "let it see in the state what has happened"
     )
+
+
+def test_what_is_said_of_a_change_puts_in_only_what_there_is() -> None:
+    assert fault_of(changes={"queue.*": "{} waits"}) == (
+        "toy: `changes` says “{} waits” of “queue.*”: there is no {}, but {before}, {after} and {0}"
+    )
+    assert "there is no {1}, but {before} and {after}" in fault_of(changes={"turn": "{1}"})
+    changed(RULESET, changes={"queue.*": ("{0}: {card} waits", "{0}: nothing waits")})
