@@ -37,6 +37,10 @@ class Reading(NamedTuple):
         return folder / self.ruleset / f"{self.question}-{self.value}.yaml"
 
 
+OF_A_PAIR = 10
+"""Of all tables that are looked at, one in so many is for each pair of readings."""
+
+
 @dataclass
 class ReadingSurvey:
     """Which readings of a ruleset a game tells from the edition's own."""
@@ -106,8 +110,8 @@ def tell_apart(
     search = shortest_differences(known, LawSpec(), list(laws), most=most, tick=tick, found=keep)
     # What was found is noted; the games hold rulesets, which cannot be sent to another process.
     result.search = replace(search, found={})
-    for reading in result.missing:
-        other = _reading_needed(reading, result.readings, most)
+    for reading in result.missing if most >= OF_A_PAIR else ():
+        other = _reading_needed(reading, result.readings, most // OF_A_PAIR)
         if other is not None:
             result.with_another[reading] = other.words
     return result
@@ -128,7 +132,7 @@ def _reading_needed(reading: Reading, readings: tuple[Reading, ...], most: int) 
             continue
         law_spec = LawSpec({other.question: other.value})
         both = LawSpec({other.question: other.value, reading.question: reading.value})
-        if shortest_differences(known, law_spec, [both], most=most // 10).found:
+        if shortest_differences(known, law_spec, [both], most=most).found:
             return other
     return None
 

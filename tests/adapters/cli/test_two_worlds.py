@@ -123,8 +123,7 @@ LOOKS: dict[str, Callable[[int], list[tuple[object, ...]]]] = {
     "sheet": lambda last: [("sheet", GAME, n) for n in range(1, last + 1)],
     "packet": lambda last: [
         ("packet", GAME, n, "--at", at, "-o", "-")
-        for n in range(1, last + 1)
-        for at in {n, (n + last) // 2, last}
+        for n, at in ((1, 1), (2, last // 2), *((n, last) for n in range(1, last + 1)))
     ],
     "knowledge": lambda last: [("knowledge", GAME, "--at", n) for n in range(last + 1)],
 }
