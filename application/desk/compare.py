@@ -10,7 +10,7 @@ from application.desk.batch.going_over import digest_of
 from application.desk.batch.sources import Source, record_in
 from application.editions import BadEdition, rules_of, with_edition
 from application.game.step_words import step_in_words
-from application.law.editions import read_edition
+from application.law.edition_file import read_edition
 from application.ledger.snapshots import fold
 from application.ledger.store import Store, StoreProblem
 from application.records.records import BadRecord

@@ -80,7 +80,7 @@ def _by_ruleset(rulesets: tuple[str, ...], said: tuple[str, ...]) -> dict[str, l
 def _law_of(ruleset: str, editions: list[str], readings: list[str]) -> "Played":
     """The ruleset with the edition and readings said for it. Raises Refused where editions are two."""
     from application.desk.batch.sources import is_file
-    from application.law.editions import read_page
+    from application.law.edition_file import read_page
     from domain.tournament.command import Refused
     from domain.tournament.people import Played
 

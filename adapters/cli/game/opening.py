@@ -186,7 +186,7 @@ OF_PLAYERS = re.compile(r"^the options: players(\[\d+\])?: ")
 def _edition(given: str) -> Any:
     """The id of an edition, or the page of an organiser's own."""
     from application.desk.batch.sources import is_file
-    from application.law.editions import read_page
+    from application.law.edition_file import read_page
 
     return read_page(given) if is_file(given) else given
 

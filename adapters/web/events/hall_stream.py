@@ -7,8 +7,8 @@ from functools import partial
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from adapters.web.events.hall import Hall
 from adapters.web.events.halls import Halls
+from adapters.web.events.rendered_hall import Hall
 from adapters.web.events.round_clock import RoundClock, round_clock
 from adapters.web.logs import server
 from adapters.web.responses import encode

@@ -4,7 +4,7 @@ import asyncio
 from contextlib import suppress
 
 from adapters.web.context import Context
-from adapters.web.events.hall import Hall
+from adapters.web.events.rendered_hall import Hall
 from adapters.web.events.row_html import row_html
 from adapters.web.polling import poll
 from adapters.web.streams.event_stream import Listener

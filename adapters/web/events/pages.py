@@ -19,9 +19,9 @@ from adapters.web.events.admission import (
 from adapters.web.events.api import event_of_judge, halls_of, in_a_thread, judge_at_a_game
 from adapters.web.events.clocks import clocks
 from adapters.web.events.cosigning import judge_cosigns, player_cosigns
-from adapters.web.events.hall import Hall
 from adapters.web.events.hall_stream import clock_of
 from adapters.web.events.precedents import precedents
+from adapters.web.events.rendered_hall import Hall
 from adapters.web.events.screen import screen_now, screen_page
 from adapters.web.events.table_page import judge_table, player_table
 from adapters.web.pages.lobby.entering import no_seat_response, seat_response, token_sent

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from application.editions import BadEdition, with_edition
-from application.law.editions import read_edition
+from application.law.edition_file import read_edition
 from domain.kernel.history import Game, Opening, open_game
 from domain.kernel.lab import SmallTable
 from domain.kernel.rulebook import Edition, Law, RuleId

@@ -22,6 +22,8 @@ from domain.kernel.steps import PLAYED
 from tests.adapters.servers import Game, opened, serving
 
 RECORDS = sorted((Path(__file__).parents[2] / "conformance").glob("*/*.yaml"))
+SEVERAL = 6
+"""Of so many records one is played on a second store, which has no part in a ruling."""
 
 
 @pytest.mark.parametrize("store", ["sqlite", "postgres"], indirect=True)
@@ -31,7 +33,8 @@ def test_the_conformance_records_over_http(store: Any) -> None:
         httpx.Client(base_url=server.url) as client,
         ThreadPoolExecutor(8) as at_once,
     ):
-        found = at_once.map(lambda path: differences(client, path), RECORDS)
+        few = RECORDS if str(store).endswith(".umpire") else RECORDS[::SEVERAL]
+        found = at_once.map(lambda path: differences(client, path), few)
         assert [told for each in found for told in each] == []
 
 

@@ -9,7 +9,7 @@ from application.desk.archive import compare
 from application.desk.batch.sources import Source
 from application.desk.compare import OtherLaw
 from application.editions import BadEdition, Page, edition_of, with_edition
-from application.law.editions import read_edition
+from application.law.edition_file import read_edition
 from application.records.notation import MOST_BYTES
 from application.rulesets import ruleset
 from domain.kernel.history import Opening, open_game

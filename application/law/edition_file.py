@@ -1,4 +1,4 @@
-"""An organiser's own edition: a published one with errata, filled-in tables and readings of its own.
+"""The file of an organiser's own edition: a published one with errata, filled-in tables and readings.
 
 edition: 1                    # the format of this page
 ruleset: voidsiege
