@@ -125,7 +125,10 @@ def played_as_ruled_legal(game: Game, refused: Entry) -> None:
         if happened:
             here, there = (ruleset_view(game, one) for one in (position, leads_to))
             # What entered by itself is named after the entry during which it did.
-            assert here == re.sub(rf"\bq{entry.n + 1}([a-z])", rf"q{entry.n}\1", there)
+            assert here == re.sub(rf"\bq{entry.n + 1}([a-z])", rf"q{entry.n}\1", there), (
+                "a step that is played all the same comes to something else than one that a judge makes legal; "
+                "if it is only the number of the entry, the view shows it: name that field …_since"
+            )
         else:
             assert position == game.now
 

@@ -92,8 +92,9 @@ def standing_sector(table: Table) -> Iterable[str]:
 
 
 @one_of("the biome", AREAS)
-def which_biome() -> Iterable[str]:
-    return BIOMES
+def which_biome(table: Table, said: StepFields) -> Iterable[str]:
+    """All of them, first those in which the player's sector stands."""
+    return sorted(BIOMES, key=lambda biome: not table.stands(biome, said["player"]))
 
 
 @one_of("the card", CARDS)

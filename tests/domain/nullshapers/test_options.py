@@ -187,3 +187,12 @@ def test_something_else_is_reported_in_words_of_ones_own() -> None:
     ]
     assert [one.asks["text"].kind for one in reports] == ["text"]
     assert "text" not in reports[0].said
+
+
+def test_a_biome_that_can_be_lost_is_suggested() -> None:
+    """What is lost already stays in the form, behind those that stand."""
+    story = (
+        table({}).when(**ana("report", fact="lose_biome", player="ana", biome="b1")).then_legal()
+    )
+    found = [said for said in offered(story, "ana", "report")["legal"] if "biome" in said]
+    assert [said["biome"] for said in found if said["fact"] == "lose_biome"] == ["b2"]
