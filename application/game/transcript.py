@@ -48,7 +48,8 @@ STEP_IN = 3
 def title(opening: Opening, edition: Edition) -> Iterator[Line]:
     """What is played and by whom, what it is about, and the readings this table chose."""
     mode = "" if opening.mode == "casual" else f", {opening.mode}"
-    players = " against ".join(seat_in_words(opening.names, seat) for seat in opening.players)
+    seats = [seat_in_words(opening.names, seat) for seat in opening.players]
+    players = list_in_words(seats) if len(seats) > 2 else " against ".join(seats)  # noqa: PLR2004
     yield Line(f"{edition.title or edition.ruleset}: {players}{mode}", tone="title")
     about = about_in_words(opening.about)
     if about:
@@ -142,6 +143,8 @@ def log_lines(
     `entries`: all of the game's, as the reader may see them; `when`: their times, from entry 0 on.
     `first`: the entry to begin with; `below`: entry → a line to add to it.
     """
+    if not entries:
+        yield Line("Nothing has been said yet.", tone="quiet")
     line = in_force(game)
     folded, day = 0, ""
     for n in range(first, game.length + 1):

@@ -118,6 +118,10 @@ def test_a_step_gets_its_ruling_verdict_first(umpire: Any, game: Any) -> None:
     assert again.stdout.startswith("illegal 2. ana moves “a1”")
 
 
+def test_a_log_in_which_nothing_is_says_so(umpire: Any, game: Any) -> None:
+    assert umpire("log", game).stdout == "Nothing has been said yet.\n"
+
+
 def test_steps_are_read_one_a_line(umpire: Any, game: Any) -> None:
     lines = "{by: ana, do: declare, unit: a1, command: move}\n\nby=ben do=decline\n# go\n"
     lines += "by=ana do=move unit=a1\n"

@@ -82,7 +82,7 @@ def test_who_holds_the_store_and_writes_nothing_is_not_waited_for(
         told = umpire("step", game, "by=ana", "do=note", "text=hello")
         assert patience == [AT_A_TABLE] and AT_A_TABLE < PATIENCE
     assert "another program holds the store" in refused(told)
-    assert umpire("log", game).stdout == ""
+    assert umpire("log", game).stdout == "Nothing has been said yet.\n"
 
 
 def test_one_thing_is_told_as_one(umpire: Any, tmp_path: Path) -> None:
