@@ -96,6 +96,6 @@ def test_a_judge_s_slip_is_told_and_nothing_is_written(umpire: Any, part: str, t
     umpire("new", "voidsiege")
     slip = umpire("correct", part, "--because", "x")
     assert slip.exit_code == 2 and told in slip.stderr
-    assert umpire("log").stdout == ""
+    assert umpire("log").stdout == "Nothing has been said yet.\n"
     attempt = umpire("correct", part, "--because", "x", "--by", "ana")
     assert attempt.stdout.startswith("illegal 1.")
