@@ -56,13 +56,12 @@ class Rulings:
     def __init__(self, write: Callable[[bytes], None] = standard_error) -> None:
         self.write = write
         self._waiting: list[bytes] = []
-        self._second, self._told = -1, ""
 
     def note(self, game: str, entry: Entry, at: int, seconds: float) -> None:
         """Queues a line, to be written soon from the event loop. `seconds`: until the entry was durable."""
         ruling = entry.ruling
         line = LINE % (
-            self._when(at),
+            iso_time(at).encode(),
             encode(game),
             entry.n,
             ruling.verdict.encode(),
@@ -72,12 +71,6 @@ class Rulings:
         if not self._waiting:
             asyncio.get_running_loop().call_later(SOON, self.flush)
         self._waiting.append(line)
-
-    def _when(self, at: int) -> bytes:
-        second, rest = divmod(at, 1_000_000)
-        if second != self._second:
-            self._second, self._told = second, iso_time(second * 1_000_000)[:19]
-        return b"%s.%03dZ" % (self._told.encode(), rest // 1000)
 
     def flush(self) -> None:
         if self._waiting:

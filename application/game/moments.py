@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from typing import Any
 
 from domain.kernel.history import Entry
@@ -88,5 +89,10 @@ def exact_iso_time(microseconds: int) -> str:
 
 def iso_time(microseconds: int) -> str:
     """`2025-06-01T18:04:09.125Z`, UTC."""
-    time = datetime.fromtimestamp(microseconds / 1_000_000, UTC)
-    return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    second, rest = divmod(microseconds, 1_000_000)
+    return f"{_iso_second(second)}.{rest // 1000:03d}Z"
+
+
+@lru_cache(maxsize=64)
+def _iso_second(second: int) -> str:
+    return datetime.fromtimestamp(second, UTC).isoformat()[:19]
