@@ -2,7 +2,10 @@
 
 import ast
 import inspect
-import textwrap
+import sys
+from functools import cache
+from itertools import pairwise
+from types import ModuleType
 from typing import Any
 
 import msgspec
@@ -55,10 +58,9 @@ def _lineage(kind: type) -> list[type]:
 
 def field_words(kind: type) -> dict[str, str]:
     """Field → its docstring, for the fields that the class itself declares."""
-    (parsed,) = ast.parse(textwrap.dedent(inspect.getsource(kind))).body
-    assert isinstance(parsed, ast.ClassDef)
+    declared = _classes_in(sys.modules[kind.__module__])[kind.__name__].body
     words: dict[str, str] = {}
-    for before, after in zip(parsed.body, parsed.body[1:], strict=False):
+    for before, after in pairwise(declared):
         if (
             isinstance(before, ast.AnnAssign)
             and isinstance(before.target, ast.Name)
@@ -67,3 +69,10 @@ def field_words(kind: type) -> dict[str, str]:
         ):
             words[before.target.id] = inspect.cleandoc(str(after.value.value))
     return words
+
+
+@cache
+def _classes_in(module: ModuleType) -> dict[str, ast.ClassDef]:
+    """The classes of a module, read once: asked for one by one, each reads the whole file."""
+    body = ast.parse(inspect.getsource(module)).body
+    return {node.name: node for node in body if isinstance(node, ast.ClassDef)}

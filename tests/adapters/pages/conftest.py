@@ -8,7 +8,16 @@ import pytest
 from playwright.sync_api import Browser, Error
 
 from tests.adapters.events import AtEvent, event_in
-from tests.adapters.pages.hall import PHONE, Phone, Server, chromium, phone, server_on
+from tests.adapters.pages.hall import (
+    PHONE,
+    STORE,
+    Phone,
+    Server,
+    chromium,
+    phone,
+    server_on,
+    server_within,
+)
 
 
 @pytest.fixture(scope="session")
@@ -54,9 +63,6 @@ def hand_out(server: Server, browser: Browser) -> Iterator[Callable[..., Phone]]
 @pytest.fixture
 def at_server(tmp_path: Path) -> Iterator[tuple[Server, AtEvent]]:
     """A server with the event of 24 tables."""
-    with ExitStack() as stack:
-        server = stack.enter_context(server_on(tmp_path))
-        server.stop()
-        at = event_in(server.store, 24)
-        server.start()
+    at = event_in(tmp_path / STORE, 24)
+    with server_within(tmp_path) as server:
         yield server, at

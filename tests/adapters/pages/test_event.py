@@ -1,7 +1,6 @@
 """An event on four phones: two players, a judge, the head judge; from the tap to the appeal."""
 
 import re
-from contextlib import ExitStack
 from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -17,7 +16,7 @@ from domain.tournament import rounds
 from domain.tournament.clocks import SetClocks
 from tests.adapters.events import NAME, AtEvent, event_in, paired, repository_at
 from tests.adapters.pages.events import Give, judge, player
-from tests.adapters.pages.hall import Server, server_on
+from tests.adapters.pages.hall import STORE, Server, server_within
 from tests.application.event.halls import give
 
 ABLE = "crypto.subtle.generateKey('Ed25519', false, ['sign']).then(() => true, () => false)"
@@ -168,11 +167,8 @@ def test_the_hall_is_searched_and_sifted_on_one_phone(
 def test_a_laptop_shows_128_tables_at_once_with_who_is_out_called_for_and_on_the_way(
     tmp_path: Path, hand_out: Give
 ) -> None:
-    with ExitStack() as stack:
-        server = stack.enter_context(server_on(tmp_path))
-        server.stop()
-        at = event_in(server.store, 128)
-        server.start()
+    at = event_in(tmp_path / STORE, 128)
+    with server_within(tmp_path) as server:
         laptop = hand_out((1366, 768), at=server)
         laptop.page.goto(f"{server.home}/enter/event/{NAME}#{at.judges['j2']}")
         laptop.page.locator("#t128").wait_for()
@@ -265,14 +261,11 @@ def test_a_judge_says_why_a_ruling_departs_and_the_head_judge_hears_of_it(
 
 
 def test_clocks_run_on_the_player_s_page_and_on_the_desk(tmp_path: Path, hand_out: Give) -> None:
-    with ExitStack() as stack:
-        server = stack.enter_context(server_on(tmp_path))
-        server.stop()
-        at = event_in(server.store, 7, start=False)
-        with repository_at(server.store) as repository:
-            give(repository, NAME, SetClocks(1, 600))
-            give(repository, NAME, rounds.Start(1, 50))
-        server.start()
+    at = event_in(tmp_path / STORE, 7, start=False)
+    with repository_at(tmp_path / STORE) as repository:
+        give(repository, NAME, SetClocks(1, 600))
+        give(repository, NAME, rounds.Start(1, 50))
+    with server_within(tmp_path) as server:
         ana = player(hand_out, server, at, "ana")
         clocks = ana.page.get_by_role("group", name="Clocks")
         expect(clocks.locator(".clock")).to_have_text(

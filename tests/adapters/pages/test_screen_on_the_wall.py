@@ -1,7 +1,6 @@
 """The screen on the wall: for everybody, without a key and without a name, read from ten metres."""
 
 import re
-from contextlib import ExitStack
 from pathlib import Path
 
 from httpx import Client
@@ -9,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.adapters.events import NAME, AtEvent, event_in
 from tests.adapters.pages.events import Give
-from tests.adapters.pages.hall import Phone, Server, server_on
+from tests.adapters.pages.hall import STORE, Phone, Server, server_within
 
 HD = (1920, 1080)
 FROM_TEN_METRES = 44
@@ -21,11 +20,8 @@ def wall(give: Give, server: Server) -> Phone:
 
 
 def test_128_tables_stand_on_one_screen_by_their_numbers(tmp_path: Path, hand_out: Give) -> None:
-    with ExitStack() as stack:
-        server = stack.enter_context(server_on(tmp_path))
-        server.stop()
-        at = event_in(server.store, 128)
-        server.start()
+    at = event_in(tmp_path / STORE, 128)
+    with server_within(tmp_path) as server:
         screen = wall(hand_out, server).page
         tiles = screen.locator("#tables li")
         expect(tiles).to_have_count(128)
@@ -59,11 +55,8 @@ def test_128_tables_stand_on_one_screen_by_their_numbers(tmp_path: Path, hand_ou
 
 
 def test_more_tables_than_fit_come_page_by_page(tmp_path: Path, hand_out: Give) -> None:
-    with ExitStack() as stack:
-        server = stack.enter_context(server_on(tmp_path))
-        server.stop()
-        event_in(server.store, 150)
-        server.start()
+    event_in(tmp_path / STORE, 150)
+    with server_within(tmp_path) as server:
         phone = hand_out(HD, at=server)
         phone.page.clock.install()
         screen = phone.visit(f"/events/{NAME}/screen").page
