@@ -7,11 +7,11 @@ import pytest
 
 from adapters.web.texts.catalogue import in_language
 from adapters.web.texts.said.phrases import phrase
-from application.game.choices import first_choices, judged_prompt
+from application.game.choices import prompt_at
 from application.records.records import open_record
 from application.rulesets import OURS
 from domain.kernel.history import Game
-from domain.kernel.prompting.prompts import InvalidTap
+from domain.kernel.prompting.prompts import Prompt
 from domain.kernel.shared import adjudicate
 from tests.application.cases import record, records
 
@@ -27,18 +27,21 @@ PRINTED = {"hill", "ford", "shrine", "mend", "read"}
 def asked(game: Game) -> Iterator[str]:
     """All words that players are asked and answered with now, two taps deep."""
     for player in game.players:
-        for choice in first_choices(game, player):
-            if choice.answer.piece:
+        first = prompt_at(game, player, ())
+        assert isinstance(first, Prompt)
+        for answer in first.answers:
+            if answer.key.startswith("@") or answer.piece:
                 continue
-            yield choice.answer.words
-            if choice.step is not None:
-                continue
-            try:
-                found = judged_prompt(game, player, (choice.answer.key,))
-            except InvalidTap:
-                continue
-            yield found.words
-            yield from (one.answer.words for one in found.choices if not one.answer.piece)
+            yield answer.words
+            taps = (answer.key,)
+            then = prompt_at(game, player, taps)
+            while isinstance(then, Prompt):
+                yield then.words
+                yield from (one.words for one in then.answers if not one.piece)
+                if len(then.answers) != 1 or then.ask is not None:
+                    break
+                taps = (*taps, then.answers[0].key)
+                then = prompt_at(game, player, taps)
 
 
 @pytest.mark.parametrize("ruleset", OURS)
