@@ -129,7 +129,7 @@ LAB = Lab(
     view_shape=VIEW,
     window_open=lambda view: bool(view["phase"] == "reaction"),
     entry_fields=frozenset(
-        {"entry", "declared", "Held.since", "destroyed", "declined", "ended"}
+        {"entry", "declared", "Held.since", "destroyed", "ended"}
         | {"Go.given", "Go.reaction", "Go.passed", "done", "unanswered"}
     ),
     ignored_fields=frozenset(

@@ -348,7 +348,7 @@ class Kit:
         nothing_of(f"demo.md: {differing(one).text}" for one in demo.mismatches)
 
     def test_its_lab_names_what_there_is(self) -> None:
-        nothing_of(code.misnamed(self.ruleset))
+        nothing_of(code.misnamed(self.ruleset, self.about.module))
 
     def test_all_holds_of_its_small_tables(self) -> None:
         for table in self.ruleset.lab.tables:

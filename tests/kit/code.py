@@ -284,10 +284,15 @@ def _gives(function: Any) -> str:
     return str(function.__annotations__.get("return"))
 
 
-def misnamed(ruleset: Ruleset) -> Iterator[str]:
-    """Fields that the lab names and nothing has: a word mistyped would leave all as it is, unseen."""
+def misnamed(ruleset: Ruleset, module: str) -> Iterator[str]:
+    """Fields that the lab names and nothing here has: a word mistyped would leave all as it is, unseen."""
     lab = ruleset.lab
-    known = {name for kind in _with_derived(Value) for name in kind.__struct_fields__}
+    known = {
+        name
+        for kind in _with_derived(Value)
+        if f"{kind.__module__}.".startswith((f"{module}.", "domain.kernel."))
+        for name in kind.__struct_fields__
+    }
     for place in ("entry_fields", "rank_fields", "ignored_fields"):
         for name in sorted(getattr(lab, place)):
             if name.rpartition(".")[2] not in known:
