@@ -90,7 +90,7 @@ def of_game(kind: Kind) -> Kind:
     return _with(kind, kind.__name__, game=str)
 
 
-def told(**fields: Any) -> Kind:
+def with_fields(**fields: Any) -> Kind:
     """What a command says to people, with these fields beside it."""
     return _with(Told, "Told", **fields)
 
@@ -99,7 +99,7 @@ def act(*names: str, **fields: Any) -> Kind:
     """What was entered into the log of an event: facts of these names."""
     fact: Any = Literal[names] if names else str
     kind = defstruct("Fact", [("fact", Annotated[fact, Meta(description="Its stored name.")])])
-    return told(event=str, facts=list[kind], **fields)  # type: ignore[valid-type]
+    return with_fields(event=str, facts=list[kind], **fields)  # type: ignore[valid-type]
 
 
 def _with(kind: Kind, name: str, /, **fields: Any) -> Kind:
@@ -144,7 +144,7 @@ def published() -> dict[str, tuple[int, tuple[Kind, ...]]]:
         "packet": (Packet,),
         "precedents": (Precedents,),
         "wrong": (_with(TakenStep, "TakenStep", game=str, defect=Defect | None),),
-        "defects": (Defects, Defect, told(folder=str, records=list[str])),
+        "defects": (Defects, Defect, with_fields(folder=str, records=list[str])),
         "sheet": (Sheet,),
         "audit": (of_game(Audit), Batch),
         "backup": (
@@ -154,25 +154,27 @@ def published() -> dict[str, tuple[int, tuple[Kind, ...]]]:
         "compare": (Compared,),
         "coverage": (RecordsMet,),
         "explore": (Explored,),
-        "demo": (told(ruleset=str, replay=Replayed),),
-        "new": (told(game=str),),
-        "new-ruleset": (told(ruleset=str, files=list[str]),),
-        "appeal": (told(game=str, entry=int, about=int),),
-        "shrink": (told(game=str, entry=int, record=RecordAsJson, left=str),),
+        "demo": (with_fields(ruleset=str, replay=Replayed),),
+        "new": (with_fields(game=str),),
+        "new-ruleset": (with_fields(ruleset=str, files=list[str]),),
+        "appeal": (with_fields(game=str, entry=int, about=int),),
+        "shrink": (with_fields(game=str, entry=int, record=RecordAsJson, left=str),),
         "differ": (
-            told(
+            with_fields(
                 record=RecordAsJson | None,
                 apart=list[ToldApart] | None,
                 pairs=list[PairFound] | None,
             ),
         ),
-        "prove": (told(proved=list[Proved]),),
+        "prove": (with_fields(proved=list[Proved]),),
         "checkpoint": (
-            told(note=str | None, key=str | None, file=FILE, examined=list[CheckResult] | None),
+            with_fields(
+                note=str | None, key=str | None, file=FILE, examined=list[CheckResult] | None
+            ),
         ),
-        "db copy": (told(games=int, rows=int, there_already=int, seats=int),),
-        "db init": (told(store=str),),
-        "backup-db": (told(file=str),),
+        "db copy": (with_fields(games=int, rows=int, there_already=int, seats=int),),
+        "db init": (with_fields(store=str),),
+        "backup-db": (with_fields(file=str),),
         **{f"event {name}": (kind,) for name, kind in EVENT.items()},
         TOLD: (Told,),
         ERROR: (Error,),

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from application.answer import Answer, At, Meta, SaidStep
 from application.game.checked_step import checked_step
 from application.game.live_game import LiveGame
-from application.game.log import RuledEntry, ruled, ruling_fields
+from application.game.log import RuledEntry, ruled_entry, ruling_fields
 from application.game.redaction import effective_viewer, known_viewer
 from application.game.step_words import step_in_words
 from application.game.umpire import Umpire
@@ -53,7 +53,7 @@ class StoredFork(Answer):
         """The lines about the branch, then the rulings on its new steps; last the id alone."""
         yield from self.lines()
         for entry in tried:
-            yield ruled_in_words(ruleset, ruled(entry), entry.said)
+            yield ruled_in_words(ruleset, ruled_entry(entry), entry.said)
         yield self.game
 
 

@@ -16,7 +16,7 @@ from application.desk.statements import (
 )
 from application.game.line_of_play import ACCEPTED, is_acceptance, jumps_to
 from application.game.live_game import LiveGame
-from application.game.log import ruled
+from application.game.log import ruled_entry
 from application.game.moments import iso_time
 from application.game.redaction import effective_viewer, entry_seen
 from application.game.step_words import step_in_words
@@ -160,7 +160,7 @@ def sheet(
 
 
 def _in_words(ruleset: Ruleset, entry: Entry) -> str:
-    return ruled_in_words(ruleset, ruled(entry), entry.said)
+    return ruled_in_words(ruleset, ruled_entry(entry), entry.said)
 
 
 def _situation(game: Game, n: int, viewer: Viewer) -> Iterator[str]:

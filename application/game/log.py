@@ -108,7 +108,7 @@ class Log(Answer):
     next: Annotated[str | None, Meta(description="The address of the next page of it.")]
 
 
-def ruled(entry: Entry) -> RuledEntry:
+def ruled_entry(entry: Entry) -> RuledEntry:
     """The ruling on an entry."""
     return RuledEntry(*ruling_fields(entry))
 
@@ -130,7 +130,7 @@ def ruling_fields(entry: Entry) -> tuple[Any, ...]:
 
 def ruling_seen(game: Game, entry: Entry, viewer: Viewer) -> RuledEntry:
     """The ruling on an entry as this viewer may see it."""
-    return ruled(entry_seen(game, entry, viewer))
+    return ruled_entry(entry_seen(game, entry, viewer))
 
 
 def log_entry(live: LiveGame, n: int, viewer: Viewer) -> LoggedEntry:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
 from application.answer import UNSET, Answer
-from application.game.log import RuledEntry, ruled
+from application.game.log import RuledEntry, ruled_entry
 from application.game.step_words import json_in_words
 from application.game.transcript import BLANK, STEP_IN, Line, entry_lines, state_lines, title
 from application.records.replay import Mismatch, Replay
@@ -70,7 +70,7 @@ class Replayed(Answer):
     state: dict[str, Any]
 
 
-def told(replay: Replay) -> Replayed:
+def account_of(replay: Replay) -> Replayed:
     """The object that the page of the record format describes."""
     game = replay.game
     return Replayed(
@@ -78,7 +78,7 @@ def told(replay: Replay) -> Replayed:
         game.opening.ruleset,
         game.law.edition.id,
         dict(game.law.readings),
-        tuple(map(ruled, game.log)),
+        tuple(map(ruled_entry, game.log)),
         replay.first_illegal,
         replay.mismatches,
         game.view(replay.at),

@@ -86,7 +86,9 @@ class TakenStep(RuledEntry, kw_only=True):
     ]
 
 
-def taken(live: LiveGame, recorded: Recorded, key: Ed25519PrivateKey | None = None) -> TakenStep:
+def step_with_receipt(
+    live: LiveGame, recorded: Recorded, key: Ed25519PrivateKey | None = None
+) -> TakenStep:
     """A step that was just stored, with its receipt."""
     return TakenStep(
         *ruling_fields(recorded.entry),

@@ -110,11 +110,11 @@ def _do(
 
 
 def _tell(umpire: "Umpire", id: str, done: "list[Recorded]", as_json: bool) -> None:
-    from application.game.log import ruled
+    from application.game.log import ruled_entry
     from application.game.transcript import entry_lines
 
     if as_json:
-        entries = [ruled(one.entry) for one in done]
+        entries = [ruled_entry(one.entry) for one in done]
         print_json({"game": id, "entries": entries})
         return
     game = umpire.game(id).game

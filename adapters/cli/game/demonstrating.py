@@ -19,7 +19,7 @@ def demo(ruleset: str | None) -> None:
     from application.game.transcript import BLANK, Line
     from application.records.demo import NoDemo, demo_of
     from application.records.replay import replay
-    from application.records.replay_account import replay_lines, told
+    from application.records.replay_account import account_of, replay_lines
     from application.rulesets import OURS
 
     try:
@@ -29,7 +29,7 @@ def demo(ruleset: str | None) -> None:
     for paragraph in (*found.before, EVERY_ENTRY):
         print_lines((Line(paragraph), BLANK))
     played = replay(found.record)
-    add_to_json(ruleset=found.record.opening.ruleset, replay=told(played))
+    add_to_json(ruleset=found.record.opening.ruleset, replay=account_of(played))
     print_lines(replay_lines(played))
     for paragraph in found.after:
         print_lines((BLANK, Line(paragraph)))

@@ -87,12 +87,12 @@ def _one(
 ) -> int:
     from application.desk.batch.sources import Source, is_file, record_of
     from application.records.replay import replay as play_record
-    from application.records.replay_account import replay_lines, told
+    from application.records.replay_account import account_of, replay_lines
 
     record = record_of(Source(name, is_file(name)), lazy_ledger(db))
     found = play_record(record, readings, strict=strict, at=at)
     if as_json:
-        print_json(told(found))
+        print_json(account_of(found))
     else:
         print_lines(replay_lines(found))
     return 1 if found.mismatches else 0

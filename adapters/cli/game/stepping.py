@@ -132,9 +132,9 @@ def _on_a_line(ruleset: "Ruleset", recorded: "Recorded") -> str:
 
 def taken_step(umpire: "Umpire", game: str, recorded: "Recorded") -> "TakenStep":
     """A step that was just stored, with its receipt."""
-    from application.seal.receipt import taken
+    from application.seal.receipt import step_with_receipt
 
-    return taken(umpire.game(game, fresh=False), recorded, receipt_key())
+    return step_with_receipt(umpire.game(game, fresh=False), recorded, receipt_key())
 
 
 def rule(

@@ -97,7 +97,7 @@ def seat_page(
     """
     at = context.seats.newer_token_at(who.game, who.token) if who.acts else None
     newer = "" if at is None else tables.clock(at)
-    standing = standing_answer_view(live, who.viewer, context.answer_giver.kept)
+    standing = standing_answer_view(live, who.viewer, context.answer_giver.standing_answers)
     strip = strip_at_event(repository, live, who.viewer)
     values = {
         "newer_token": newer,

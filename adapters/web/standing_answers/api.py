@@ -131,7 +131,7 @@ async def set_answer(
     if content.get("now") and before is None:
         n = await take_step_due(context, who, now, key, began)
     if not await asyncio.to_thread(already_stored, context, answer, now, before):
-        await asyncio.to_thread(context.answer_giver.kept.give, answer)
+        await asyncio.to_thread(context.answer_giver.standing_answers.give, answer)
     return answer, n
 
 
@@ -159,7 +159,7 @@ def already_stored(context: Context, answer: StandingAnswer, now: Game, before: 
     """Whether a request sent again was stored the first time, or the game has gone on since."""
     if before is None:
         return False
-    kept = context.answer_giver.kept.of(answer.game, answer.player)
+    kept = context.answer_giver.standing_answers.of(answer.game, answer.player)
     return now.length > before or (kept is not None and kept.entry == answer.entry)
 
 
@@ -181,7 +181,7 @@ async def end_answering(request: Request, game: str) -> Response:
     """Ends it at once, or takes away the word of why it has ended."""
     context, who = await admit_player(request, game)
     async with context.answer_giver.lock:
-        await asyncio.to_thread(context.answer_giver.kept.take_away, game, who.viewer)
+        await asyncio.to_thread(context.answer_giver.standing_answers.take_away, game, who.viewer)
     return await standing_answer_response(context, who)
 
 
@@ -191,6 +191,6 @@ async def standing_answer_response(
     """A seat's standing answer as it is now, with the ruling on entry n if there is one."""
     live = await context.live(who)
     ruling = UNSET if n is None else ruling_seen(live.game, live.game.entry(n), who.viewer)
-    kept = context.answer_giver.kept
+    kept = context.answer_giver.standing_answers
     found = await context.short.run(who.token, own_answer, live, who.viewer, kept, ruling)
     return JsonResponse(found)

@@ -50,7 +50,7 @@ class AnswerGiver:
         self._all_looked_at = 0.0
 
     @cached_property
-    def kept(self) -> StandingAnswers:
+    def standing_answers(self) -> StandingAnswers:
         """The standing answers in the store."""
         tables = self.seats.tables
         assert isinstance(tables, Tables)
@@ -94,7 +94,7 @@ class AnswerGiver:
     async def _hear(self) -> None:
         """Marks games with newly set answers to be checked; every SELDOM seconds, all with one."""
         given: dict[str, set[str]] = {}
-        for answer in await asyncio.to_thread(self.kept.not_ended):
+        for answer in await asyncio.to_thread(self.standing_answers.not_ended):
             given.setdefault(answer.game, set()).add(answer.id)
         all_of_them = monotonic() - self._all_looked_at > SELDOM
         if all_of_them:
@@ -113,7 +113,7 @@ class AnswerGiver:
 
     async def _give_one(self, game: str) -> bool:
         """Gives one answer if one is due. True if the game is to be checked again."""
-        given = await asyncio.to_thread(self.kept.given_in, game)
+        given = await asyncio.to_thread(self.standing_answers.given_in, game)
         if not given:
             return False
         live = await self.umpire.game_soon(game)
@@ -133,7 +133,7 @@ class AnswerGiver:
         for answer in given:
             ended = ending(game, answer) or self._seat_is_gone(answer)
             if ended is not None:
-                self.kept.end(answer, ended)
+                self.standing_answers.end(answer, ended)
             elif step_of(game, answer) is not None:
                 found = answer
         return found
@@ -155,7 +155,7 @@ class AnswerGiver:
                 live.id, said, key=answer.key(n), expected_entry=n
             )
         except TakesNoMore:
-            await asyncio.to_thread(self.kept.end, answer, Ending("full"))
+            await asyncio.to_thread(self.standing_answers.end, answer, Ending("full"))
             return True
         self.announce(live, recorded.entry)
         return True

@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from application.answer import Answer
-from application.game.log import ruled, ruling_seen
+from application.game.log import ruled_entry, ruling_seen
 from application.records.records import read_record
 from application.records.replay import replay
 from domain.kernel.history import Game as Played
@@ -79,6 +79,6 @@ def played(found: Game, game: Played) -> list[str]:
     kept = [
         f"entry {one['n']} in the log"
         for one, entry in zip(found.log("judge"), game.log, strict=True)
-        if not one.items() >= in_json(ruled(entry)).items()
+        if not one.items() >= in_json(ruled_entry(entry)).items()
     ]
     return differing + kept + [f"the state after entry {n}" for n in other]
