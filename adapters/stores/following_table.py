@@ -6,12 +6,10 @@ from typing import ClassVar
 from adapters.stores.seat_tables import Tables
 
 
-class FollowingTable:
-    """What tables that follow the log have in common."""
+class LaidOutTable:
+    """A table that is made, where it is missing, by whoever uses it first."""
 
     LAYOUT: ClassVar[Sequence[str]]
-    MARK: ClassVar[str]
-    """The table that says up to which row of the log it was filled."""
 
     def __init__(self, tables: Tables, *, lay_out: bool = True) -> None:
         self.tables = tables
@@ -22,6 +20,13 @@ class FollowingTable:
         """Makes the tables where they are missing. Raises StoreProblem."""
         for statement in self.LAYOUT:
             self.tables.run(statement, [()])
+
+
+class FollowingTable(LaidOutTable):
+    """What tables that follow the log have in common."""
+
+    MARK: ClassVar[str]
+    """The table that says up to which row of the log it was filled."""
 
     def close(self) -> None:
         self.tables.close()

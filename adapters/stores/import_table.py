@@ -1,25 +1,18 @@
 """Which game of the store was taken in from which record: a row for each, beside the log."""
 
-from adapters.stores.seat_tables import Tables
+from adapters.stores.following_table import LaidOutTable
 from application.game.opening import new_id
 
-LAYOUT = "CREATE TABLE IF NOT EXISTS umpire_imports (digest TEXT PRIMARY KEY, game TEXT NOT NULL)"
 
-
-class ImportTable:
+class ImportTable(LaidOutTable):
     """The ids of games that were taken in, by the digest of what was played.
 
     The id is noted before the game is opened: what was broken off in between gets the same one.
     """
 
-    def __init__(self, tables: Tables, *, lay_out: bool = True) -> None:
-        self.tables = tables
-        if lay_out:
-            self.lay_out()
-
-    def lay_out(self) -> None:
-        """Makes the table where it is missing. Raises StoreProblem."""
-        self.tables.run(LAYOUT, [()])
+    LAYOUT = (
+        "CREATE TABLE IF NOT EXISTS umpire_imports (digest TEXT PRIMARY KEY, game TEXT NOT NULL)",
+    )
 
     def id_for(self, digest: str) -> tuple[str, bool]:
         known = self._id_given_for(digest)
