@@ -24,9 +24,9 @@ class Phrase(str):
 def value_in_words(value: Any) -> Phrase:
     """A value as people say it. Fields of a mapping that are empty, zero, no or none are left out."""
     if isinstance(value, Mapping):
-        return Phrase(plainly({name: value_in_words(one) for name, one in value.items() if one}))
+        return Phrase(plainly({name: value_in_words(part) for name, part in value.items() if part}))
     if isinstance(value, list | tuple):
-        return Phrase(plainly([value_in_words(one) for one in value]))
+        return Phrase(plainly([value_in_words(item) for item in value]))
     return Phrase(plainly(value))
 
 
@@ -38,8 +38,8 @@ def without_brackets(value: Any) -> str:
 
 def fields_in_words(template: str, items: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     """Each item as the template makes it of its fields; a field that it does not have is empty."""
-    for one in items:
-        fields = {name: value_in_words(value) for name, value in one.items()}
+    for item in items:
+        fields = {name: value_in_words(value) for name, value in item.items()}
         yield template.format_map(defaultdict(str, fields))
 
 
@@ -126,12 +126,12 @@ class Change:
 
     def _added_in_words(self) -> Iterator[str]:
         since = self.since or {}
-        for one in self.added:
-            known = isinstance(one, str) and one in since
-            yield f"{plainly(one)} (since entry {since[one]})" if known else value_in_words(one)
+        for word in self.added:
+            known = isinstance(word, str) and word in since
+            yield f"{plainly(word)} (since entry {since[word]})" if known else value_in_words(word)
 
     def _from_template(self, template: ChangeTemplate) -> Iterator[str]:
-        before, after = (None if one is MISSING else one for one in (self.before, self.after))
+        before, after = (None if side is MISSING else side for side in (self.before, self.after))
         values = {"before": value_in_words(before), "after": value_in_words(after)}
         if callable(template):
             yield template(before, after)
@@ -144,7 +144,7 @@ class Change:
         else:
             there = after or before
             fields = there if isinstance(there, Mapping) else {}
-            words = {key: value_in_words(one) for key, one in fields.items()}
+            words = {key: value_in_words(value) for key, value in fields.items()}
             yield template[0 if after else 1].format(*self.names, **(words | values))
 
     def _from_list_template(self, added: str, removed: str, each: str = "") -> Iterator[str]:
@@ -203,30 +203,30 @@ def changes(
 
 def _since(path: tuple[str, ...], added: list[Any], since: MarkEntries) -> Mapping[str, int] | None:
     """The entries that put the added words on a piece of this path; None where none is known."""
-    found = {
-        one: since[piece, one]
-        for one in added
-        if isinstance(one, str)
+    entries = {
+        word: since[piece, word]
+        for word in added
+        if isinstance(word, str)
         for piece in path
-        if (piece, one) in since
+        if (piece, word) in since
     }
-    return found or None
+    return entries or None
 
 
 def _is_list(value: Any) -> bool:
     return isinstance(value, Sequence) and not isinstance(value, str)
 
 
-def _surplus(one: Sequence[Any], other: Sequence[Any]) -> list[Any]:
+def _surplus(ours: Sequence[Any], theirs: Sequence[Any]) -> list[Any]:
     """What the one list holds more of than the other."""
-    left = list(other)
-    found = []
-    for item in one:
+    left = list(theirs)
+    more = []
+    for item in ours:
         if item in left:
             left.remove(item)
         else:
-            found.append(item)
-    return found
+            more.append(item)
+    return more
 
 
 def _same(one: Any, other: Any) -> bool:
@@ -257,15 +257,15 @@ def items_in_words(
 ) -> Iterator[str]:
     """What each item of the list at this path is called: by the template for one item, where there is one."""
     template = next(
-        (one for place, one in templates.items() if _names_at(place, path) is not None),
+        (template for place, template in templates.items() if _names_at(place, path) is not None),
         None,
     )
     each = template[2] if isinstance(template, tuple) and len(template) == 3 else None  # noqa: PLR2004
-    for one in items:
-        if each and isinstance(one, Mapping):
-            yield from fields_in_words(each, [one])
+    for item in items:
+        if each and isinstance(item, Mapping):
+            yield from fields_in_words(each, [item])
         else:
-            yield without_brackets(one)
+            yield without_brackets(item)
 
 
 def _names_at(place: str, path: Sequence[str]) -> tuple[str, ...] | None:
@@ -319,6 +319,8 @@ def difference(game: Game, n: int, m: int, viewer: Viewer = JUDGE) -> Difference
         for mark in piece.marks
         if mark.since is not None
     }
-    found = changes(game.view(n, viewer), game.view(m, viewer), sets=game.ruleset.sets, since=since)
+    changed = changes(
+        game.view(n, viewer), game.view(m, viewer), sets=game.ruleset.sets, since=since
+    )
     templates = templates_of(game.ruleset)
-    return Difference(n, m, tuple(with_template(change, templates).place for change in found))
+    return Difference(n, m, tuple(with_template(change, templates).place for change in changed))

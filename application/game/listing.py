@@ -49,16 +49,16 @@ class GamesLookedInto(Answer):
     games: tuple[LookedInto, ...]
 
 
-def looked_into(one: Listed, stands: ListedStanding | None) -> LookedInto:
+def looked_into(listed: Listed, stands: ListedStanding | None) -> LookedInto:
     """The game with how it stands, where that is known."""
     return LookedInto(
-        one.id,
-        one.ruleset,
-        tuple(one.players),
-        dict(one.names),
-        dict(one.about),
-        iso_time(one.at),
-        one.origin or None,
+        listed.id,
+        listed.ruleset,
+        tuple(listed.players),
+        dict(listed.names),
+        dict(listed.about),
+        iso_time(listed.at),
+        listed.origin or None,
         None if stands is None else stands.entries,
         None if stands is None else stands.to_act,
         None if stands is None else stands.over,
@@ -78,11 +78,11 @@ class GameFilter:
 
 
 SORTED: Mapping[str, Callable[[Listed], Any]] = {
-    "newest": lambda one: -one.at,
-    "oldest": lambda one: one.at,
-    "title": lambda one: about_in_words(one.about).casefold(),
-    "table": lambda one: (_number(one.about, "round"), _number(one.about, "table")),
-    "ruleset": lambda one: (one.ruleset, -one.at),
+    "newest": lambda game: -game.at,
+    "oldest": lambda game: game.at,
+    "title": lambda game: about_in_words(game.about).casefold(),
+    "table": lambda game: (_number(game.about, "round"), _number(game.about, "table")),
+    "ruleset": lambda game: (game.ruleset, -game.at),
 }
 """Name of an order → the key by which it sorts."""
 
@@ -95,23 +95,23 @@ def _number(about: Mapping[str, Any], key: str) -> tuple[int, str]:
 
 def filtered_games(listed: Iterable[Listed], wanted: GameFilter) -> list[Listed]:
     """The games that match, but for `over`, which the list does not tell."""
-    return [one for one in listed if _matches(one, wanted)]
+    return [game for game in listed if _matches(game, wanted)]
 
 
-def _matches(one: Listed, wanted: GameFilter) -> bool:
-    if wanted.ruleset and one.ruleset != wanted.ruleset:
+def _matches(game: Listed, wanted: GameFilter) -> bool:
+    if wanted.ruleset and game.ruleset != wanted.ruleset:
         return False
-    names = [*one.players, *(seat_in_words(one.names, seat) for seat in one.players)]
+    names = [*game.players, *(seat_in_words(game.names, seat) for seat in game.players)]
     player = plain_word(wanted.player)
     if player and not any(player in plain_word(name) for name in names):
         return False
-    return all(_is_about(one, word) for word in wanted.words.split())
+    return all(_is_about(game, word) for word in wanted.words.split())
 
 
-def _is_about(one: Listed, word: str) -> bool:
+def _is_about(game: Listed, word: str) -> bool:
     """Whether a word of the game's id or of what it is about begins so; `round=2`: a word of its round."""
     key, equals, text = word.partition("=")
-    there = str(one.about.get(key, "")) if equals else f"{one.id} {about_in_words(one.about)}"
+    there = str(game.about.get(key, "")) if equals else f"{game.id} {about_in_words(game.about)}"
     begin = plain_word(text if equals else word)
     return any(plain_word(other).startswith(begin) for other in there.split())
 

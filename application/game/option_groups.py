@@ -76,26 +76,26 @@ def has_words(
 ) -> bool:
     """Whether the step in short has each of these words, or a piece that is `named` so."""
     short = candidate_in_words(candidate, forms).split()
-    has = {plain_word(one) for one in (candidate.said["do"], *short)}
-    return all(has & {plain_word(one) for one in (word, *named(word))} for word in words)
+    has = {plain_word(name) for name in (candidate.said["do"], *short)}
+    return all(has & {plain_word(name) for name in (word, *named(word))} for word in words)
 
 
 def option_groups(candidates: Sequence[Candidate], forms: tuple[Form, ...]) -> list[OptionGroup]:
     """The steps of one player, folded, in the order of the first of each group."""
-    found: dict[Any, OptionGroup] = {}
+    groups: dict[Any, OptionGroup] = {}
     for place, candidate in enumerate(candidates):
         naming, rest = _names_and_rest(candidate, forms)
         asks = tuple(candidate.asks)
         key = (repr(sorted(rest.items(), key=str)), tuple(naming), asks)
-        group = found.get(key)
+        group = groups.get(key)
         if group is None:
             words = " ".join((short_form(rest, forms), *(f"{ask}=…" for ask in asks)))
             alone = candidate_in_words(candidate, forms)
-            group = found[key] = OptionGroup(words, alone, tuple({} for _ in naming))
+            group = groups[key] = OptionGroup(words, alone, tuple({} for _ in naming))
         group.places.append(place)
         for names, value in zip(group.names, naming.values(), strict=True):
             names.update(dict.fromkeys(_texts(value)))
-    return [*found.values()]
+    return [*groups.values()]
 
 
 def reason_pattern(candidate: Candidate, reason: str, forms: tuple[Form, ...]) -> str:
@@ -103,9 +103,9 @@ def reason_pattern(candidate: Candidate, reason: str, forms: tuple[Form, ...]) -
     naming, rest = _names_and_rest(candidate, forms)
     said = (
         *naming.values(),
-        *(one.replace("_", " ") for one in rest.values() if isinstance(one, str)),
+        *(value.replace("_", " ") for value in rest.values() if isinstance(value, str)),
     )
-    named = {one.casefold() for value in said for text in _texts(value) for one in text.split()}
+    named = {name.casefold() for value in said for text in _texts(value) for name in text.split()}
     return re.sub(r"[\w-]+", lambda word: "…" if word[0].casefold() in named else word[0], reason)
 
 
@@ -114,19 +114,21 @@ def _names_and_rest(
 ) -> tuple[dict[str, Any], Mapping[str, Any]]:
     """The fields that name something, and all others that are said."""
     said = {
-        key: one for key, one in candidate.said.items() if key not in candidate.asks and key != "by"
+        key: value
+        for key, value in candidate.said.items()
+        if key not in candidate.asks and key != "by"
     }
-    form = next((one for one in forms if one.fixed.items() <= said.items()), None)
+    form = next((form for form in forms if form.fixed.items() <= said.items()), None)
     slots = form.slots if form is not None else ()
     naming = {
         slot.name: said[slot.name] for slot in slots if slot.kind in NAMES and slot.name in said
     }
-    return naming, {key: one for key, one in said.items() if key not in naming}
+    return naming, {key: value for key, value in said.items() if key not in naming}
 
 
 def _texts(value: Any) -> Iterator[str]:
     if isinstance(value, Mapping):
-        yield from (f"{name} {one}" for name, one in value.items())
+        yield from (f"{name} {inner}" for name, inner in value.items())
     elif isinstance(value, list | tuple):
         yield " ".join(map(str, value))
     else:

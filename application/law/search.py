@@ -13,9 +13,9 @@ def meant_rule(edition: Edition, id: str) -> str:
     known = (*edition.rules, *edition.questions, *edition.settled)
     if id in known:
         return id
-    found = [one for one in known if plain_word(one) == plain_word(id)]
-    if len(found) == 1:
-        return found[0]
+    alike = [rule for rule in known if plain_word(rule) == plain_word(id)]
+    if len(alike) == 1:
+        return alike[0]
     near = did_you_mean(id, known) or _where_it_is_said(edition, id)
     raise NoSuchRule(f"{edition.ruleset} {edition.id} has no rule “{id}”{near}")
 
@@ -31,7 +31,7 @@ def _where_it_is_said(edition: Edition, words: str) -> str:
 def rules_with(edition: Edition, words: str) -> Iterator[Rule | Question]:
     """Rules, then questions, in which every one of these words begins a word; in the edition's order."""
     those: tuple[Rule | Question, ...] = (*edition.rules.values(), *edition.questions.values())
-    return (one for one in those if _has(_text(one), words))
+    return (rule for rule in those if _has(_text(rule), words))
 
 
 def never_with(edition: Edition, words: str) -> Iterator[tuple[str, str]]:
@@ -42,15 +42,15 @@ def never_with(edition: Edition, words: str) -> Iterator[tuple[str, str]]:
 
 
 def _has(text: str, words: str) -> bool:
-    sought = [plain_word(one) for one in words.split() if plain_word(one)]
+    sought = [plain_word(word) for word in words.split() if plain_word(word)]
     there = {plain_word(word) for word in text.split()}
-    return bool(sought) and all(any(word.startswith(one) for word in there) for one in sought)
+    return bool(sought) and all(any(word.startswith(begin) for word in there) for begin in sought)
 
 
-def _text(one: Rule | Question) -> str:
-    said = [one.id, one.title, one.text]
-    if isinstance(one, Question):
-        said += [*one.readings, *one.readings.values()]
+def _text(rule: Rule | Question) -> str:
+    said = [rule.id, rule.title, rule.text]
+    if isinstance(rule, Question):
+        said += [*rule.readings, *rule.readings.values()]
     return " ".join(said).replace("-", " ").replace("_", " ")
 
 

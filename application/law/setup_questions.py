@@ -65,20 +65,22 @@ class _Shapes:
         return owned
 
     def _resolve(self, schema: Mapping[str, Any]) -> Mapping[str, Any]:
-        found: Mapping[str, Any] = self.schema["$defs"][schema["$ref"].removeprefix(REF)]
-        return found
+        shape: Mapping[str, Any] = self.schema["$defs"][schema["$ref"].removeprefix(REF)]
+        return shape
 
     def _struct(self, shape: Mapping[str, Any], asked: Sequence[str], of: str) -> Asking:
         """Asks for these fields of a part of the set-up; further fields may be given too."""
-        found: dict[str, Any] = {}
+        fields: dict[str, Any] = {}
         for name in asked:
-            found[name] = yield from self._value(shape["properties"][name], f"{name} of {of}", name)
+            fields[name] = yield from self._value(
+                shape["properties"][name], f"{name} of {of}", name
+            )
         rest = [name for name in shape["properties"] if name not in asked]
         if rest:
             known = ", ".join(rest)
             more = Question(f"More of {of}: {known}; as “key: value, …” (Enter: nothing)")
-            found |= yield from _until(more, lambda text: _mapping(text, rest))
-        return found
+            fields |= yield from _until(more, lambda text: _mapping(text, rest))
+        return fields
 
     def _value(self, schema: Mapping[str, Any], words: str, name: str) -> Asking:
         told = schema.get("description", "")
@@ -90,7 +92,7 @@ class _Shapes:
         if told.startswith(PLAYER) or name == OWNER:
             return (yield from _until(Question(words, tuple(self.players)), _one_of(self.players)))
         if "enum" in schema:
-            values = {str(one): one for one in schema["enum"]}
+            values = {str(value): value for value in schema["enum"]}
             chosen = yield from _until(Question(words, tuple(values)), _one_of(tuple(values)))
             return values[chosen]
         if schema.get("type") == "integer":
@@ -104,22 +106,22 @@ class _Shapes:
     def _mapping(self, schema: Mapping[str, Any], name: str) -> Asking:
         """Asks for a value for every player, or for names one by one and a value for each."""
         inside = schema.get("additionalProperties", {})
-        found: dict[str, Any] = {}
+        mapping: dict[str, Any] = {}
         if schema.get("description", "").startswith(PLAYER):
             for player in self.players:
-                found[player] = yield from self._value(inside, f"{name} of {player}", name)
-            return found
-        one = name.removesuffix("s")
+                mapping[player] = yield from self._value(inside, f"{name} of {player}", name)
+            return mapping
+        kind = name.removesuffix("s")
         while True:
             names = yield from _until(
-                Question(f"name of a {one}, or several as k1..k12 or a, b (Enter: no more)"),
-                lambda text: _new_names(text, found),
+                Question(f"name of a {kind}, or several as k1..k12 or a, b (Enter: no more)"),
+                lambda text: _new_names(text, mapping),
             )
             if not names:
-                return found
-            called = list_in_words(f"“{one}”" for one in name_ranges(names))
+                return mapping
+            called = list_in_words(f"“{each}”" for each in name_ranges(names))
             value = yield from self._value(inside, called, name)
-            found.update({one: deepcopy(value) for one in names})
+            mapping.update({each: deepcopy(value) for each in names})
 
 
 def _until(question: Question, read: Callable[[str], Any]) -> Asking:
@@ -134,9 +136,11 @@ def _until(question: Question, read: Callable[[str], Any]) -> Asking:
 
 def _one_of(known: Sequence[str]) -> Callable[[str], str]:
     def read(text: str) -> str:
-        found = [one for one in known if one.casefold().startswith(text.casefold())] if text else []
-        if text in known or len(found) == 1:
-            return text if text in known else found[0]
+        begun = (
+            [name for name in known if name.casefold().startswith(text.casefold())] if text else []
+        )
+        if text in known or len(begun) == 1:
+            return text if text in known else begun[0]
         raise ValueError(f"one of {', '.join(known)}, please.")
 
     return read
@@ -169,8 +173,8 @@ def _new_names(text: str, known: Mapping[str, Any]) -> list[str]:
 def _mapping(text: str, known: Sequence[str]) -> dict[str, Any]:
     if not text:
         return {}
-    found = mapping_from(text if text.startswith("{") else f"{{{text}}}", "this")
-    odd = next((one for one in found if one not in known), None)
+    mapping = mapping_from(text if text.startswith("{") else f"{{{text}}}", "this")
+    odd = next((name for name in mapping if name not in known), None)
     if odd is not None:
         raise ValueError(f"“{odd}” is nothing here; expected {', '.join(known)}.")
-    return found
+    return mapping

@@ -18,16 +18,16 @@ def meanings(word: str, among: Iterable[str]) -> list[str]:
     if word in known:
         return [word]
     plain = plain_word(word)
-    return [one for one in known if plain and plain_word(one) == plain]
+    return [name for name in known if plain and plain_word(name) == plain]
 
 
 def by_plain_word(names: Iterable[str]) -> dict[str, tuple[str, ...]]:
     """Plain word → those of these names that have it."""
-    found: dict[str, tuple[str, ...]] = {}
+    by_word: dict[str, tuple[str, ...]] = {}
     for name in names:
         plain = plain_word(name)
-        found[plain] = (*found.get(plain, ()), name)
-    return found
+        by_word[plain] = (*by_word.get(plain, ()), name)
+    return by_word
 
 
 class KnownWords:
@@ -48,57 +48,57 @@ class KnownWords:
     def seats(self) -> Mapping[str, str]:
         """Plain word → seat, by the seat's id and by its display name."""
         called = {plain_word(name): seat for seat, name in self.game.opening.names.items()}
-        return called | {plain_word(one): one for one in (*self.game.players, JUDGE)}
+        return called | {plain_word(seat): seat for seat in (*self.game.players, JUDGE)}
 
     @cached_property
     def _from_the_start(self) -> dict[str, None]:
         """Players, and for a judge what the table was laid out with: known without looking at it now."""
-        found = dict.fromkeys(self.game.players)
+        words = dict.fromkeys(self.game.players)
         if self.viewer == JUDGE:
-            add_words(self.game.opening.setup, found)
-        return found
+            add_words(self.game.opening.setup, words)
+        return words
 
     @cached_property
     def _on_table(self) -> Mapping[str, tuple[str, ...]]:
         """Plain word → the names that the table has for it."""
         game, viewer = self.game, self.viewer
-        found = dict.fromkeys(self._from_the_start)
+        names = dict.fromkeys(self._from_the_start)
         for group in game.ruleset.board(game.now.state, viewer):
             for piece in group.pieces:
-                found[piece.id] = None
-        add_words(game.view(viewer=viewer), found)
-        return by_plain_word(found) | self._called_otherwise
+                names[piece.id] = None
+        add_words(game.view(viewer=viewer), names)
+        return by_plain_word(names) | self._called_otherwise
 
     @cached_property
     def _called_otherwise(self) -> dict[str, tuple[str, ...]]:
         """Plain name → the pieces that are called so before people, where no piece is typed so."""
         board = self.game.ruleset.board(self.game.now.state, self.viewer)
         pieces = [piece for group in board for piece in group.pieces]
-        typed = {plain_word(one.id) for one in pieces}
-        found: dict[str, tuple[str, ...]] = {}
+        typed = {plain_word(piece.id) for piece in pieces}
+        called: dict[str, tuple[str, ...]] = {}
         for piece in pieces:
             plain = plain_word(piece.name)
             if plain not in typed:
-                found[plain] = (*found.get(plain, ()), piece.id)
-        return found
+                called[plain] = (*called.get(plain, ()), piece.id)
+        return called
 
     @cached_property
     def _in_steps(self) -> Mapping[str, tuple[str, ...]]:
         """The same of the steps that a player might think of: they take longest to make."""
         game, viewer = self.game, self.viewer
-        found: dict[str, None] = {}
+        words: dict[str, None] = {}
         for player in game.players if viewer == JUDGE else {viewer} & set(game.players):
             for candidate in self.candidates(player):
-                add_words(candidate.said, found)
-        return by_plain_word(found)
+                add_words(candidate.said, words)
+        return by_plain_word(words)
 
     def candidates(self, player: str) -> Sequence[Candidate]:
         """The steps that this player might think of now."""
-        found = self._candidates.get(player)
-        if found is None:
+        thought_of = self._candidates.get(player)
+        if thought_of is None:
             offers = self.game.ruleset.offers
-            found = self._candidates[player] = tuple(offers.candidates(self.now.state, player))
-        return found
+            thought_of = self._candidates[player] = tuple(offers.candidates(self.now.state, player))
+        return thought_of
 
     @cached_property
     def _candidates(self) -> dict[str, Sequence[Candidate]]:
@@ -110,15 +110,15 @@ class KnownWords:
         # A set-up has what its cards are called, too, and by that no card is typed.
         if word in self._from_the_start and plain not in self._called_otherwise:
             return (word,)
-        found = self._on_table.get(plain) or self._in_steps.get(plain, ())
-        return (word,) if word in found else found
+        names = self._on_table.get(plain) or self._in_steps.get(plain, ())
+        return (word,) if word in names else names
 
     def owners(self, words: Iterable[str]) -> dict[str, str]:
         """Word → the player whose piece on the table it names, for each that names one's alone."""
         board = self.game.ruleset.board(self.game.now.state, self.viewer)
         of = {piece.id: group.owner for group in board if group.owner for piece in group.pieces}
-        found = {word: {of[name] for name in self.names(word) if name in of} for word in words}
-        return {word: next(iter(those)) for word, those in found.items() if len(those) == 1}
+        whose = {word: {of[name] for name in self.names(word) if name in of} for word in words}
+        return {word: next(iter(those)) for word, those in whose.items() if len(those) == 1}
 
     def _is_name(self, word: str) -> bool:
         """Whether this very word is a name."""
@@ -159,29 +159,29 @@ class KnownWords:
 
     def join_pairs(self, words: Sequence[str]) -> list[str]:
         """The words, with pairs that are known only together joined: `snap fire` becomes `snapfire`."""
-        found: list[str] = []
+        joined: list[str] = []
         for word in words:
-            pair = (found[-1] if found else "") + word
-            alone = not found or (self.means_something(found[-1]) and self.means_something(word))
+            pair = (joined[-1] if joined else "") + word
+            alone = not joined or (self.means_something(joined[-1]) and self.means_something(word))
             if not alone and self.means_something(pair):
-                found[-1] = pair
+                joined[-1] = pair
             else:
-                found.append(word)
-        return found
+                joined.append(word)
+        return joined
 
     def with_counted_names(self, words: Sequence[str], by: str) -> list[str]:
         """The words, with `quake 2` become the second of this player's pieces that are called so."""
         board = self.game.ruleset.board(self.game.now.state, self.viewer)
         own = [piece.id for group in board if group.owner == by for piece in group.pieces]
-        found: list[str] = []
+        counted: list[str] = []
         for word in words:
-            called = self._called_otherwise.get(plain_word(found[-1]), ()) if found else ()
-            theirs = [one for one in own if one in called]
+            called = self._called_otherwise.get(plain_word(counted[-1]), ()) if counted else ()
+            theirs = [id for id in own if id in called]
             if word.isdecimal() and 1 <= int(word) <= len(theirs) > 1:
-                found[-1] = theirs[int(word) - 1]
+                counted[-1] = theirs[int(word) - 1]
             else:
-                found.append(word)
-        return found
+                counted.append(word)
+        return counted
 
     def said_in_steps(self) -> tuple[str, ...]:
         """Names at the table, and the words of every step."""
@@ -206,21 +206,21 @@ class KnownWords:
         if not those:
             known = dict.fromkeys(form.do for form in self.forms)
             return f"no step here is called “{do}”{did_you_mean(str(do), known)}"
-        form = next((one for one in those if one.fixed.items() <= said.items()), None)
+        form = next((form for form in those if form.fixed.items() <= said.items()), None)
         if form is None:
             field = next(name for name in those[0].fixed if name != "do")
-            words = [one.fixed[field] for one in those]
+            words = [form.fixed[field] for form in those]
             if field not in said:
                 return None
             return f"“{field}” is one of {', '.join(words)}{did_you_mean(str(said[field]), words)}"
-        return next(filter(None, (self._wrong(form, *one) for one in said.items())), None)
+        return next(filter(None, (self._wrong(form, *item) for item in said.items())), None)
 
     def _wrong(self, form: Form, key: str, value: Any) -> str | None:
         if key in form.fixed or key in ABOUT_THE_STEP or key in ("expect", "cites"):
             return None
         slot = form.slot(key)
         if slot is None:
-            known = [one.name for one in form.slots]
+            known = [slot.name for slot in form.slots]
             takes = f"it takes {', '.join(known)}" if known else "it takes no field"
             return f"“{form.do}” has no field “{key}”: {takes}{did_you_mean(key, known)}"
         if slot.kind == "word" and isinstance(value, str) and value not in slot.words:
@@ -228,9 +228,9 @@ class KnownWords:
             return f"“{key}” is one of {', '.join(slot.words)}, not “{value}”{near}"
         given = value if isinstance(value, list) else [value]
         if slot.kind in ("name", "names"):
-            for one in given:
-                if isinstance(one, str) and not self._is_name(one):
-                    return self.nothing_called(one)
+            for name in given:
+                if isinstance(name, str) and not self._is_name(name):
+                    return self.nothing_called(name)
         return None
 
 

@@ -48,7 +48,9 @@ class Filling:
     def fits(self, words: Sequence[str], said: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
         """The filled-in fields, once for each way in which all words fit."""
         verbs = {
-            plain_word(one): name for name, one in self.form.fixed.items() if name not in self.given
+            plain_word(word): name
+            for name, word in self.form.fixed.items()
+            if name not in self.given
         }
         yield from self._rest(tuple(words), dict(said), None, verbs, not self.verb)
 
@@ -68,7 +70,7 @@ class Filling:
         word, rest = words[0], words[1:]
         plain = plain_word(word)
         if plain in verbs:
-            fewer = {one: name for one, name in verbs.items() if one != plain}
+            fewer = {verb: name for verb, name in verbs.items() if verb != plain}
             yield from self._rest(rest, said, last, fewer, True)
         if last is not None and last.kind in SEVERAL:
             for value, left in self._values(last, words):
@@ -93,7 +95,7 @@ class Filling:
             yield words[1:]
         behind = self.slots[self.slots.index(slot) + 1 :]
         passed = slot.kind in NAMES and any(
-            one.kind in NAMES and not one.named and one.name in said for one in behind
+            later.kind in NAMES and not later.named and later.name in said for later in behind
         )
         if not slot.named and not passed:
             yield words
@@ -112,13 +114,13 @@ class Filling:
         if slot.kind == "number" and NUMBER.fullmatch(word):
             yield int(word), rest
         elif slot.kind == "numbers" and NUMBERS.fullmatch(word):
-            yield [int(one) for one in word.split(",")], rest
+            yield [int(part) for part in word.split(",")], rest
         elif slot.kind == "word":
             yield from ((meaning, rest) for meaning in meanings(word, slot.words))
         elif slot.kind == "name":
-            yield from ((one, rest) for one in self._names(word, slot))
+            yield from ((name, rest) for name in self._names(word, slot))
         elif slot.kind == "names":
-            parts = [self._names(one, slot) for one in word.split(",")]
+            parts = [self._names(part, slot) for part in word.split(",")]
             if all(parts):
                 yield [part[0] for part in parts], rest
         elif slot.kind == "mapping" and rest:
@@ -136,16 +138,16 @@ class Filling:
             yield from self.known.names(word)
 
     def _names(self, word: str, slot: Slot) -> Sequence[str]:
-        found = meanings(word, slot.words) if slot.words else self.known.names(word)
+        names = meanings(word, slot.words) if slot.words else self.known.names(word)
         new = self.keep and not self.known.means_something(word)
-        return found or ([word] if new else [])
+        return names or ([word] if new else [])
 
 
-def _join(one: Any, more: Any) -> Any:
-    if isinstance(one, list) and isinstance(more, list):
-        return [*one, *more]
-    if isinstance(one, dict) and isinstance(more, dict):
-        return one | more
+def _join(before: Any, more: Any) -> Any:
+    if isinstance(before, list) and isinstance(more, list):
+        return [*before, *more]
+    if isinstance(before, dict) and isinstance(more, dict):
+        return before | more
     return more
 
 
@@ -193,7 +195,7 @@ def _piece_called(word: str, tokens: Sequence[str], known: KnownWords) -> str:
 
 def with_answers(candidate: Candidate, words: Sequence[str], known: KnownWords) -> Said | None:
     """The candidate with these words in the fields it asks for; None if they do not fit or some are missing."""
-    form = next(one for one in known.forms if one.fixed.items() <= candidate.said.items())
+    form = next(form for form in known.forms if form.fixed.items() <= candidate.said.items())
     asked = tuple(changed(_slot_for(form, name, candidate), named=False) for name in candidate.asks)
     said = {key: value for key, value in candidate.said.items() if key not in candidate.asks}
     if not words:
@@ -205,7 +207,7 @@ def with_answers(candidate: Candidate, words: Sequence[str], known: KnownWords) 
         for filled in Filling(form, asked, known).fits(words, said)
         if all(slot.name in filled for slot in asked if slot.needed or slot.name in candidate.said)
     ]
-    return next((one for one in whole if _as_many(candidate, one)), whole[0] if whole else None)
+    return next((step for step in whole if _as_many(candidate, step)), whole[0] if whole else None)
 
 
 def _as_many(candidate: Candidate, said: Said) -> bool:
@@ -256,11 +258,11 @@ def _tokens(slot: Slot | None, key: str, value: Any) -> Iterator[str]:
         if slot is None or not slot.needed:
             yield from (plain_word(key),) if value else (NOT, plain_word(key))
     elif isinstance(value, Mapping):
-        for name, one in value.items():
+        for name, inner in value.items():
             yield plain_word(str(name))
-            yield from _tokens(slot, key, one)
+            yield from _tokens(slot, key, inner)
     elif isinstance(value, list | tuple):
-        for one in value:
-            yield from _tokens(slot, key, one)
+        for item in value:
+            yield from _tokens(slot, key, item)
     elif value is not None:
         yield plain_word(str(value))

@@ -78,19 +78,19 @@ def values(text: str) -> Value:
 def json_values(text: str) -> Value:
     """The value of a JSON text. Raises Unclear, or JSONDecodeError if it is not JSON."""
     try:
-        found = JSON.decode(text)
+        value = JSON.decode(text)
     except RecursionError:
         raise Unclear(f"it is nested deeper than {DEEPEST} levels") from None
-    return within_bounds(found)
+    return within_bounds(value)
 
 
 def _without_doubles(pairs: list[tuple[str, Value]]) -> dict[str, Value]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    mapping = dict(pairs)
+    if len(mapping) < len(pairs):
         times = Counter(name for name, _ in pairs)
-        double = next(name for name in found if times[name] > 1)
+        double = next(name for name in mapping if times[name] > 1)
         raise Unclear(f"“{_short(double)}” stands twice in one mapping; give it once")
-    return found
+    return mapping
 
 
 def _int(text: str) -> Value:
@@ -122,15 +122,15 @@ def within_bounds(value: Value) -> Value:
     level = [value]
     for _ in range(DEEPEST + 1):
         deeper: list[Value] = []
-        for one in level:
-            if isinstance(one, dict):
-                deeper.extend(one)
-                deeper.extend(one.values())
-            elif isinstance(one, list):
-                deeper.extend(one)
-            elif isinstance(one, str) and not one.isascii():
-                _whole(one)
-            elif isinstance(one, float) and not math.isfinite(one):
+        for inner in level:
+            if isinstance(inner, dict):
+                deeper.extend(inner)
+                deeper.extend(inner.values())
+            elif isinstance(inner, list):
+                deeper.extend(inner)
+            elif isinstance(inner, str) and not inner.isascii():
+                _whole(inner)
+            elif isinstance(inner, float) and not math.isfinite(inner):
                 raise NotFinite("a number in it is too large")
         left -= len(deeper)
         if left < 0:
@@ -177,7 +177,7 @@ class _Reading:
 
     def document(self) -> Value:
         """The only document of the text; None for an empty one."""
-        found: Value = None
+        value: Value = None
         documents = 0
         for event in self.events:
             if isinstance(event, DocumentStartEvent):
@@ -186,15 +186,15 @@ class _Reading:
                     raise Unclear(
                         f"{_line(event.start_mark)}a second document begins; expected one"
                     )
-                found = self.value(next(self.events), 0)
-        return within_bounds(found) if self.anchors else found
+                value = self.value(next(self.events), 0)
+        return within_bounds(value) if self.anchors else value
 
     def value(self, event: Any, depth: int) -> Value:
         left = self.left
         self._count(1, event)
         kind = type(event)
         if kind is ScalarEvent:
-            found: Value = scalar(event)
+            value: Value = scalar(event)
         elif kind is AliasEvent:
             return self._alias(event)
         elif depth >= DEEPEST:
@@ -202,13 +202,13 @@ class _Reading:
         elif event.tag not in COLLECTIONS:
             raise Unclear(_foreign_tag(event))
         elif kind is SequenceStartEvent:
-            found = self._list(depth)
+            value = self._list(depth)
         else:
             assert kind is MappingStartEvent
-            found = self._mapping(depth)
+            value = self._mapping(depth)
         if event.anchor is not None:
-            self.anchors[event.anchor] = (found, left - self.left)
-        return found
+            self.anchors[event.anchor] = (value, left - self.left)
+        return value
 
     def _count(self, number: int, event: Any) -> None:
         self.left -= number
@@ -218,32 +218,32 @@ class _Reading:
     def _alias(self, event: AliasEvent) -> Value:
         if event.anchor not in self.anchors:
             raise Unclear(f"{_line(event.start_mark)}“*{event.anchor}” refers to nothing before it")
-        found, size = self.anchors[event.anchor]
+        value, size = self.anchors[event.anchor]
         self._count(size, event)
-        return found
+        return value
 
     def _list(self, depth: int) -> list[Value]:
-        found = []
+        items = []
         for event in self.events:
             if type(event) is SequenceEndEvent:
                 break
-            found.append(self.value(event, depth + 1))
-        return found
+            items.append(self.value(event, depth + 1))
+        return items
 
     def _mapping(self, depth: int) -> dict[str, Value]:
-        found: dict[str, Value] = {}
+        mapping: dict[str, Value] = {}
         for event in self.events:
             if type(event) is MappingEndEvent:
                 break
             if type(event) is not ScalarEvent:
                 raise Unclear(f"{_line(event.start_mark)}a key is one word, not a list or mapping")
             key = event.value if type(scalar(event)) is str else OddKey(event.value)
-            if key in found:
+            if key in mapping:
                 raise Unclear(
                     f"{_line(event.start_mark)}“{_short(key)}” stands twice; give it once"
                 )
-            found[key] = self.value(next(self.events), depth + 1)
-        return found
+            mapping[key] = self.value(next(self.events), depth + 1)
+        return mapping
 
 
 def scalar(event: ScalarEvent) -> Value:

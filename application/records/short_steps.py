@@ -62,12 +62,12 @@ def step_on_line(
 
 def steps_on_lines(game: Game, lines: Sequence[str], viewer: Viewer = JUDGE) -> list[Said]:
     """Steps that follow one another, each on a line, as in `step_on_line`. Raises BadRecord, NotAStep."""
-    found: list[Said] = []
+    steps: list[Said] = []
     ahead = game.at(game.length)
     for line in lines:
-        found.append(checked_step(step_on_line(ahead, line, viewer), game.players))
-        ahead.take(*adjudicate(ahead, found[-1]))
-    return found
+        steps.append(checked_step(step_on_line(ahead, line, viewer), game.players))
+        ahead.take(*adjudicate(ahead, steps[-1]))
+    return steps
 
 
 def short_step(
@@ -159,7 +159,7 @@ class _UnnamedSpeaker:
     ) -> None:
         self.known, self.words, self.readings = known, words, readings
         self.acting = known.game.to_act()
-        spoken = {plain_word(str(one)) for one in (*words, given.get("do", ""))}
+        spoken = {plain_word(str(word)) for word in (*words, given.get("do", ""))}
         self.by_name = bool(spoken & known.only_in(SAID_BY_NAME))
         self.owners = known.owners(words)
 
@@ -189,7 +189,7 @@ class _UnnamedSpeaker:
         """Where several may act: whoever owns all that is named, if it is legal for them alone."""
         owners = {*self.owners.values()} & {*self.acting}
         read = {by: self._read(by) for by in owners}
-        legal = [one for one in read.values() if one is not None and _is_legal(self.known, one)]
+        legal = [step for step in read.values() if step is not None and _is_legal(self.known, step)]
         if len(owners) == len(legal) == 1:
             return legal[0]
         raise self._say_who()
@@ -203,13 +203,17 @@ class _UnnamedSpeaker:
     def _begins_with(self, word: str, said: Said) -> bool:
         """Whether the piece that was named first comes first in the step, too."""
         named = self.known.names(word)
-        pieces = [one for one in said.values() if isinstance(one, str) and self.known.owners([one])]
+        pieces = [
+            value
+            for value in said.values()
+            if isinstance(value, str) and self.known.owners([value])
+        ]
         return not pieces or pieces[0] in named
 
     def _takes_ones_own(self, said: Said, word: str) -> bool:
         """Whether every such step that may be thought of now has a piece of one's own where this one stands."""
         named = self.known.names(word)
-        field = next((key for key, one in said.items() if one in named), "")
+        field = next((key for key, value in said.items() if value in named), "")
         alike = [
             candidate.said
             for by in {said["by"], *self.acting}
@@ -217,7 +221,7 @@ class _UnnamedSpeaker:
             if candidate.said["do"] == said["do"] and isinstance(candidate.said.get(field), str)
         ]
         return bool(alike) and all(
-            self.known.owners([one[field]]).get(one[field]) == one["by"] for one in alike
+            self.known.owners([step[field]]).get(step[field]) == step["by"] for step in alike
         )
 
     def _say_who(self) -> UnclearStep:
@@ -267,8 +271,8 @@ class _Reading:
             raise
 
     def _clear_step(self) -> Said:
-        found = sorted(self._thought_of(), key=lambda fit: (len(fit.unsaid), not fit.in_order))
-        best = [fit for fit in found if len(fit.unsaid) == len(found[0].unsaid)]
+        fits = sorted(self._thought_of(), key=lambda fit: (len(fit.unsaid), not fit.in_order))
+        best = [fit for fit in fits if len(fit.unsaid) == len(fits[0].unsaid)]
         legal = self._legal(best)
         if legal and not legal[0].unsaid:
             legal = [fit for fit in legal if fit.in_order == legal[0].in_order]
@@ -312,7 +316,9 @@ class _Reading:
         ):
             return fit
         also = [
-            one for one in self._written_out() if plain_word(one.said["do"]) in self._words_spoken
+            other
+            for other in self._written_out()
+            if plain_word(other.said["do"]) in self._words_spoken
         ]
         if also:
             raise self._several([fit, also[0]])
@@ -320,7 +326,7 @@ class _Reading:
 
     @property
     def _words_spoken(self) -> set[str]:
-        return {plain_word(str(one)) for one in (*self.words, self.fields.get("do", ""))}
+        return {plain_word(str(word)) for word in (*self.words, self.fields.get("do", ""))}
 
     def _thought_of(self) -> Iterator[Fit]:
         """Fits among the candidates, the steps a player might think of now, if the viewer may know them."""
@@ -330,7 +336,7 @@ class _Reading:
             return
         for candidate in self.known.candidates(self.by):
             said = candidate.said
-            form = next((one for one in forms if one.fixed.items() <= said.items()), None)
+            form = next((form for form in forms if form.fixed.items() <= said.items()), None)
             if form is None or any(
                 key not in candidate.asks and said.get(key, value) != value
                 for key, value in self.fields.items()
@@ -376,14 +382,14 @@ class _Reading:
 
     def _legal(self, fits: Sequence[Fit]) -> list[Fit]:
         """Those that would be legal; the same step said in two ways counts once."""
-        found: list[Fit] = []
+        legal: list[Fit] = []
         for fit in fits[:MOST_TRIED]:
-            if any(fit.said == one.said for one in found):
+            if any(fit.said == other.said for other in legal):
                 continue
             tried = trial(self.game, fit.said, self.known.viewer, adjudicate_once)
             if tried.ruling.verdict == LEGAL:
-                found.append(fit)
-        return found
+                legal.append(fit)
+        return legal
 
     def _several(self, fits: Sequence[Fit]) -> UnclearStep:
         """The error that asks for what would tell these steps apart."""

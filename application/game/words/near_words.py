@@ -20,23 +20,25 @@ def plain_word(word: str) -> str:
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """`; did you mean “a1”?`; empty where no known word is near."""
-    by_plain = {plain_word(one): one for one in known}
+    by_plain = {plain_word(name): name for name in known}
     plain = plain_word(word)
     near = get_close_matches(plain, by_plain, 2, LIKE if len(plain) > SHORT else LIKE_SHORT)
-    return f"; did you mean {' or '.join(f'“{by_plain[one]}”' for one in near)}?" if near else ""
+    return (
+        f"; did you mean {' or '.join(f'“{by_plain[plain]}”' for plain in near)}?" if near else ""
+    )
 
 
-def add_words(value: Any, found: dict[str, None]) -> None:
+def add_words(value: Any, words: dict[str, None]) -> None:
     """Adds every text in a value, at any depth, keys of mappings included."""
     inside: Any = value
     if isinstance(value, Mapping):
-        found |= dict.fromkeys(map(str, value))
+        words |= dict.fromkeys(map(str, value))
         inside = value.values()
-    for one in inside:
-        if type(one) is str:
-            found[one] = None
-        elif isinstance(one, Mapping | list | tuple) and one:
-            add_words(one, found)
+    for part in inside:
+        if type(part) is str:
+            words[part] = None
+        elif isinstance(part, Mapping | list | tuple) and part:
+            add_words(part, words)
 
 
 def words_in(value: Any) -> Iterator[str]:
@@ -44,9 +46,9 @@ def words_in(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):
-        for key, one in value.items():
+        for key, inner in value.items():
             yield str(key)
-            yield from words_in(one)
+            yield from words_in(inner)
     elif isinstance(value, list | tuple):
-        for one in value:
-            yield from words_in(one)
+        for item in value:
+            yield from words_in(item)
