@@ -97,8 +97,8 @@ class Account:
 
     def reveal(self, person: str, cipher: str) -> str:
         """Somebody's name or words in plain text; “(forgotten)” once their key is gone."""
-        found = self.keyring.reveal(person, cipher)
-        return self.say("happened.forgotten") if found == FORGOTTEN else found
+        words = self.keyring.reveal(person, cipher)
+        return self.say("happened.forgotten") if words == FORGOTTEN else words
 
     def words(self, person: str, cipher: str) -> str:
         """Somebody's words, as they are quoted within a sentence."""
@@ -141,7 +141,7 @@ Special = Callable[[Account, Any], tuple[str, Mapping[str, Any]]]
 
 
 def _counted(field: str) -> Special:
-    return lambda _account, one: ("", {"n": len(getattr(one, field))})
+    return lambda _account, happened: ("", {"n": len(getattr(happened, field))})
 
 
 def _opened(account: Account, event_opened: EventOpened) -> tuple[str, Mapping[str, Any]]:
@@ -149,18 +149,18 @@ def _opened(account: Account, event_opened: EventOpened) -> tuple[str, Mapping[s
     return "", {"played": list_said(account.say, played)}
 
 
-def _appointed(_account: Account, one: JudgeAppointed) -> tuple[str, Mapping[str, Any]]:
-    return ".head" if one.head else "", {"id": one.judge}
+def _appointed(_account: Account, appointed: JudgeAppointed) -> tuple[str, Mapping[str, Any]]:
+    return ".head" if appointed.head else "", {"id": appointed.judge}
 
 
-def _result(_account: Account, one: AnyResult) -> tuple[str, Mapping[str, Any]]:
-    points = " : ".join(str(number) for number in one.points.values())
-    return "" if one.winner else ".draw", {"points": points}
+def _result(_account: Account, result: AnyResult) -> tuple[str, Mapping[str, Any]]:
+    points = " : ".join(str(number) for number in result.points.values())
+    return "" if result.winner else ".draw", {"points": points}
 
 
-def _reported(_account: Account, one: ResultReported) -> tuple[str, Mapping[str, Any]]:
-    points = " : ".join(str(number) for number in one.points.values())
-    return "" if one.winner else ".draw", {"points": f", {points}" if points else ""}
+def _reported(_account: Account, reported: ResultReported) -> tuple[str, Mapping[str, Any]]:
+    points = " : ".join(str(number) for number in reported.points.values())
+    return "" if reported.winner else ".draw", {"points": f", {points}" if points else ""}
 
 
 def _called(account: Account, call_made: CallMade) -> tuple[str, Mapping[str, Any]]:
@@ -183,9 +183,9 @@ def _departed(account: Account, departure: PrecedentDeparted) -> tuple[str, Mapp
 
 
 def _departure_seen(
-    account: Account, one: PrecedentDepartureNoted
+    account: Account, noted: PrecedentDepartureNoted
 ) -> tuple[str, Mapping[str, Any]]:
-    made = account.event.departures[one.departure].made
+    made = account.event.departures[noted.departure].made
     return "", {"table": made.table, "round": made.round}
 
 
@@ -197,9 +197,9 @@ def _decided(account: Account, appeal_decided: AppealDecided) -> tuple[str, Mapp
     }
 
 
-def _appealed(account: Account, one: RulingAppealed) -> tuple[str, Mapping[str, Any]]:
-    packet = one.packet if isinstance(one, AppealWithPacket) else ""
-    return f".{one.on}", _packet(account, packet)
+def _appealed(account: Account, appeal: RulingAppealed) -> tuple[str, Mapping[str, Any]]:
+    packet = appeal.packet if isinstance(appeal, AppealWithPacket) else ""
+    return f".{appeal.on}", _packet(account, packet)
 
 
 def _packet(account: Account, digest: str) -> dict[str, str]:
@@ -221,14 +221,14 @@ def _offence(account: Account, offence_given: OffenceGiven) -> tuple[str, Mappin
     return "", {"kind": account.offence(offence_given.kind), "penalty": penalty, "why": why}
 
 
-def _contested(account: Account, one: OffenceAppealed) -> tuple[str, Mapping[str, Any]]:
-    player = account.event.offences[one.offence].given.player
-    return "", {"player": account.name(player), "words": account.words(player, one.words)}
+def _contested(account: Account, appeal: OffenceAppealed) -> tuple[str, Mapping[str, Any]]:
+    player = account.event.offences[appeal.offence].given.player
+    return "", {"player": account.name(player), "words": account.words(player, appeal.words)}
 
 
-def _settled(account: Account, one: OffenceDecided) -> tuple[str, Mapping[str, Any]]:
-    penalty = account.penalty(one.penalty) if one.penalty else ""
-    return "" if one.penalty else ".struck", {"penalty": penalty}
+def _settled(account: Account, decided: OffenceDecided) -> tuple[str, Mapping[str, Any]]:
+    penalty = account.penalty(decided.penalty) if decided.penalty else ""
+    return "" if decided.penalty else ".struck", {"penalty": penalty}
 
 
 def _clocks(account: Account, clocks_set: ClocksSet) -> tuple[str, Mapping[str, Any]]:
@@ -239,7 +239,10 @@ def _clocks(account: Account, clocks_set: ClocksSet) -> tuple[str, Mapping[str, 
 
 SPECIAL: Mapping[type[TournamentEvent], Special] = {
     EventOpened: _opened,
-    PolicySet: lambda account, one: ("", {"tables": list_said(account.say, one.rulesets)}),
+    PolicySet: lambda account, happened: (
+        "",
+        {"tables": list_said(account.say, happened.rulesets)},
+    ),
     JudgeAppointed: _appointed,
     PlayersEntered: _counted("players"),
     PeopleForgotten: _counted("people"),
@@ -260,24 +263,24 @@ SPECIAL: Mapping[type[TournamentEvent], Special] = {
     OffenceGiven: _offence,
     OffenceAppealed: _contested,
     OffenceDecided: _settled,
-    TimeGiven: lambda _account, one: (
-        "" if one.seconds > 0 else ".back",
-        {"time": minutes(one.seconds)},
+    TimeGiven: lambda _account, happened: (
+        "" if happened.seconds > 0 else ".back",
+        {"time": minutes(happened.seconds)},
     ),
     ClocksSet: _clocks,
-    ClockAdjusted: lambda _account, one: (
+    ClockAdjusted: lambda _account, happened: (
         "",
-        {"change": f"{one.seconds:+} s".replace("-", "−")},
+        {"change": f"{happened.seconds:+} s".replace("-", "−")},
     ),
     HeadsNoted: _counted("heads"),
-    CheckpointSigned: lambda _account, one: ("", {"n": one.size}),
-    NameCorrected: lambda account, one: (
+    CheckpointSigned: lambda _account, happened: ("", {"n": happened.size}),
+    NameCorrected: lambda account, happened: (
         "",
-        {"id": one.person, "name": account.reveal(one.person, one.name)},
+        {"id": happened.person, "name": account.reveal(happened.person, happened.name)},
     ),
-    PhoneCosigned: lambda _account, one: ("", {"n": one.size}),
-    CheckpointCosigned: lambda _account, one: (
+    PhoneCosigned: lambda _account, happened: ("", {"n": happened.size}),
+    CheckpointCosigned: lambda _account, happened: (
         "",
-        {"name": one.key.partition("+")[0], "n": one.size},
+        {"name": happened.key.partition("+")[0], "n": happened.size},
     ),
 }

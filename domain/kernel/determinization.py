@@ -101,7 +101,7 @@ def _shown(game: Game, viewer: Viewer) -> Shown:
     places = {name: _place(setup, name, hidden, hiding) for name in hidden}
     taken = {*known, *({*words_in(setup)} - {*hidden})}
     names = _free_names({*taken, *(word for entry in entries for word in words_in(entry.said))})
-    blank_of = {name: next(names) for name in sorted(hidden, key=lambda one: repr(places[one]))}
+    blank_of = {name: next(names) for name in sorted(hidden, key=lambda name: repr(places[name]))}
     pool: dict[str, list[Any]] = {}
     for path, name, value in said:
         if name in known:
@@ -145,11 +145,11 @@ def _under_names(setup: Any, names: frozenset[str]) -> Iterator[tuple[tuple[str,
 
     def within(value: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], str, Any]]:
         if isinstance(value, Mapping):
-            for key, one in value.items():
+            for key, part in value.items():
                 if key in names:
-                    yield path, key, one
+                    yield path, key, part
                 else:
-                    yield from within(one, (*path, key))
+                    yield from within(part, (*path, key))
 
     yield from within(setup, ())
 
@@ -159,14 +159,14 @@ def _what_it_is(value: Any, hiding: Hiding, *, whole: bool = False) -> Any:
     if not isinstance(value, Mapping):
         return value
     left_out = hiding.setup_place if whole else hiding.setup_place | hiding.setup_lying
-    return {key: one for key, one in value.items() if key not in left_out}
+    return {key: part for key, part in value.items() if key not in left_out}
 
 
 def _how_it_lies(value: Any, hiding: Hiding) -> dict[str, Any]:
     """What is said of a hidden thing that everybody knows: where it lies, and whose it is."""
     if not isinstance(value, Mapping):
         return {}
-    return {key: one for key, one in value.items() if key in hiding.setup_place}
+    return {key: part for key, part in value.items() if key in hiding.setup_place}
 
 
 def _place(setup: Any, name: str, hidden: Sequence[str], hiding: Hiding) -> Place:
@@ -175,13 +175,13 @@ def _place(setup: Any, name: str, hidden: Sequence[str], hiding: Hiding) -> Plac
 
     def within(value: Any, path: tuple[str, ...]) -> Iterator[tuple[Any, ...]]:
         if isinstance(value, Mapping):
-            for key, one in value.items():
+            for key, part in value.items():
                 if key == name:
-                    yield path, "under", tuple(sorted(_how_it_lies(one, hiding).items()))
-                yield from within(one, (*path, "" if key in names else str(key)))
+                    yield path, "under", tuple(sorted(_how_it_lies(part, hiding).items()))
+                yield from within(part, (*path, "" if key in names else str(key)))
         elif isinstance(value, list | tuple):
-            for one in value:
-                yield from within(one, (*path, "in"))
+            for item in value:
+                yield from within(item, (*path, "in"))
         elif value == name:
             yield path, "named", ()
 
@@ -191,17 +191,17 @@ def _place(setup: Any, name: str, hidden: Sequence[str], hiding: Hiding) -> Plac
 def _with_blanks(value: Any, blank_of: Mapping[str, str], hiding: Hiding) -> Any:
     """The set-up with blanks for hidden names, behind the others and in their own order."""
     if isinstance(value, Mapping):
-        seen = {key: one for key, one in value.items() if key not in blank_of}
-        found = {key: _with_blanks(one, blank_of, hiding) for key, one in seen.items()}
-        for name in sorted(value.keys() - seen.keys(), key=lambda one: _number(blank_of[one])):
-            found[blank_of[name]] = _how_it_lies(value[name], hiding)
-        return found
+        seen = {key: part for key, part in value.items() if key not in blank_of}
+        laid = {key: _with_blanks(part, blank_of, hiding) for key, part in seen.items()}
+        for name in sorted(value.keys() - seen.keys(), key=lambda name: _number(blank_of[name])):
+            laid[blank_of[name]] = _how_it_lies(value[name], hiding)
+        return laid
     if isinstance(value, list | tuple):
-        blanks = sorted((blank_of[one] for one in value if _is_in(one, blank_of)), key=_number)
+        blanks = sorted((blank_of[item] for item in value if _is_in(item, blank_of)), key=_number)
         lying = iter(blanks)
         return [
-            next(lying) if _is_in(one, blank_of) else _with_blanks(one, blank_of, hiding)
-            for one in value
+            next(lying) if _is_in(item, blank_of) else _with_blanks(item, blank_of, hiding)
+            for item in value
         ]
     return blank_of[value] if _is_in(value, blank_of) else value
 
@@ -217,9 +217,9 @@ def _number(blank: str) -> int:
 def _without(value: Any, name: str) -> Any:
     """A set-up without anything of this name."""
     if isinstance(value, Mapping):
-        return {key: _without(one, name) for key, one in value.items() if name not in (key, one)}
+        return {key: _without(part, name) for key, part in value.items() if name not in (key, part)}
     if isinstance(value, list | tuple):
-        return [_without(one, name) for one in value if one != name]
+        return [_without(item, name) for item in value if item != name]
     return value
 
 
@@ -229,9 +229,9 @@ def _renamed(value: Any, names: Mapping[str, str]) -> Any:
         head, slash, rest = value.partition("/")
         return f"{names[head]}{slash}{rest}" if head in names else value
     if isinstance(value, Mapping):
-        return {_renamed(key, names): _renamed(one, names) for key, one in value.items()}
+        return {_renamed(key, names): _renamed(part, names) for key, part in value.items()}
     if isinstance(value, list | tuple):
-        return [_renamed(one, names) for one in value]
+        return [_renamed(item, names) for item in value]
     return value
 
 
@@ -300,8 +300,8 @@ class _Drawing:
         if not isinstance(value, Mapping):
             return value
         return {
-            key: self._thing(key, one) if key in self.kinds else self._filled_in(one)
-            for key, one in value.items()
+            key: self._thing(key, part) if key in self.kinds else self._filled_in(part)
+            for key, part in value.items()
         }
 
     def _thing(self, blank: str, lying: Mapping[str, Any]) -> Any:
@@ -324,7 +324,7 @@ class _Drawing:
             if any(how == "under" for _, how, _ in blank)
         }
         for place in sorted(places, key=repr):
-            alike = [one for one, lies in self.shown.blanks.items() if lies == place]
+            alike = [blank for blank, lies in self.shown.blanks.items() if lies == place]
             before = dict(self.spare)
             self.spare[alike[0]] = place
             try:
@@ -506,7 +506,7 @@ class _Drawing:
     def _likeliest(self, seen: Entry, ways: Sequence[Said]) -> list[Said]:
         """Ways to say a hidden step, those first whose choice is shown soonest."""
         mixed = self.chance.sample(ways, len(ways))
-        return sorted(mixed, key=lambda one: self._shown_in(seen, one))
+        return sorted(mixed, key=lambda way: self._shown_in(seen, way))
 
     def _shown_in(self, seen: Entry, said: Said) -> int:
         """The entry that shows what this step chooses in secret as its player's choice; far away without one.
@@ -522,8 +522,8 @@ class _Drawing:
             for value in fields_of(event).values()
             if isinstance(value, Mapping) and value.get(by) in self._chosen_by(said, secret)
         )
-        found = next(shown, NEVER)
-        return found if self.nearest or found == NEVER else 0
+        entry = next(shown, NEVER)
+        return entry if self.nearest or entry == NEVER else 0
 
     def _chosen_by(self, said: Said, secret: InSecret) -> list[Any]:
         """What the table would keep of this choice, and what is said of it."""
@@ -540,7 +540,7 @@ class _Drawing:
             return False
         if self.game.view(viewer=self.shown.viewer) != self.shown.views[0]:
             return False
-        steps = (_renamed(one, self.named) for one in said)
+        steps = (_renamed(step, self.named) for step in said)
         return all(map(self._steps, self.shown.entries, steps))
 
 
@@ -554,9 +554,9 @@ def _with_names(value: Any, names: Iterator[str]) -> Any:
     if isinstance(value, str):
         return next(names) if value == HIDDEN else value
     if isinstance(value, Mapping):
-        return {_with_names(key, names): _with_names(one, names) for key, one in value.items()}
+        return {_with_names(key, names): _with_names(part, names) for key, part in value.items()}
     if isinstance(value, list | tuple):
-        return [_with_names(one, names) for one in value]
+        return [_with_names(item, names) for item in value]
     return value
 
 
@@ -567,7 +567,7 @@ def _words_of(value: Any) -> Iterator[str]:
     elif isinstance(value, Mapping):
         yield from _words_of(tuple(value.items()))
     elif isinstance(value, list | tuple):
-        for one in value:
-            yield from _words_of(one)
+        for item in value:
+            yield from _words_of(item)
     elif isinstance(value, str):
         yield value

@@ -27,7 +27,7 @@ class BattleOwed(Event):
     rules: tuple[RuleId, ...] = cites("P13")
 
     def after(self, table: Table, entry: int) -> Table:
-        battles = tuple(one for one in BIOMES if one in (*table.battles, self.biome))
+        battles = tuple(biome for biome in BIOMES if biome in (*table.battles, self.biome))
         return changed(table, battles=battles, left_to_table=entry)
 
 
@@ -83,7 +83,7 @@ def _where_it_counts(table: Table, card: str) -> tuple[str, ...]:
     if host is None and not table.is_agent(card):
         return BIOMES
     fighting = {*table.attackers, *table.defenders}
-    return tuple(table.cards[one].zone for one in (card, host) if one in fighting)
+    return tuple(table.cards[name].zone for name in (card, host) if name in fighting)
 
 
 def _order_is_asked(table: Table, attacker: str) -> Happening:
@@ -104,11 +104,11 @@ def _strike(table: Table, reach: str, owed: tuple[str, ...]) -> Happening:
         yield grounds(f"The {reach} agents strike", "P14")
     said = table.law["M48"] == "attacker_orders"
     order = f"that {table.turn_player} has said" if said else "in which they became its defenders"
-    for one in blows.ordered:
-        yield grounds(f"“{one}” damages its defenders in the order {order}", "M48")
+    for attacker in blows.ordered:
+        yield grounds(f"“{attacker}” damages its defenders in the order {order}", "M48")
     back = "does not strike back" if first else "strikes back all the same"
-    for one in sorted(blows.falling):
-        yield grounds(f"An attacker of its own range terminates “{one}”, and it {back}", "M49")
+    for defender in sorted(blows.falling):
+        yield grounds(f"An attacker of its own range terminates “{defender}”, and it {back}", "M49")
     table = yield from _blows_land(table, blows.to_defenders)
     landing = _blows(table, reach, owed) if first else blows
     table = yield from _blows_land(table, landing.to_attackers)
@@ -131,20 +131,22 @@ def _blows(table: Table, reach: str, owed: tuple[str, ...]) -> Blows:
     fighting = [
         attacker for attacker in sorted(table.attackers) if table.cards[attacker].zone not in owed
     ]
-    striking = [one for one in fighting if _deals(table, one, reach)]
+    striking = [attacker for attacker in fighting if _deals(table, attacker, reach)]
     to_defenders = tuple(
-        blow for one in striking for blow in _in_their_order(table, table.against.get(one, ()), one)
+        blow
+        for attacker in striking
+        for blow in _in_their_order(table, table.against.get(attacker, ()), attacker)
     )
-    back = {one: _dealt_back(table, one, reach) for one in fighting}
+    back = {attacker: _dealt_back(table, attacker, reach) for attacker in fighting}
     return Blows(
         to_defenders,
-        tuple((one, amount) for one, amount in back.items() if amount),
-        _to_sectors(table, [one for one in striking if one not in table.against]),
-        tuple(one for one in striking if len(table.against.get(one, ())) > 1),
+        tuple((attacker, amount) for attacker, amount in back.items() if amount),
+        _to_sectors(table, [attacker for attacker in striking if attacker not in table.against]),
+        tuple(attacker for attacker in striking if len(table.against.get(attacker, ())) > 1),
         frozenset(
-            one
-            for one, amount in to_defenders
-            if amount >= _terminates(table, one) and _deals(table, one, reach)
+            defender
+            for defender, amount in to_defenders
+            if amount >= _terminates(table, defender) and _deals(table, defender, reach)
         ),
     )
 
@@ -156,19 +158,23 @@ def _deals(table: Table, agent: str, reach: str) -> int:
 
 
 def _dealt_back(table: Table, attacker: str, reach: str) -> int:
-    return sum(_deals(table, one, reach) for one in table.against.get(attacker, ()))
+    return sum(_deals(table, defender, reach) for defender in table.against.get(attacker, ()))
 
 
 def _to_sectors(table: Table, attackers: list[str]) -> Mapping[str, int]:
     """What these, against whom nobody defends, deal to the sectors that stand, in their order."""
-    found: dict[str, int] = {}
+    dealt: dict[str, int] = {}
     for biome in BIOMES:
         for player in (table.opponent, table.turn_player):
             there = (attacker for attacker in attackers if table.cards[attacker].zone == biome)
-            against = [one for one in there if table.other(table.cards[one].whose) == player]
+            against = [
+                attacker for attacker in there if table.other(table.cards[attacker].whose) == player
+            ]
             if against and table.stands(biome, player):
-                found[f"{biome}.{player}"] = sum(table.printed[one].attack for one in against)
-    return found
+                dealt[f"{biome}.{player}"] = sum(
+                    table.printed[attacker].attack for attacker in against
+                )
+    return dealt
 
 
 def _in_their_order(
@@ -179,10 +185,10 @@ def _in_their_order(
         return
     attack = table.printed[attacker].attack
     *most, last = defenders
-    for one in most:
-        amount = min(attack, _terminates(table, one))
+    for defender in most:
+        amount = min(attack, _terminates(table, defender))
         if amount:
-            yield one, amount
+            yield defender, amount
         attack -= amount
     if attack:
         yield last, attack
