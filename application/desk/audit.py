@@ -105,8 +105,8 @@ def _audit_of(
     else:
         if not 1 <= entry <= game.length:
             raise IndexError(f"there is no entry {entry}; the newest is {game.length}")
-        found = (fault for fault in faults if fault.entry == entry)
-        point = next(found, None) or regret_of(game, policy, entry)
+        faults_here = (fault for fault in faults if fault.entry == entry)
+        point = next(faults_here, None) or regret_of(game, policy, entry)
     if point is None:
         return Audit(start)
     since = tuple(entries_since(game, policy, point.entry))
@@ -134,17 +134,17 @@ def entries_since(game: Game, policy: Policy, point: int) -> Iterator[LaterEntry
 
 
 def audit_in_words(
-    found: Audit, title_of: Mapping[str, str], *, whole: bool = False
+    audit: Audit, title_of: Mapping[str, str], *, whole: bool = False
 ) -> Iterator[str]:
     """The audit for people, the point of error first. `title_of`: rule → its title.
 
     What came to nothing is folded, and what the others did is told once, unless the `whole` is asked for.
     """
-    if found.begins_after:
-        yield f"Entry {found.begins_after} is an accepted state: the audit begins after it."
-    if found.ends_with is not None:
-        yield f"The audit ends with entry {found.ends_with}: no more are looked at in one go."
-    point = found.point
+    if audit.begins_after:
+        yield f"Entry {audit.begins_after} is an accepted state: the audit begins after it."
+    if audit.ends_with is not None:
+        yield f"The audit ends with entry {audit.ends_with}: no more are looked at in one go."
+    point = audit.point
     if point is None:
         yield "Every entry is as the rules have it."
         return
@@ -157,20 +157,22 @@ def audit_in_words(
     if point.remedied is not None:
         yield f"  Entry {point.remedied} took it back: nothing is left of it to put right."
     later = [
-        fault.entry for fault in found.faults if fault.entry > point.entry and not fault.remedied
+        fault.entry for fault in audit.faults if fault.entry > point.entry and not fault.remedied
     ]
     if later:
         yield f"Later entries that are not as the rules have it: {', '.join(map(str, later))}."
-    yield from _since_in_words(found.since, whole=whole)
-    yield from learned_in_words(found.learned, whole=whole)
-    yield from _put_right(found, whole=whole)
+    yield from _since_in_words(audit.since, whole=whole)
+    yield from learned_in_words(audit.learned, whole=whole)
+    yield from _put_right(audit, whole=whole)
 
 
-def _put_right(found: Audit, *, whole: bool) -> Iterator[str]:
+def _put_right(audit: Audit, *, whole: bool) -> Iterator[str]:
     """The errors that later entries took back, except the point of error itself."""
-    those = [one for one in found.faults if one.remedied is not None and one is not found.point]
+    those = [
+        fault for fault in audit.faults if fault.remedied is not None and fault is not audit.point
+    ]
     if len(those) > 1 and not whole:
-        yield f"Also in error, and taken back since: {entry_ranges(one.entry for one in those)}."
+        yield f"Also in error, and taken back since: {entry_ranges(fault.entry for fault in those)}."
         return
     for fault in those:
         said = f"{fault.by} {fault.step}"
@@ -200,24 +202,24 @@ def learned_in_words(
     learned: Mapping[str, tuple[LearnedFact, ...]], *, whole: bool = False
 ) -> Iterator[str]:
     """What each player came to know; unless the `whole` is asked for, what was done openly is one line."""
-    for player, found in learned.items():
+    for player, facts in learned.items():
         openly = [
             learned_fact.entry
-            for learned_fact in found
+            for learned_fact in facts
             if learned_fact.source in ("decision", "report") and not whole
         ]
         folded = openly if openly[1:] else []
         told = [f"what was said in {entry_ranges(folded)}"] if folded else []
         told += (
             f"from entry {learned_fact.entry}, {learned_fact.what}"
-            for learned_fact in found
+            for learned_fact in facts
             if learned_fact.entry not in folded or learned_fact.source not in ("decision", "report")
         )
         if not told:
             yield f"{player} has learned nothing."
         elif whole or len(told) > MOST_LEARNED:
             yield f"What {player} learned:"
-            yield from (f"  {one}" for one in told)
+            yield from (f"  {line}" for line in told)
         else:
             yield f"What {player} learned: {'; '.join(told)}."
 

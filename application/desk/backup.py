@@ -91,11 +91,11 @@ def _check_entry(game: Game, n: int) -> None:
 def _reasons(
     game: Game, policy: Policy, way: RewindPath, learned: Mapping[str, tuple[LearnedFact, ...]]
 ) -> Iterator[Reason]:
-    found: dict[tuple[Grade, str], list[int]] = {}
+    by_grade: dict[tuple[Grade, str], list[int]] = {}
     for n in way.takes_back:
         for grade, because in _weights(game, policy, n):
-            found.setdefault((grade, because), []).append(n)
-    for (grade, because), entries in found.items():
+            by_grade.setdefault((grade, because), []).append(n)
+    for (grade, because), entries in by_grade.items():
         yield Reason(grade, because, tuple(entries))
     counted = _counts_of(game, policy, way, learned)
     for limit in _gravest_limits(policy.limits, counted):
@@ -217,13 +217,13 @@ def mending(
     `agreed` does not play.
     """
     _check_entry(game, to)
-    found = {
+    fixes = {
         possible_fix.id: possible_fix for possible_fix in possible_fixes(game, policy, to, because)
     }
-    if fix not in found:
-        known = ", ".join(found) or "none applies now"
+    if fix not in fixes:
+        known = ", ".join(fixes) or "none applies now"
         raise BadBackup(f"no fix “{fix}” can be made now; expected {known}")
-    return [*_agreement_notes(game, agreed, found[fix].title), *found[fix].steps]
+    return [*_agreement_notes(game, agreed, fixes[fix].title), *fixes[fix].steps]
 
 
 def proposal_note(game: Game, policy: Policy, to: int, remedy: str, because: str) -> Said:
@@ -263,28 +263,28 @@ def _agreement_notes(game: Game, players: Sequence[str], what: str) -> list[Said
     return [{"by": player, "do": "note", "text": f"agreed: {what}"} for player in players]
 
 
-def advice_in_words(found: Advice, ruleset: Ruleset, *, whole: bool = False) -> Iterator[str]:
+def advice_in_words(advice: Advice, ruleset: Ruleset, *, whole: bool = False) -> Iterator[str]:
     """The advice for people: the three remedies side by side, then the sheet.
 
     What changes nothing is folded, unless the `whole` is asked for.
     """
-    yield f"Going back to entry {found.to} is {found.grade}."
-    for reason in found.reasons:
+    yield f"Going back to entry {advice.to} is {advice.grade}."
+    for reason in advice.reasons:
         entries = "entry" if len(reason.entries) == 1 else "entries"
         about = f" ({entries} {', '.join(map(str, reason.entries))})" if reason.entries else ""
         yield f"  {reason.grade}: {reason.because}{about}"
-    if not found.reasons:
+    if not advice.reasons:
         yield "  Nothing speaks against it."
-    yield "Partial fixes that can be made now:" if found.fixes else "No partial fix applies now."
-    for fix in found.fixes:
+    yield "Partial fixes that can be made now:" if advice.fixes else "No partial fix applies now."
+    for fix in advice.fixes:
         steps = "; ".join(step_in_words(ruleset, said) for said in fix.steps)
         yield f"  {fix.id}: {fix.title} ({steps})"
         changes = " · ".join(change.words for change in fix.changes if change.words)
         if changes:
             yield f"    → {changes}"
     yield "Or leave the game as it is (--leave): later audits begin there."
-    yield from sheet_in_words(found.to, found.sheet, whole=whole)
-    if found.left_out:
-        of = "an earlier entry" if found.left_out == 1 else "earlier entries"
-        yield f"And {count(found.left_out, 'more line')}, of {of}."
-    yield from learned_in_words(found.learned, whole=whole)
+    yield from sheet_in_words(advice.to, advice.sheet, whole=whole)
+    if advice.left_out:
+        of = "an earlier entry" if advice.left_out == 1 else "earlier entries"
+        yield f"And {count(advice.left_out, 'more line')}, of {of}."
+    yield from learned_in_words(advice.learned, whole=whole)

@@ -232,9 +232,9 @@ def shorter_line(
     Where not every line can be tried, those are that name what the step or its refusal names.
     """
     most = min(LONGEST_LINE, len(plain) - 1) if plain else LONGEST_LINE
-    found = lines.shortest(most, effort.part(2))
-    if found or (plain and lines.searched == most):
-        return found
+    line = lines.shortest(most, effort.part(2))
+    if line or (plain and lines.searched == most):
+        return line
     effort.enough = effort.enough and lines.searched == most
     named = named_pieces(lines.game, lines.said, reason)
     if not named:
@@ -257,7 +257,7 @@ def reports_that_allow(
     Only reports about what the step or the reason of its refusal names: no unit is reported lost for it.
     """
     named = {*_own_words(said), *re.findall(r"[\w-]+", reason)}
-    found = set()
+    facts = set()
     thought_of = (
         first for candidate in _reports_thought_of(game) for first in _filled_in(candidate, named)
     )
@@ -272,8 +272,8 @@ def reports_that_allow(
             continue
         told = ahead.log[-1].ruling.reason.partition(". ")[0]
         fact = told.removeprefix(f"{first['by']} reports that ").rstrip(".")
-        if fact not in found:
-            found.add(fact)
+        if fact not in facts:
+            facts.add(fact)
             yield first, f"It is legal once somebody reports that {fact}."
 
 
@@ -323,12 +323,12 @@ def _words(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):
-        for name, one in value.items():
+        for name, part in value.items():
             yield name
-            yield from _words(one)
+            yield from _words(part)
     elif isinstance(value, list | tuple):
-        for one in value:
-            yield from _words(one)
+        for item in value:
+            yield from _words(item)
 
 
 def _way_after(game: Game, line: Sequence[Said]) -> Iterator[Way]:
@@ -346,7 +346,7 @@ def _way_after(game: Game, line: Sequence[Said]) -> Iterator[Way]:
     if begins and not own:
         sentence = f"It is legal from {begins} on."
     elif len(line) <= LONGEST_LINE:
-        quoted = (f"“{step_in_words(game.ruleset, one)}”" for one in line)
+        quoted = (f"“{step_in_words(game.ruleset, step)}”" for step in line)
         sentence = f"It is legal{then} after {', then '.join(quoted)}."
     else:
         first = f", after {', then '.join(own)}" if own else ""
@@ -373,7 +373,7 @@ def said_otherwise(
 ) -> Iterator[tuple[Said, str]]:
     """Legal steps close to this one, each with a sentence; one for each set of fields that differ."""
     plain = {name: value for name, value in said.items() if name not in APART}
-    found: dict[tuple[str, ...], list[Said]] = {}
+    by_fields: dict[tuple[str, ...], list[Said]] = {}
     for other in _steps_thought_of(game, plain):
         fields = _apart(plain, other)
         if not fields:
@@ -381,8 +381,8 @@ def said_otherwise(
         if not effort.spend(1):
             break
         if trial(game, other, viewer).ruling.verdict == LEGAL:
-            found.setdefault(fields, []).append(other)
-    for fields, others in found.items():
+            by_fields.setdefault(fields, []).append(other)
+    for fields, others in by_fields.items():
         yield others[0], _sentence(game.ruleset, fields, others)
 
 
@@ -412,11 +412,11 @@ def _apart(said: Said, other: Said) -> tuple[str, ...]:
     return (*added, *missing, *changed)
 
 
-def _alike(one: Any, other: Any) -> bool:
+def _alike(value: Any, other: Any) -> bool:
     """Whether these are two numbers, or two lists of which one begins with the other."""
-    if isinstance(one, list) and isinstance(other, list):
-        return all(a == b for a, b in zip(one, other, strict=False))
-    return type(one) is type(other) is int
+    if isinstance(value, list) and isinstance(other, list):
+        return all(a == b for a, b in zip(value, other, strict=False))
+    return type(value) is type(other) is int
 
 
 def _sentence(ruleset: Ruleset, fields: tuple[str, ...], others: list[Said]) -> str:
@@ -424,7 +424,7 @@ def _sentence(ruleset: Ruleset, fields: tuple[str, ...], others: list[Said]) -> 
     first, *more = others
     rest = ""
     if more and len(fields) == 1 and fields[0] in first:
-        also = list_in_words((plainly(one[fields[0]]) for one in more[:MOST_NAMED]), "or")
+        also = list_in_words((plainly(step[fields[0]]) for step in more[:MOST_NAMED]), "or")
         few = len(more) <= MOST_NAMED
         rest = f"; {fields[0]} may also be {also}" if few else f", or with another {fields[0]}"
     return f"It is legal now as “{step_in_words(ruleset, first)}”{rest}."
@@ -454,19 +454,19 @@ def ways(
     fuller = [way for way in instead if way.steps[0].keys() >= said.keys() - APART]
     if tells_nothing is not None:
         # Other steps, reports and other readings would tell what is hidden: they are not tried.
-        found = [*fuller, *_way_after(ahead, plain)]
-        return tuple(found), _nearest(found, NOT_YET_KNOWN)
+        all_ways = [*fuller, *_way_after(ahead, plain)]
+        return tuple(all_ways), _nearest(all_ways, NOT_YET_KNOWN)
     lines = Lines(ahead, said)
     shorter = shorter_line(lines, plain, ruling.reason, effort)
-    found = [*fuller, *_way_after(ahead, shorter), *_way_after(ahead, plain)]
+    all_ways = [*fuller, *_way_after(ahead, shorter), *_way_after(ahead, plain)]
     reports = reports_that_allow(ahead, said, ruling.reason, effort)
-    found += [Way("report", sentence, (report,)) for report, sentence in reports]
+    all_ways += [Way("report", sentence, (report,)) for report, sentence in reports]
     readings = other_readings(ahead, ruling)
     tried = [reading for reading in readings if effort.spend(ahead.length + 1)]
-    found += under_other_readings(ahead, said, tried)
-    found += [way for way in instead if way not in fuller]
-    if found:
-        return tuple(found), found[0].sentence
+    all_ways += under_other_readings(ahead, said, tried)
+    all_ways += [way for way in instead if way not in fuller]
+    if all_ways:
+        return tuple(all_ways), all_ways[0].sentence
     allowed = tuple(by_a_judge(ahead, said))
     over = "G3" in ruling.cites
     nothing = OVER if over else _not_found(lines.searched, len(tried), whole=tried == readings)
@@ -486,8 +486,8 @@ def _can_be_read(game: Game, said: Said) -> bool:
         return False
 
 
-def _nearest(found: Sequence[Way], otherwise: str) -> str:
-    return found[0].sentence if found else otherwise
+def _nearest(all_ways: Sequence[Way], otherwise: str) -> str:
+    return all_ways[0].sentence if all_ways else otherwise
 
 
 def _not_found(searched: int, tried: int, *, whole: bool) -> str:
@@ -513,7 +513,7 @@ def other_readings(game: Game, ruling: Ruling) -> list[tuple[str, str]]:
     readings = game.law.readings
     return [
         (question, value)
-        for question in sorted(readings, key=lambda one: one not in ruling.cites)
+        for question in sorted(readings, key=lambda question_id: question_id not in ruling.cites)
         for value in game.law.edition.questions[question].readings
         if value != readings[question]
     ]

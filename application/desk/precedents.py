@@ -74,10 +74,10 @@ class JudgesRuling(Answer):
 
 def judges_ruling(live: LiveGame, n: int) -> JudgesRuling | None:
     """The last ruling a judge gave on entry n; None if no judge ruled on it."""
-    found = live.game.overruled.get(n)
-    if found is None:
+    overruled = live.game.overruled.get(n)
+    if overruled is None:
         return None
-    verdict, entry = found
+    verdict, entry = overruled
     said = live.game.entry(entry).said
     because = " ".join(str(said.get("because", "")).split())
     when = iso_time(live.taken_at(entry))
@@ -143,11 +143,12 @@ class PrecedentIndex(Follower[RulingRows]):
         Raises NoPrecedent where the ruling to compare with is not there.
         """
         if sought.like is not None:
-            found = self._alike(sought, *sought.like)
+            precedents = self._alike(sought, *sought.like)
         else:
-            found = self._found(sought, sought.most)
+            precedents = self._found(sought, sought.most)
         return [
-            self._with_judge(precedent) if precedent.overruled else precedent for precedent in found
+            self._with_judge(precedent) if precedent.overruled else precedent
+            for precedent in precedents
         ]
 
     def shown(self, sought: PrecedentQuery, may_show: Callable[[str], bool]) -> Precedents:
@@ -155,10 +156,10 @@ class PrecedentIndex(Follower[RulingRows]):
 
         Raises NoPrecedent.
         """
-        found = self.precedents(replace(sought, most=LOOKED_AT))
-        may = {game: may_show(game) for game in {precedent.game for precedent in found}}
+        precedents = self.precedents(replace(sought, most=LOOKED_AT))
+        may = {game: may_show(game) for game in {precedent.game for precedent in precedents}}
         return Precedents(
-            tuple(precedent for precedent in found if may[precedent.game])[: sought.most]
+            tuple(precedent for precedent in precedents if may[precedent.game])[: sought.most]
         )
 
     def _with_judge(self, precedent: Precedent) -> Precedent:
@@ -179,25 +180,25 @@ class PrecedentIndex(Follower[RulingRows]):
         return [_precedent(row) for row in rows]
 
     def _alike(self, sought: PrecedentQuery, game: str | LiveGame, n: int) -> list[Precedent]:
-        one = self._row_of(game, n) if isinstance(game, str) else _elsewhere(game, n)
-        if sought.ruleset not in ("", one[2]):
+        row = self._row_of(game, n) if isinstance(game, str) else _elsewhere(game, n)
+        if sought.ruleset not in ("", row[2]):
             return []
         alike = [
             precedent
             for precedent in self._found(
-                sought, MOST_LIKE, ruleset=one[2], does=one[6], situation=one[7]
+                sought, MOST_LIKE, ruleset=row[2], does=row[6], situation=row[7]
             )
-            if (precedent.game, precedent.entry) != (one[0], n)
+            if (precedent.game, precedent.entry) != (row[0], n)
         ]
-        cites = set(one[8].split())
+        cites = set(row[8].split())
         alike.sort(key=lambda precedent: -len(cites & set(precedent.cites)))
         return alike[: sought.most]
 
     def _row_of(self, game: str, n: int) -> Row:
-        found = self.rows.row(game, n)
-        if found is None:
+        row = self.rows.row(game, n)
+        if row is None:
             raise NoPrecedent(f"the store holds no ruling on entry {n} of a game “{game}”")
-        return found
+        return row
 
     def _take_in(self, live: LiveGame) -> None:
         game = live.game
@@ -219,7 +220,7 @@ def hides_nothing(umpire: Umpire, game: str) -> bool:
 
 def rules_by_plain_id(ruleset: str = "") -> dict[str, str]:
     """Plain id → the id of a rule or question of the ruleset, or of any."""
-    editions = [one.edition() for one in rulesets() if ruleset in ("", one.name)]
+    editions = [known.edition() for known in rulesets() if ruleset in ("", known.name)]
     return {
         plain_word(id): id for edition in editions for id in (*edition.rules, *edition.questions)
     }
@@ -258,8 +259,8 @@ def row(live: LiveGame, n: int) -> tuple[Any, ...]:
     )
 
 
-def _precedent(found: Row) -> Precedent:
-    game, n, ruleset, edition, verdict, overruled, _, shape, cites, said, reason, at = found
+def _precedent(row: Row) -> Precedent:
+    game, n, ruleset, edition, verdict, overruled, _, shape, cites, said, reason, at = row
     return Precedent(
         game,
         int(n),

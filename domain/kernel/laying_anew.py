@@ -40,30 +40,30 @@ class Change(Value):
 
 def parts_of(ruleset: Ruleset, state: State) -> dict[Path, TablePart]:
     """Every part of this table that can be laid out anew, by its words, with `*` for any name."""
-    found: dict[Path, TablePart] = {}
+    parts: dict[Path, TablePart] = {}
     if isinstance(state, Value):
         own = fields_of(state)
         for name, kind in inside(kind_of(ruleset.setup)).items():
-            found.update(_parts_held(kind, own.get(name), (name,)))
+            parts.update(_parts_held(kind, own.get(name), (name,)))
         for name, lying in own.items():
             if hasattr(lying, "parts"):
-                found.update(lying.parts(name, inside(kind_of(ruleset.setup))))
+                parts.update(lying.parts(name, inside(kind_of(ruleset.setup))))
     for words, part in ruleset.corrects.items():
-        found.pop(tuple(words.split(".")), None)
+        parts.pop(tuple(words.split(".")), None)
         if part is not None:
-            found[tuple(words.split("."))] = part
-    return found
+            parts[tuple(words.split("."))] = part
+    return parts
 
 
 def _parts_held(kind: Kind, held: Any, path: Path) -> Iterator[tuple[Path, TablePart]]:
     """The parts that the table keeps as the set-up has them."""
     if isinstance(held, tuple):
-        if holds_names(kind) and all(isinstance(one, str) for one in held):
+        if holds_names(kind) and all(isinstance(name, str) for name in held):
             yield path, TablePart(held=held_there, kind=tuple[str, ...], pile=True)
     elif isinstance(held, Mapping):
         for of in filter(None, (inside(kind).get(name) for name in (ANY, *held))):
-            for one in held.values():
-                yield from _parts_held(of, one, (*path, ANY))
+            for below in held.values():
+                yield from _parts_held(of, below, (*path, ANY))
     elif isinstance(held, Value):
         own = fields_of(held)
         for name, of in inside(kind).items():
@@ -85,13 +85,15 @@ def _misfit(kind: Kind, said: Any) -> Iterator[SetupError]:
 def changes_said(ruleset: Ruleset, state: State, parts: Mapping[str, Any]) -> tuple[Change, ...]:
     """What is to be laid out anew, part by part. Raises SetupError, which says where it is no part."""
     known = parts_of(ruleset, state)
-    found = tuple(_changes(ruleset, state, parts, (), (), known))
-    if not found:
+    changes = tuple(_changes(ruleset, state, parts, (), (), known))
+    if not changes:
         raise SetupError(f"parts: expected at least one of {_words(known)}")
-    if len(found) > MOST_PARTS:
-        raise SetupError(f"parts: {len(found)} are too many at once; expected {MOST_PARTS} at most")
-    _check_piles(found)
-    return found
+    if len(changes) > MOST_PARTS:
+        raise SetupError(
+            f"parts: {len(changes)} are too many at once; expected {MOST_PARTS} at most"
+        )
+    _check_piles(changes)
+    return changes
 
 
 def _changes(
@@ -108,13 +110,13 @@ def _changes(
         return
     if not isinstance(said, Mapping):
         raise wrong(place, "a mapping", said)
-    for name, one in said.items():
+    for name, value in said.items():
         word = name if any(ahead[0] == name for ahead in known) else ANY
         below = {ahead[1:]: part for ahead, part in known.items() if ahead[0] == word}
         if not isinstance(name, str) or not below:
             expected = _words({ahead[:1]: part for ahead, part in known.items()})
             raise SetupError(f"{place}: “{name}” is not put right; expected one of {expected}")
-        yield from _changes(ruleset, state, one, (*path, name), (*words, word), below)
+        yield from _changes(ruleset, state, value, (*path, name), (*words, word), below)
 
 
 def _change(ruleset: Ruleset, state: State, said: Any, change: Change) -> Change:
@@ -140,10 +142,10 @@ def _words(known: Mapping[Path, TablePart]) -> str:
     return ", ".join(dict.fromkeys(".".join(path) for path in sorted(known)))
 
 
-def _check_piles(found: tuple[Change, ...]) -> None:
+def _check_piles(changes: tuple[Change, ...]) -> None:
     """Checks that each piece of the piles lies in one of them afterwards. Raises SetupError."""
-    piles = [one for one in found if one.part.pile]
-    before = {name for one in piles for name in one.was}
+    piles = [change for change in changes if change.part.pile]
+    before = {name for change in piles for name in change.was}
     after: dict[str, str] = {}
     for change in piles:
         for name in change.said:
@@ -180,11 +182,11 @@ def lying(ruleset: Ruleset, state: State) -> Iterator[Lying]:
                 lies = part.held(state, path) if part.held else _in_view(view, path)
                 kind = kind_of(part.kind) if part.kind else kind_of(ruleset.setup, path)
                 words = part.words(state, path) if part.words else words_in_kind(kind)
-                one = Lying(path, lies, tuple(words), not [*_misfit(kind, None)])
+                lying_part = Lying(path, lies, tuple(words), not [*_misfit(kind, None)])
                 if part.pile:
-                    piles.append(one)
+                    piles.append(lying_part)
                 else:
-                    yield one
+                    yield lying_part
     names = tuple(name for pile in piles for name in pile.lies)
     yield from (changed(pile, words=names) for pile in piles)
 
@@ -197,7 +199,7 @@ def _paths(words: Path, state: State, view: Any, path: Path) -> Iterator[Path]:
     names: Iterable[str] = (words[0],)
     if words[0] == ANY:
         kept, seen = _there(held_there, state, path), _there(_in_view, view, path)
-        names = next((one for one in (kept, seen) if isinstance(one, Mapping)), state.players)
+        names = next((names for names in (kept, seen) if isinstance(names, Mapping)), state.players)
     for name in names:
         yield from _paths(words[1:], state, view, (*path, name))
 
@@ -215,9 +217,9 @@ def laid_anew(ruleset: Ruleset, state: State, parts: Mapping[str, Any], entry: i
     return with_changes(state, changes_said(ruleset, state, parts), entry)
 
 
-def with_changes(state: State, found: tuple[Change, ...], entry: int) -> State:
+def with_changes(state: State, changes: tuple[Change, ...], entry: int) -> State:
     """The table with these changes. Raises SetupError."""
-    for change in found:
+    for change in changes:
         if not is_same(change.was, change.said):
             said = tuple(change.said) if isinstance(change.said, list) else change.said
             try:
@@ -232,10 +234,10 @@ def is_same(was: Any, said: Any) -> bool:
     return bool(was == said and type(was) is type(said))
 
 
-def as_before(found: tuple[Change, ...]) -> dict[str, Any]:
+def as_before(changes: tuple[Change, ...]) -> dict[str, Any]:
     """The same parts as they lay, nested as they are said."""
     before: dict[str, Any] = {}
-    for change in found:
+    for change in changes:
         place = before
         for name in change.path[:-1]:
             place = place.setdefault(name, {})
@@ -243,9 +245,9 @@ def as_before(found: tuple[Change, ...]) -> dict[str, Any]:
     return before
 
 
-def names_said(found: tuple[Change, ...]) -> Iterator[str]:
+def names_said(changes: tuple[Change, ...]) -> Iterator[str]:
     """Every word that may name a piece: of the paths, of what lies there, and of what is said."""
-    for change in found:
+    for change in changes:
         yield from change.path
         yield from words_in(change.was)
         yield from words_in(change.said)

@@ -134,7 +134,7 @@ class Kind(Value, dict=True, gc=True):
         begun, others = listed_ways(self.fields[:1], table, player, by, {}), self.fields[1:]
         if not others:
             return begun
-        return in_turn(listed_ways(others, table, player, *one) for one in begun)
+        return in_turn(listed_ways(others, table, player, *way) for way in begun)
 
     @cached_property
     def forms(self) -> tuple[Field, ...]:
@@ -151,14 +151,14 @@ class Kind(Value, dict=True, gc=True):
         needed = tuple(field for field in self.fields if field not in self.in_menu)
         more = self.in_menu
         for said, asks in listed_ways(needed, table, player, by, {}):
-            found = {field.name: [*field.listed(table, player, said)] for field in more}
+            values_of = {field.name: [*field.listed(table, player, said)] for field in more}
             forms = {
-                name: one[0]
-                for name, one in found.items()
-                if len(one) == 1 and isinstance(one[0], Ask)
+                name: listed[0]
+                for name, listed in values_of.items()
+                if len(listed) == 1 and isinstance(listed[0], Ask)
             }
             yield said, {**asks, **forms}
-            for name, values in found.items():
+            for name, values in values_of.items():
                 for value in values if name not in forms else ():
                     if value is not UNSAID:
                         yield with_value(said, name, value), {**asks, **forms}
@@ -175,19 +175,19 @@ class Seat:
     def due(self, kind: Kind) -> list[StepFields]:
         """How such steps begin that are the plain answer now."""
         if id(kind) not in self._due:
-            found = kind.due(self.table, self.player)
-            self._due[id(kind)] = [{**kind.fixed, **begun} for begun in found]
+            begun_ways = kind.due(self.table, self.player)
+            self._due[id(kind)] = [{**kind.fixed, **begun} for begun in begun_ways]
         return self._due[id(kind)]
 
     @cached_property
     def on(self) -> dict[str, list[Kind]]:
         """Piece → the kinds of steps that it is taken hold of for."""
-        found: dict[str, list[Kind]] = {}
+        kinds_on: dict[str, list[Kind]] = {}
         for kind in self.kinds:
             if kind.handle is not None:
                 for name in kind.handle.handles(self.table, self.player, kind.fixed):
-                    found.setdefault(name, []).append(kind)
-        return found
+                    kinds_on.setdefault(name, []).append(kind)
+        return kinds_on
 
     @cached_property
     def pieces(self) -> dict[str, Answer]:
@@ -198,8 +198,8 @@ class Seat:
 
     @cached_property
     def buttons(self) -> dict[str, Button]:
-        found = _without_piece(self.kinds, self.table, self.player)
-        return {button.answer.key: button for button in found}
+        buttons = _without_piece(self.kinds, self.table, self.player)
+        return {button.answer.key: button for button in buttons}
 
     @cached_property
     def first(self) -> tuple[Answer, ...]:
@@ -207,8 +207,8 @@ class Seat:
 
     def of_piece(self, name: str) -> dict[str, Button]:
         if name not in self._of_piece:
-            found = _with_piece(self, self.on.get(name, ()), name)
-            self._of_piece[name] = {button.answer.key: button for button in found}
+            buttons = _with_piece(self, self.on.get(name, ()), name)
+            self._of_piece[name] = {button.answer.key: button for button in buttons}
         return self._of_piece[name]
 
     def waited_for(self, name: str) -> Iterable[Button]:
@@ -262,12 +262,12 @@ class Offers:
         """Every way to say every step, cut off after a few hundred."""
         seat = self._seat(table, player)
         ways = (kind.ways(seat.table, player) for kind in seat.kinds)
-        return (Candidate(*one) for one in islice(chain.from_iterable(ways), MOST))
+        return (Candidate(*way) for way in islice(chain.from_iterable(ways), MOST))
 
     def namable(self, table: State, viewer: str, field: str) -> Iterator[str]:
         """All names of each kind that may stand in this field, as far as the viewer may know them."""
-        found = (one for kind in self.kinds for one in kind.fields if one.name == field)
-        kinds = dict.fromkeys(one.fits.names for one in found)
+        found = (asking for kind in self.kinds for asking in kind.fields if asking.name == field)
+        kinds = dict.fromkeys(asking.fits.names for asking in found)
         table = self.seen(table, viewer)
         return chain.from_iterable(names.known(table, viewer) for names in kinds)
 
@@ -292,7 +292,7 @@ class Offers:
         button = seat.buttons.get(tap)
         if button is None:
             buttons = seat.of_piece(name_in(tap))
-            answers = (one.answer for one in buttons.values())
+            answers = (button.answer for button in buttons.values())
             tap = yield from pick({}, f"What about {seat.pieces[name_in(tap)].words}?", *answers)
             button = buttons[tap]
         said = button.said
@@ -436,7 +436,7 @@ def _in_one_tap(
         said = with_value(said, field.name, values[0])
     else:
         at = len(unsaid)
-    yield said, [one for one in unsaid[at:] if one.needed or not one.is_word]
+    yield said, [left for left in unsaid[at:] if left.needed or not left.is_word]
 
 
 def _with_piece(seat: Seat, kinds: Iterable[Kind], name: str) -> Iterator[Button]:
@@ -452,7 +452,7 @@ def _with_piece(seat: Seat, kinds: Iterable[Kind], name: str) -> Iterator[Button
         for held in handle.held(name, table, player, kind.fixed):
             for said in filled_in(words, table, player, held):
                 if _leads_on(left, table, player, said):
-                    main = any(one.items() <= said.items() for one in due)
+                    main = any(begun.items() <= said.items() for begun in due)
                     yield kind.button(table, said, (*goes_on, *left), main=main)
 
 

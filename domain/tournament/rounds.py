@@ -192,14 +192,14 @@ class Rounds(People):
 
     def round(self, number: int) -> Round:
         """The round of this number. Raises Refused where no table is paired in it."""
-        found = self.rounds.get(number)
-        if found is None:
+        paired = self.rounds.get(number)
+        if paired is None:
             raise Refused(f"no table is paired in round {number}")
-        return found
+        return paired
 
     def with_round(self, number: int, **fields: Any) -> "Rounds":
-        found = changed(self.rounds[number], **fields)
-        return changed(self, rounds={**self.rounds, number: found})
+        running = changed(self.rounds[number], **fields)
+        return changed(self, rounds={**self.rounds, number: running})
 
     def with_table(self, round: int, number: int, **fields: Any) -> "Rounds":
         key = round, number
@@ -384,14 +384,14 @@ def check_has_results(round: int, missing: Sequence[int]) -> None:
 
 def spans(numbers: Sequence[int]) -> str:
     """`1 to 4, 7 and 9`, of numbers in their order."""
-    found: list[list[int]] = []
-    for one in numbers:
-        if found and found[-1][-1] == one - 1:
-            found[-1].append(one)
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
         else:
-            found.append([one])
+            runs.append([number])
     parts: list[str] = []
-    for first, *_, last in ([*run, run[-1]] for run in found):
+    for first, *_, last in ([*run, run[-1]] for run in runs):
         several = last - first > 1
         parts += [f"{first} to {last}"] if several else map(str, range(first, last + 1))
     return list_in_words(parts)
@@ -409,15 +409,15 @@ class End(Command, tag="end"):
     round: Annotated[int, a_round]
 
     def happens(self, event: Rounds, context: Context) -> Iterator[TournamentEvent]:
-        waiting = [one for one in event.of_round(self.round) if one.game and not one.result]
-        scores = [(one, score_of_game(one, context.games)) for one in waiting]
+        waiting = [table for table in event.of_round(self.round) if table.game and not table.result]
+        scores = [(table, score_of_game(table, context.games)) for table in waiting]
         check_has_results(
-            self.round, [one.number for one, score in scores if not (score and score.winner)]
+            self.round, [table.number for table, score in scores if not (score and score.winner)]
         )
         for table, score in scores:
             assert score is not None
             yield result_entered(table, GAME, score, context.games)
-        heads = (head(one, context.games) for one in event.of_round(self.round) if one.game)
+        heads = (head(table, context.games) for table in event.of_round(self.round) if table.game)
         yield RoundEnded(self.round, tuple(heads))
 
 
@@ -454,7 +454,7 @@ def results_are_open(event: Rounds, command: OfTable) -> Refusal | None:
 def they_sit_at_the_table(event: Rounds, command: "Result") -> Refusal | None:
     table = command.at(event)
     named = (*command.points, *([command.winner] if command.winner else []))
-    strangers = [one for one in named if one not in table.players]
+    strangers = [player for player in named if player not in table.players]
     if not strangers:
         return None
     sit = ", ".join(table.players)
@@ -463,7 +463,7 @@ def they_sit_at_the_table(event: Rounds, command: "Result") -> Refusal | None:
 
 @requires("R3")
 def the_points_are_plausible(_event: Rounds, command: "Result") -> Refusal | None:
-    if all(abs(one) <= MOST_POINTS for one in command.points.values()):
+    if all(abs(points) <= MOST_POINTS for points in command.points.values()):
         return None
     return illegal(f"points: expected whole numbers up to {MOST_POINTS}")
 
@@ -485,9 +485,9 @@ class Result(OfTable, tag="result"):
 
     def happens(self, event: Rounds, context: Context) -> Iterator[TournamentEvent]:
         table, score = self.at(event), Score(self.winner, self.points)
-        found = result_entered(table, self.by, score, context.games)
-        if found != table.result:
-            yield found
+        result = result_entered(table, self.by, score, context.games)
+        if result != table.result:
+            yield result
 
 
 @requires("R3")
@@ -512,13 +512,13 @@ class Correct(Result, tag="correct"):
 
     def happens(self, event: Rounds, context: Context) -> Iterator[TournamentEvent]:
         table, before = self.at(event), self.at(event).result
-        for found in super().happens(event, context):
-            assert isinstance(found, ResultEntered) and before is not None
-            if (found.points, found.winner) == (before.points, before.winner):
+        for entered in super().happens(event, context):
+            assert isinstance(entered, ResultEntered) and before is not None
+            if (entered.points, entered.winner) == (before.points, before.winner):
                 return
             hidden = context.words.hide(self.by, self.because, "the reason")
             yield ResultCorrected(
-                *table.key, self.by, hidden, found.points, found.winner, found.head
+                *table.key, self.by, hidden, entered.points, entered.winner, entered.head
             )
 
 

@@ -41,19 +41,19 @@ def show(game: str, at: int | None, viewer: str, as_json: bool, db: str | None) 
     from application.game.redaction import Shown, effective_viewer, state_seen
     from application.game.transcript import heading, state_lines
 
-    found: ViewableGame
+    stored: ViewableGame
     if "." in game:  # a file, or a table of an event, where the game does not say who sits there
         live = live_of(game, db)
-        found, opening = live.game, opening_of(live)
+        stored, opening = live.game, opening_of(live)
     else:
-        found = load_viewable(game, db)
-        opening = found.opening
-    n, viewer = entry_at(found, at), effective_viewer(found, checked_viewer(found, viewer))
+        stored = load_viewable(game, db)
+        opening = stored.opening
+    n, viewer = entry_at(stored, at), effective_viewer(stored, checked_viewer(stored, viewer))
     if as_json:
-        state: Any = state_seen(found, viewer, n)
+        state: Any = state_seen(stored, viewer, n)
         print_json(Shown(game, opening.names, opening.about, n, state))
     else:
-        print_lines((*heading(opening, found.law.edition), *state_lines(found, n, viewer)))
+        print_lines((*heading(opening, stored.law.edition), *state_lines(stored, n, viewer)))
 
 
 def opening_of(live: "LiveGame") -> "Opening":
@@ -90,20 +90,20 @@ def log(
     from domain.kernel.steps import JUDGE
 
     live = live_of(game, db)
-    found, opening = live.game, opening_of(live)
-    checked_viewer(found, viewer)
-    after = max(found.length - (last or found.length), _last_before(live, since))
+    stored, opening = live.game, opening_of(live)
+    checked_viewer(stored, viewer)
+    after = max(stored.length - (last or stored.length), _last_before(live, since))
     if as_json:
-        listed = list(log_seen(live, viewer, after, found.length))
-        print_json(log_of(live, found.length, listed))
+        listed = list(log_seen(live, viewer, after, stored.length))
+        print_json(log_of(live, stored.length, listed))
         return
-    entries = [entry_seen(found, entry, viewer) for entry in found.log]
-    when = [local_time(live.taken_at(n)) for n in range(found.length + 1)]
-    differs = mismatches_of(game, live, db) if effective_viewer(found, viewer) == JUDGE else []
+    entries = [entry_seen(stored, entry, viewer) for entry in stored.log]
+    when = [local_time(live.taken_at(n)) for n in range(stored.length + 1)]
+    differs = mismatches_of(game, live, db) if effective_viewer(stored, viewer) == JUDGE else []
     below = {**_by_standing_answers(live), **differing_below(differs)}
-    lines = log_lines(found, entries, when, everything=everything, first=after + 1, below=below)
+    lines = log_lines(stored, entries, when, everything=everything, first=after + 1, below=below)
     end = [Line(places_differ(len(differs)))] if differs else []
-    print_lines_paged((*heading(opening, found.law.edition), *lines, *end))
+    print_lines_paged((*heading(opening, stored.law.edition), *lines, *end))
 
 
 def _by_standing_answers(live: "LiveGame") -> "dict[int, Line]":
@@ -158,12 +158,12 @@ def options(
     from application.records.known_words import known_words
     from domain.kernel.ruling import LEGAL
 
-    found = game_of(game, db)
-    player, words = _player_and_words(found, player, words)
-    players = _whose_options(found, player, checked_viewer(found, viewer))
-    listed = {one: options_page(found, one, page) for one in players}
-    more, known = any(one.more for one in listed.values()), forms(found.ruleset)
-    named = known_words(found, viewer).names
+    stored = game_of(game, db)
+    player, words = _player_and_words(stored, player, words)
+    players = _whose_options(stored, player, checked_viewer(stored, viewer))
+    listed = {seat: options_page(stored, seat, page) for seat in players}
+    more, known = any(listing.more for listing in listed.values()), forms(stored.ruleset)
+    named = known_words(stored, viewer).names
 
     def wanted(options: "Iterable[Option]") -> "list[Option]":
         if legal:
@@ -171,27 +171,29 @@ def options(
         return [option for option in options if has_words(option.candidate, words, known, named)]
 
     if as_json:
-        rows = (offered(one, option) for one in players for option in wanted(listed[one].options))
-        print_json(OptionsListed(game, found.length, tuple(rows), page, more))
+        rows = (
+            offered(seat, option) for seat in players for option in wanted(listed[seat].options)
+        )
+        print_json(OptionsListed(game, stored.length, tuple(rows), page, more))
         return
     if not players:
         click.echo(f"What may be done now is not {viewer}'s to see.", err=True)
     at_once = page == 1 and not everything
-    for one in players:
-        near = options_filled_in(found, one) if page == 1 else []
+    for seat in players:
+        near = options_filled_in(stored, seat) if page == 1 else []
         numbered = [option for option in near if option.ruling.verdict == LEGAL]
         print_lines(
             option_lines(
-                one,
-                wanted(options_at_once(found, one) if at_once else listed[one].options),
-                found.law.edition,
+                seat,
+                wanted(options_at_once(stored, seat) if at_once else listed[seat].options),
+                stored.law.edition,
                 known,
                 numbers=[
                     number
                     for number, option in enumerate(numbered, 1)
                     if has_words(option.candidate, words, known, named)
                 ],
-                first=found.ruleset.plainest_step(found.now.state),
+                first=stored.ruleset.plainest_step(stored.now.state),
                 whole=not at_once,
                 about=" ".join(words),
             )
@@ -229,4 +231,4 @@ def _whose_options(game: "Game", player: str | None, viewer: str) -> tuple[str, 
         return asked
     if player not in (None, viewer):
         raise click.BadParameter(f"what {player} may do is not {viewer}'s to see")
-    return tuple(one for one in asked if one == viewer)
+    return tuple(seat for seat in asked if seat == viewer)

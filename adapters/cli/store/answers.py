@@ -84,11 +84,11 @@ class Answers:
         law = _edition(ruleset, edition)
         if bool(id) == bool(words.strip()):
             raise CannotAnswer("give either the id of a rule, such as T4, or words to look for")
-        known = {one.upper(): one for one in (*law.rules, *law.questions)}
+        known = {id.upper(): id for id in (*law.rules, *law.questions)}
         if id and id.upper() not in known:
             raise CannotAnswer(f"{ruleset} {law.id} has no rule “{id}”")
         ids = [known[id.upper()]] if id else list(_holding(law, words.lower().split()))
-        sentences = [sentence for found in ids[:MOST_FOUND] for sentence in _of_rule(law, found)]
+        sentences = [sentence for id in ids[:MOST_FOUND] for sentence in _of_rule(law, id)]
         return Answer(ruleset=ruleset, edition=law.id, sentences=sentences)
 
     def options(self, game: str, player: str = "") -> Answer:
@@ -96,10 +96,10 @@ class Answers:
         from application.game.options import options_filled_in
         from domain.kernel.ruling import LEGAL
 
-        found = self._game(game)
+        stored = self._game(game)
         rulings, refused = [], set()
-        for seat in self._whose_options(found, self._viewer(game), player):
-            for option in options_filled_in(found, seat):
+        for seat in self._whose_options(stored, self._viewer(game), player):
+            for option in options_filled_in(stored, seat):
                 ruling = option.ruling
                 why = (seat, ruling.reason, ruling.cites)
                 if ruling.verdict != LEGAL and why in refused:
@@ -107,15 +107,15 @@ class Answers:
                 refused.add(why)
                 rulings.append(_ruling_told(option.candidate.said, ruling))
         rulings.sort(key=lambda ruled: ruled.verdict != LEGAL)
-        return self._answer(found, rulings=rulings[:MOST_FOUND])
+        return self._answer(stored, rulings=rulings[:MOST_FOUND])
 
     def why(self, game: str, entry: int) -> Answer:
         """Say why an entry of a game was ruled as it was."""
         from application.desk.explain import CannotExplain, why
 
-        found = self._game(game)
+        stored = self._game(game)
         try:
-            return self._explanation(found, game, why(found, entry, self._viewer(game)))
+            return self._explanation(stored, game, why(stored, entry, self._viewer(game)))
         except CannotExplain as problem:
             raise CannotAnswer(str(problem)) from None
 
@@ -130,23 +130,25 @@ class Answers:
         from application.records.records import BadRecord
         from application.records.short_steps import step_on_line
 
-        found, viewer = self._game(game), self._viewer(game)
+        stored, viewer = self._game(game), self._viewer(game)
         try:
             if isinstance(step, str):
-                then = found if at is None or not 0 <= at < found.length else found.at(at)
-                step = dict(step_on_line(then, step, effective_viewer(found, viewer)))
-            said = checked_step(step, found.players)
-            return self._explanation(found, game, why_not(found, said, at, viewer))
+                then = stored if at is None or not 0 <= at < stored.length else stored.at(at)
+                step = dict(step_on_line(then, step, effective_viewer(stored, viewer)))
+            said = checked_step(step, stored.players)
+            return self._explanation(stored, game, why_not(stored, said, at, viewer))
         except (BadRecord, CannotExplain, NotAStep) as problem:
             raise CannotAnswer(str(problem)) from None
 
     def precedents(self, rule: str, ruleset: str = "", verdict: str = "") -> Answer:
         """Find earlier rulings of the store that cite a rule, the newest first."""
-        found = [one for live in self._games(ruleset) for one in self._citing(live, rule, verdict)]
-        if not found:
+        rulings = [
+            ruling for live in self._games(ruleset) for ruling in self._citing(live, rule, verdict)
+        ]
+        if not rulings:
             raise CannotAnswer(f"no ruling in the store cites {rule}")
-        rulesets = {name for name, _ in found}
-        told = [ruled for _, ruled in found][:MOST_FOUND]
+        rulesets = {name for name, _ in rulings}
+        told = [ruled for _, ruled in rulings][:MOST_FOUND]
         return Answer(ruleset=", ".join(sorted(rulesets)), edition="", rulings=told)
 
     def replay(self, record: str) -> Answer:
@@ -222,9 +224,9 @@ class Answers:
 
     def _games(self, ruleset: str) -> "Iterator[LiveGame]":
         listed = [game for game in self.opens().games() if ruleset in ("", game.ruleset)]
-        for one in listed[:MOST_GAMES]:
+        for listed_game in listed[:MOST_GAMES]:
             try:
-                yield self._live(one.id)
+                yield self._live(listed_game.id)
             except CannotAnswer:
                 continue
 
@@ -248,7 +250,7 @@ def _edition(ruleset: str, edition: str | None) -> "Edition":
     try:
         return ruleset_called(ruleset).edition(edition)
     except KeyError:
-        known = ", ".join(one.id for one in ruleset_called(ruleset).editions)
+        known = ", ".join(edition.id for edition in ruleset_called(ruleset).editions)
         raise CannotAnswer(f"no edition “{edition}”; expected one of {known}") from None
 
 

@@ -128,7 +128,7 @@ def call_view(event: Tournament, account: Account, call: Call) -> dict[str, Any]
     """A call as a judge sees it."""
     table = event.tables[call.key]
     made = call.ruled.cites if call.ruled else ()
-    others = (one for one in alike(event, made, table.ruleset) if one is not call)
+    others = (other for other in alike(event, made, table.ruleset) if other is not call)
     return {
         "n": call.made.call,
         "open": call.open,
@@ -148,7 +148,7 @@ def call_view(event: Tournament, account: Account, call: Call) -> dict[str, Any]
         "ruled": account.tell(call.ruled) if call.ruled else "",
         "appeal": account.tell(call.appeal) if call.appeal else "",
         "decided": account.tell(call.decided) if call.decided else "",
-        "alike": [account.tell(one.ruled) for one in others if one.ruled],
+        "alike": [account.tell(other.ruled) for other in others if other.ruled],
         "departs": call in unseen_departures(event),
         "final": call.decided is not None
         or (call.ruled is not None and event.judges[call.ruled.by].head),
@@ -156,29 +156,29 @@ def call_view(event: Tournament, account: Account, call: Call) -> dict[str, Any]
 
 
 def _statement_of(account: Account, call: Call, player: str) -> str:
-    found = call.statements.get(player)
-    if found is None:
+    given = call.statements.get(player)
+    if given is None:
         return ""
-    if isinstance(found, StatementGiven):
-        return account.reveal(player, found.words)
-    return text("floor.silent", words=account.words(found.by, found.because))
+    if isinstance(given, StatementGiven):
+        return account.reveal(player, given.words)
+    return text("floor.silent", words=account.words(given.by, given.because))
 
 
 def _proposal_of(
     event: Tournament, account: Account, table: Table, game: Any, now: int
 ) -> dict[str, Any] | None:
-    found: Proposal | None = proposal(event, table, game, now, None)
-    if found is None:
+    proposed: Proposal | None = proposal(event, table, game, now, None)
+    if proposed is None:
         return None
     return {
-        "player": found.player,
-        "name": account.name(found.player),
-        "kind": found.kind,
-        "title": account.offence(found.kind),
-        "penalty": account.penalty(found.penalty),
-        "count": found.count,
-        "entry": found.entry,
-        "grounds": found.grounds,
+        "player": proposed.player,
+        "name": account.name(proposed.player),
+        "kind": proposed.kind,
+        "title": account.offence(proposed.kind),
+        "penalty": account.penalty(proposed.penalty),
+        "count": proposed.count,
+        "entry": proposed.entry,
+        "grounds": proposed.grounds,
     }
 
 
@@ -272,7 +272,7 @@ def _result_due(
     played = round.started is not None and round.ended is None
     if not played or (table.result is not None and not table.reopened):
         return None
-    said = {by: account.tell(one) for by, one in reports_by_player(table).items()}
+    said = {by: account.tell(reported) for by, reported in reports_by_player(table).items()}
     others = [by for by in said if by != person]
     over = live.game.ruleset.over(live.game.now.state)
     return {
@@ -308,7 +308,7 @@ def player_call_view(
 ) -> dict[str, Any]:
     """A call as one of its players sees it."""
     shown = call_view(event, account, call)
-    mine = next(one for one in shown["statements"] if one["id"] == player)
+    mine = next(statement for statement in shown["statements"] if statement["id"] == player)
     return {
         "n": shown["n"],
         "told": account.tell(call.made),
@@ -329,13 +329,15 @@ def strip_at_event(repository: Repository, live: LiveGame, seat: Viewer) -> dict
 
     `mark` changes whenever it says something else. None for all others, and where there is nothing to say.
     """
-    found = found_table(repository, live.id)
-    person = found and next((place.player for place in found[1].places if place.seat == seat), None)
-    if not found or not person:
+    seated = found_table(repository, live.id)
+    person = seated and next(
+        (place.player for place in seated[1].places if place.seat == seat), None
+    )
+    if not seated or not person:
         return None
-    event, table = found
+    event, table = seated
     account = Account(event, repository.keyring(event.id), text)
-    call = max(event.calls_at(table.key), key=lambda one: one.made.call, default=None)
+    call = max(event.calls_at(table.key), key=lambda called: called.made.call, default=None)
     said = _call_in_strip(event, account, call, person, live.game.length) if call else None
     due = _result_due(event, account, table, person, live, repository.clock())
     late = unrevealed(book_of(event.book), live, repository.clock())
@@ -379,10 +381,10 @@ def _call_in_strip(
 
 def _next_table(event: Tournament, table: Table, person: str) -> dict[str, str]:
     """Where a player goes after this table; empty while nobody has paired them again."""
-    found = event.newest_table(person)
-    if found is None or found.round <= table.round:
+    newest = event.newest_table(person)
+    if newest is None or newest.round <= table.round:
         return {}
-    told = text("call.next", round=found.round, table=found.number)
+    told = text("call.next", round=newest.round, table=newest.number)
     return {"told": told, "go": text("me.go"), "next": f"/events/{event.id}/me"}
 
 

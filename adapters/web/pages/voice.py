@@ -63,8 +63,8 @@ class Voice:
             key = "request" if request.takes_back else key
             key = f"{key}.by" if self.reader == request.by else key
             return self._said(Due(who, Words(key, {"by": request.by}), Words("waits")), where)
-        found = picture.due if picture is not None else self._plain_due(position.state)
-        return self._said(found, where)
+        due = picture.due if picture is not None else self._plain_due(position.state)
+        return self._said(due, where)
 
     def _plain_due(self, state: Any) -> Due:
         """What can be told of any ruleset."""
@@ -77,7 +77,7 @@ class Voice:
 
     def _said(self, due: Due, where: str) -> Position:
         yours = self.reader in due.who or self.reader == due.says.values.get("winner")
-        others = [one for one in due.who if one != self.reader]
+        others = [player for player in due.who if player != self.reader]
         values = {"who": others, **due.says.values}
         lead = self._fitting(due.says.key, "you" if yours else "other", values, LEAD)
         notes = [where]
@@ -123,13 +123,16 @@ class Voice:
         person = "you" if by == self.reader else "judge" if by == JUDGE else "other"
         values = _flat(said)
         for key in _keys(said):
-            found = self._key("told", key, person)
-            if found and places_of(found) <= values.keys():
-                return self._put(found, values)
+            text_key = self._key("told", key, person)
+            if text_key and places_of(text_key) <= values.keys():
+                return self._put(text_key, values)
         rest = [
-            one for name, part in values.items() if name not in ("by", "do") for one in _each(part)
+            part
+            for name, part in values.items()
+            if name not in ("by", "do")
+            for part in _each(part)
         ]
-        names = list_in_words([self._name(one) for one in rest])
+        names = list_in_words([self._name(part) for part in rest])
         put = self._put("told.any", {"by": by, "do": shown(str(said["do"])), "rest": names})
         return put.rstrip()
 
@@ -137,30 +140,32 @@ class Voice:
     def _key(self, of: str, key: str, person: str) -> str:
         own = f"{self.game.ruleset.name}.{key}"
         for known in (f"{own}.{person}", own, f"{key}.{person}", key):
-            found = f"told.{known}" if of == "told" else f"voice.{known}"
-            if has_text(found):
-                return found
+            text_key = f"told.{known}" if of == "told" else f"voice.{known}"
+            if has_text(text_key):
+                return text_key
         return ""
 
     def _plain(self, key: str, person: str, values: Mapping[str, Any], most: int = 99) -> str:
-        found = self._key("voice", key, person) or self._key("voice", key, "other")
-        if not found:
+        text_key = self._key("voice", key, person) or self._key("voice", key, "other")
+        if not text_key:
             return shown(key.rpartition(".")[2])
         shortened = {name: self._words(value, most) for name, value in values.items()}
         named = f"voice.step.{str(values.get('step', '')).replace(' ', '_')}"
-        return text(found, **(shortened | {"step": text(named)} if has_text(named) else shortened))
+        return text(
+            text_key, **(shortened | {"step": text(named)} if has_text(named) else shortened)
+        )
 
     def _fitting(self, key: str, person: str, values: Mapping[str, Any], most: int) -> str:
         """The text of this key with its names shortened until it fits."""
         for length in (99, *LENGTHS):
-            found = self._plain(key, person, values, length)
-            if len(found) <= most:
-                return found
-        return f"{found[: most - 1]}…"
+            words = self._plain(key, person, values, length)
+            if len(words) <= most:
+                return words
+        return f"{words[: most - 1]}…"
 
     def _marked(self, key: str, person: str, values: Mapping[str, Any]) -> Markup:
-        found = self._key("voice", key, person) or self._key("voice", key, "other")
-        return self._put(found, values) if found else escape(shown(key))
+        text_key = self._key("voice", key, person) or self._key("voice", key, "other")
+        return self._put(text_key, values) if text_key else escape(shown(key))
 
     def _put(self, key: str, values: Mapping[str, Any]) -> Markup:
         """The text of this key, with the names in it in the colours of their seats."""
@@ -183,7 +188,7 @@ class Voice:
         if isinstance(value, Mapping):
             return value.get(self.reader, sum(value.values()))
         if isinstance(value, list | tuple):
-            return list_in_words([self._name(str(one), most) for one in value]) or text(
+            return list_in_words([self._name(str(item), most) for item in value]) or text(
                 "voice.nobody"
             )
         return value if isinstance(value, int) else self._name(str(value), most)
@@ -222,8 +227,8 @@ class Voice:
 
 def stage_view(picture: Any, voice: Voice) -> StageView | None:
     """The stage of a ruleset's picture, said to a reader; None where nothing is under way."""
-    found = getattr(picture, "stage", None)
-    return None if found is None else voice.stage(found)
+    stage = getattr(picture, "stage", None)
+    return None if stage is None else voice.stage(stage)
 
 
 BIOMES = {"b1": 1, "b2": 2, "b3": 3}
