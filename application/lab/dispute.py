@@ -36,9 +36,9 @@ class Dispute:
 def _values(value: Any) -> int:
     """How many words and numbers a set-up holds; names of fields do not count."""
     if isinstance(value, Mapping):
-        return sum(_values(one) for one in value.values())
+        return sum(_values(inner) for inner in value.values())
     if isinstance(value, list | tuple):
-        return sum(_values(one) for one in value)
+        return sum(_values(item) for item in value)
     return 1
 
 
@@ -168,7 +168,7 @@ def _without_entries(value: Any) -> Any:
         kept = (key for key in value if key not in ("entry", "entries", "since"))
         return {key: _without_entries(value[key]) for key in kept}
     if isinstance(value, list | tuple):
-        return [_without_entries(one) for one in value]
+        return [_without_entries(item) for item in value]
     return value
 
 
@@ -259,7 +259,7 @@ def plainest(value: Any, holds: Callable[[Any], bool]) -> Any:
     if isinstance(value, list | tuple):
         return _plainest_list(list(value), holds)
     if type(value) is int:
-        return next((one for one in _lower(value) if holds(one)), value)
+        return next((lower for lower in _lower(value) if holds(lower)), value)
     return value
 
 
@@ -270,8 +270,8 @@ def _plainest_mapping(value: dict[str, Any], holds: Callable[[Any], bool]) -> di
     value = with_keys(fewest(list(value), lambda keys: holds(with_keys(keys))))
     for key in value:
 
-        def holds_with(one: Any, key: str = key) -> bool:
-            return holds({**value, key: one})
+        def holds_with(inner: Any, key: str = key) -> bool:
+            return holds({**value, key: inner})
 
         value[key] = plainest(value[key], holds_with)
     return value
@@ -281,8 +281,8 @@ def _plainest_list(value: list[Any], holds: Callable[[Any], bool]) -> list[Any]:
     value = fewest(value, holds)
     for n in range(len(value)):
 
-        def holds_with(one: Any, n: int = n) -> bool:
-            return holds([*value[:n], one, *value[n + 1 :]])
+        def holds_with(item: Any, n: int = n) -> bool:
+            return holds([*value[:n], item, *value[n + 1 :]])
 
         value[n] = plainest(value[n], holds_with)
     return value
@@ -291,7 +291,7 @@ def _plainest_list(value: list[Any], holds: Callable[[Any], bool]) -> list[Any]:
 def _lower(number: int) -> Iterator[int]:
     """The lower numbers that are tried, the lowest first: 0 to 3, half of it, and one less."""
     tried = (0, 1, 2, 3, number // 2, number - 1)
-    yield from sorted({one for one in tried if 0 <= one < number})
+    yield from sorted({lower for lower in tried if 0 <= lower < number})
 
 
 def smallest(
@@ -385,10 +385,10 @@ def _with_names(value: Any, new: Mapping[int, int], pattern: re.Pattern[str]) ->
     Where there is none it is the very same object, so that `SameRuling` knows it again.
     """
     if isinstance(value, Mapping):
-        fields = {key: _with_names(one, new, pattern) for key, one in value.items()}
+        fields = {key: _with_names(part, new, pattern) for key, part in value.items()}
         return fields if any(fields[key] is not value[key] for key in fields) else value
     if isinstance(value, list | tuple):
-        parts = [_with_names(one, new, pattern) for one in value]
+        parts = [_with_names(part, new, pattern) for part in value]
         return parts if any(a is not b for a, b in zip(parts, value, strict=True)) else value
     match = pattern.fullmatch(value) if isinstance(value, str) else None
     if match is None or new[int(match[1])] == int(match[1]):
@@ -408,12 +408,12 @@ def _plainer_setup(dispute: Dispute, same: SameRuling) -> Dispute:
 
     if opening.mode != "casual" and holds(mode="casual"):
         opening = changed(opening, mode="casual")
-    readings = plainest(opening.readings, lambda one: holds(readings=one))
+    readings = plainest(opening.readings, lambda readings: holds(readings=readings))
     opening = changed(opening, readings=readings)
     players = fewest(opening.players, lambda some: bool(some) and holds(players=tuple(some)))
     names = {seat: name for seat, name in opening.names.items() if seat in players}
     opening = changed(opening, players=tuple(players), names=names)
-    setup = plainest(opening.setup, lambda one: holds(setup=one))
+    setup = plainest(opening.setup, lambda setup: holds(setup=setup))
     return with_opening(setup=setup)
 
 

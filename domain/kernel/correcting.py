@@ -63,11 +63,11 @@ def correct(game: Game, step: Correct) -> SharedOutcome:
     if unseen is not None:
         return unseen
     outcome = _put_right(game, step.by, step.parts, step.because)
-    asked = tuple(one for one in game.ruleset.in_game(state) if one != step.by)
+    asked = tuple(player for player in game.ruleset.in_game(state) if player != step.by)
     if isinstance(outcome, Refusal) or not asked:
         return outcome
-    found: TableCorrected = outcome[0][0]
-    request = CorrectionRequested(step.by, found.parts, found.before, step.because, asked)
+    corrected: TableCorrected = outcome[0][0]
+    request = CorrectionRequested(step.by, corrected.parts, corrected.before, step.because, asked)
     said = differences(game.ruleset, state, changes_said(game.ruleset, state, step.parts))
     return (
         request,
@@ -82,13 +82,13 @@ def corrected_as_asked(game: Game, request: CorrectionRequested) -> SharedOutcom
 def _put_right(game: Game, by: str, parts: Mapping[str, Any], because: str) -> SharedOutcome:
     ruleset, state, n = game.ruleset, game.now.state, game.length + 1
     try:
-        found = changes_said(ruleset, state, parts)
-        after = with_changes(state, found, n)
+        changes = changes_said(ruleset, state, parts)
+        after = with_changes(state, changes, n)
     except SetupError as why:
         return illegal(str(why), "G1", "G7", since=why.since)
-    if all(is_same(change.was, change.said) for change in found):
+    if all(is_same(change.was, change.said) for change in changes):
         return illegal("that is how it lies by the log already; nothing has to be put right", "G7")
-    waiting = _waiting_elsewhere(ruleset, state, after, found)
+    waiting = _waiting_elsewhere(ruleset, state, after, changes)
     if waiting is not None:
         return waiting
     broken = _broken_invariant(ruleset, state, after)
@@ -97,8 +97,8 @@ def _put_right(game: Game, by: str, parts: Mapping[str, Any], because: str) -> S
     outcome = settle(ruleset, ruleset.judged(after), nothing(after), n)
     if outcome.ruling.verdict != LEGAL:
         return Refusal(("G7", *outcome.ruling.cites), outcome.ruling.reason)
-    event = TableCorrected(by, parts, as_before(found), because, ("G7", *ended_by(game, outcome)))
-    said = differences(ruleset, state, found)
+    event = TableCorrected(by, parts, as_before(changes), because, ("G7", *ended_by(game, outcome)))
+    said = differences(ruleset, state, changes)
     reason = f"the table is put right: {said}. {outcome.ruling.reason}".rstrip()
     return (event, *outcome.events), reason
 
@@ -115,12 +115,12 @@ def _broken_invariant(ruleset: Ruleset, before: State, after: State) -> str:
 
 
 def _waiting_elsewhere(
-    ruleset: Ruleset, before: State, after: State, found: tuple[Change, ...]
+    ruleset: Ruleset, before: State, after: State, changes: tuple[Change, ...]
 ) -> Refusal | None:
     """The refusal where a queue would be left without its card."""
     moved = {
         name
-        for change in found
+        for change in changes
         if change.part.pile
         for name in change.said
         if name not in change.was
@@ -164,13 +164,13 @@ def _not_seen_by_all(game: Game, step: Correct) -> Refusal | None:
     if not hidden:
         return None
     try:
-        found = changes_said(game.ruleset, game.now.state, step.parts)
+        changes = changes_said(game.ruleset, game.now.state, step.parts)
     except SetupError:
         return ONLY_A_JUDGE
-    return None if hidden.isdisjoint(names_said(found)) else ONLY_A_JUDGE
+    return None if hidden.isdisjoint(names_said(changes)) else ONLY_A_JUDGE
 
 
-def differences(ruleset: Ruleset, state: State, found: tuple[Change, ...]) -> str:
+def differences(ruleset: Ruleset, state: State, changes: tuple[Change, ...]) -> str:
     """What is laid out anew, in words: `restrictions of “a1”: nothing → run`."""
     pieces = {*ruleset.pieces(state, JUDGE)} - {*state.players}
     if ruleset.hiding is not None:
@@ -178,10 +178,12 @@ def differences(ruleset: Ruleset, state: State, found: tuple[Change, ...]) -> st
 
     def words(said: Any) -> Iterator[str]:
         if isinstance(said, Mapping):
-            yield from (f"{quoted(name)} {list_in_words(words(one))}" for name, one in said.items())
+            yield from (
+                f"{quoted(name)} {list_in_words(words(inner))}" for name, inner in said.items()
+            )
         elif isinstance(said, list | tuple):
-            for one in said:
-                yield from words(one)
+            for item in said:
+                yield from words(item)
         elif isinstance(said, bool):
             yield "yes" if said else "no"
         elif said is not None:
@@ -194,7 +196,7 @@ def differences(ruleset: Ruleset, state: State, found: tuple[Change, ...]) -> st
         return list_in_words(words(said)) or "nothing"
 
     told = []
-    for change in found:
+    for change in changes:
         if not is_same(change.was, change.said):
             names = [
                 quoted(name)
@@ -234,7 +236,7 @@ def _is_otherwise_without(
 ) -> bool:
     """Whether the step would be ruled otherwise if what entry n put right, and lies so still, lay as before."""
     ruleset, state = game.ruleset, game.now.state
-    event = next(one for one in game.entry(n).events if isinstance(one, TableCorrected))
+    event = next(event for event in game.entry(n).events if isinstance(event, TableCorrected))
     try:
         said = {change.path: change.said for change in changes_said(ruleset, state, event.parts)}
         before = changes_said(ruleset, state, event.before)
@@ -244,8 +246,8 @@ def _is_otherwise_without(
         return False
     if not still or _broken_invariant(ruleset, state, otherwise):
         return False
-    found = decide(ruleset, procedure, otherwise, step, game.length + 1).ruling
-    return (found.verdict, found.cites) != (ruling.verdict, ruling.cites)
+    again = decide(ruleset, procedure, otherwise, step, game.length + 1).ruling
+    return (again.verdict, again.cites) != (ruling.verdict, ruling.cites)
 
 
 def put_right_by(game: Game, n: int) -> str:

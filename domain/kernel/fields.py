@@ -169,9 +169,13 @@ class OneOf(Value):
         values = [*self.fit(table, player, said)]
         if len(values) == 1 and not is_asked(values[0]):
             return values[0]
-        forms = (one.ask if isinstance(one, Suggested) else one for one in values if is_asked(one))
+        forms = (
+            value.ask if isinstance(value, Suggested) else value
+            for value in values
+            if is_asked(value)
+        )
         form = next(forms, None)
-        plain = [one for one in values if not is_asked(one)]
+        plain = [value for value in values if not is_asked(value)]
         by_key = {}
         answers = []
         for value in plain:
@@ -251,11 +255,11 @@ class Several(Value):
                     yield from longer((*chosen, value), fitting, size)
 
         for size in range(max(least, len(start)), (ENDLESS if most is None else most) + 1):
-            found = False
+            any_fit = False
             for way in longer(start, (), size):
-                found = True
+                any_fit = True
                 yield way
-            if not found and size > 0:
+            if not any_fit and size > 0:
                 return
 
     def values(self, name: str, table: State, player: str, said: StepFields) -> Iterator[Any]:
@@ -283,15 +287,17 @@ class Several(Value):
         chosen, several = tuple(said.get(name, ())), False
         while most is None or len(chosen) < most:
             begun = {**said, name: [*chosen]}
-            found = [*self.one.fit(table, player, {**said, name: chosen})]
-            if found or not chosen:
-                found += self.beside(table, player, {**said, name: chosen})
-            if not found:
+            fitting = [*self.one.fit(table, player, {**said, name: chosen})]
+            if fitting or not chosen:
+                fitting += self.beside(table, player, {**said, name: chosen})
+            if not fitting:
                 break
             enough = Answer(ENOUGH, "That is all" if chosen else "None", main=True)
-            answers = [self.one.answer(table, value, begun, name) for value in dict.fromkeys(found)]
+            answers = [
+                self.one.answer(table, value, begun, name) for value in dict.fromkeys(fitting)
+            ]
             free = (enough,) if len(chosen) >= least else ()
-            asks_how_many = self.mostly_one and not chosen and not several and len(found) > 1
+            asks_how_many = self.mostly_one and not chosen and not several and len(fitting) > 1
             more = (Answer(SEVERAL, "several"),) if asks_how_many else ()
             words = self.one.question(table, begun)
             tap = yield Prompt(words, shown(begun), (*free, *answers, *more))
@@ -347,26 +353,26 @@ class Each(Value):
             yield from self.begun_with(key, table, player, said)
 
     def ask(self, name: str, table: State, player: str, said: StepFields) -> ValuePrompts:
-        found = dict(said.get(name, {}))
+        mapping = dict(said.get(name, {}))
         while True:
-            so_far = {**said, name: {**found}}
-            left = [one for one in self.keys.fit(table, player, so_far) if one not in found]
+            so_far = {**said, name: {**mapping}}
+            left = [key for key in self.keys.fit(table, player, so_far) if key not in mapping]
             if not left:
                 break
             verb = self.verb.format(**said)
-            words = f"{verb[:1].upper()}{verb[1:]} with {len(found)}"
+            words = f"{verb[:1].upper()}{verb[1:]} with {len(mapping)}"
             if not verb:
-                words = "That is all" if found else self.none
+                words = "That is all" if mapping else self.none
             end = Answer(ENOUGH, words, main=True)
-            answers = [self.keys.answer(table, one, said, name) for one in left]
-            question = "Who else?" if found else self.keys.question(table, said)
-            free = (end,) if len(found) >= self.least else ()
+            answers = [self.keys.answer(table, key, said, name) for key in left]
+            question = "Who else?" if mapping else self.keys.question(table, said)
+            free = (end,) if len(mapping) >= self.least else ()
             tap = yield Prompt(question, shown(so_far), (*free, *answers))
             if tap == ENOUGH:
                 break
             key = name_in(tap)
-            found[key] = yield from self.ask_of(key, table, player, so_far)
-        return found if found or self.says_none else UNSAID
+            mapping[key] = yield from self.ask_of(key, table, player, so_far)
+        return mapping if mapping or self.says_none else UNSAID
 
     def ask_of(self, key: str, table: State, player: str, said: StepFields) -> ValuePrompts:
         inside = {**said, "/key": key, "/value": ()}
@@ -463,11 +469,11 @@ def in_turn(several: Iterable[Iterator[Any]]) -> Iterator[Any]:
     """One of each, then the next of each, until all are through; the later ones are not looked at early."""
     while several:
         going_on = []
-        for one in several:
-            said = next(one, None)
+        for way in several:
+            said = next(way, None)
             if said is not None:
                 yield said
-                going_on.append(one)
+                going_on.append(way)
         several = going_on
 
 
@@ -516,15 +522,15 @@ def fields_of_step(step: type[Step], pieces: Names) -> tuple[Field, ...]:
     )
 
 
-def _field(one: Any, hint: Any, pieces: Names) -> Field:
-    needed = one.default is NODEFAULT and one.default_factory is NODEFAULT
-    return Field(one.encode_name, _fits(hint, one.encode_name, pieces, needed=needed), needed)
+def _field(info: Any, hint: Any, pieces: Names) -> Field:
+    needed = info.default is NODEFAULT and info.default_factory is NODEFAULT
+    return Field(info.encode_name, _fits(hint, info.encode_name, pieces, needed=needed), needed)
 
 
 def _fits(hint: Any, name: str, pieces: Names, *, needed: bool) -> Fits:
     """What the field is annotated with; else what its type says, or nothing where it may be left out."""
     if get_origin(hint) is Annotated:
-        own = next((one for one in hint.__metadata__ if isinstance(one, Fits)), None)
+        own = next((part for part in hint.__metadata__ if isinstance(part, Fits)), None)
         if own is None and needed and is_marked(hint, FREE):
             asked = (Ask("text", key_in_words(name)),)
             return OneOf(
@@ -563,11 +569,13 @@ def what_fits(hint: Any) -> str:
     """What a field is annotated to hold, for people; empty where it is not."""
     if get_origin(hint) is not Annotated:
         return ""
-    fits = next((one for one in hint.__metadata__ if isinstance(one, Fits)), None)
+    fits = next((part for part in hint.__metadata__ if isinstance(part, Fits)), None)
     if fits is None:
         return ""
-    one = fits.keys if isinstance(fits, Each) else fits.one if isinstance(fits, Several) else fits
-    return one.words
+    single = (
+        fits.keys if isinstance(fits, Each) else fits.one if isinstance(fits, Several) else fits
+    )
+    return single.words
 
 
 def _without_none(hint: Any) -> Any:

@@ -63,15 +63,15 @@ def undetermined(reason: str, *cites: RuleId, since: Since = (), **facts: Any) -
 
 def entries(*made: Since) -> tuple[int, ...]:
     """The entries that made a situation, each once."""
-    found: dict[int, None] = {}
-    for one in made:
-        since = getattr(one, _entry_field(type(one)), None) if isinstance(one, Value) else one
+    numbers: dict[int, None] = {}
+    for part in made:
+        since = getattr(part, _entry_field(type(part)), None) if isinstance(part, Value) else part
         if isinstance(since, int):
             if since:
-                found[since] = None
+                numbers[since] = None
         elif since is not None:
-            found.update(dict.fromkeys(entries(*since)))
-    return tuple(found)
+            numbers.update(dict.fromkeys(entries(*since)))
+    return tuple(numbers)
 
 
 @cache
@@ -150,17 +150,17 @@ def ruling_of_refusal(
 def legal_ruling(given: Sequence[Grounds], basis: Callable[[tuple[RuleId, ...]], Basis]) -> Ruling:
     """A legal ruling on all the grounds that were given, each rule and entry once."""
     if len(given) == 1:
-        (one,) = given
-        reason = sentence(one.reason) if one.reason else ""
-        return Ruling(LEGAL, basis(one.cites), one.cites, reason, one.since, NO_FACTS)
+        (only,) = given
+        reason = sentence(only.reason) if only.reason else ""
+        return Ruling(LEGAL, basis(only.cites), only.cites, reason, only.since, NO_FACTS)
     rules: list[RuleId] = []
     entries: list[int] = []
     reasons = []
-    for one in given:
-        rules += one.cites
-        entries += one.since
-        if one.reason:
-            reasons.append(sentence(one.reason))
+    for ground in given:
+        rules += ground.cites
+        entries += ground.since
+        if ground.reason:
+            reasons.append(sentence(ground.reason))
     cites = tuple(dict.fromkeys(rules))
     since = tuple(dict.fromkeys(entries))
     return Ruling(LEGAL, basis(cites), cites, " ".join(reasons), since, NO_FACTS)
@@ -192,18 +192,18 @@ def requires_all(*rules: RuleId) -> Callable[[RefusalFinder], Check]:
     def check(finds: RefusalFinder) -> Check:
         @wraps(finds)
         def nothing_is_wrong(state: Any, step: Any) -> Refusal | None:
-            found = tuple(finds(state, step))
-            return _together(found) if found else None
+            refusals = tuple(finds(state, step))
+            return _together(refusals) if refusals else None
 
         return Check(rules, nothing_is_wrong)
 
     return check
 
 
-def _together(found: tuple[Refusal, ...]) -> Refusal:
+def _together(refusals: tuple[Refusal, ...]) -> Refusal:
     return illegal(
-        "; ".join(refusal.reason for refusal in found),
-        *dict.fromkeys(rule for refusal in found for rule in refusal.cites),
-        since=entries(*(entry for refusal in found for entry in refusal.since)),
-        **{name: fact for refusal in found for name, fact in refusal.facts.items()},
+        "; ".join(refusal.reason for refusal in refusals),
+        *dict.fromkeys(rule for refusal in refusals for rule in refusal.cites),
+        since=entries(*(entry for refusal in refusals for entry in refusal.since)),
+        **{name: fact for refusal in refusals for name, fact in refusal.facts.items()},
     )

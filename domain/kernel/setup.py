@@ -59,17 +59,17 @@ def read(shape: type[S], said: Any, path: str = "setup") -> S:
 
 def kind_of(shape: Any, path: Collection[str] = ()) -> Kind:
     """The kind of a type, such as the shape of a set-up, or of what it holds under these words."""
-    found = kinds.AnyType() if shape is None else kinds.type_info(shape)
+    kind = kinds.AnyType() if shape is None else kinds.type_info(shape)
     for name in path:
-        within = inside(found)
-        found = within.get(name) or within.get("*") or kinds.AnyType()
-    return found
+        within = inside(kind)
+        kind = within.get(name) or within.get("*") or kinds.AnyType()
+    return kind
 
 
 def inside(kind: Kind) -> Mapping[str, Kind]:
     """What a mapping of this kind holds: word → the kind of what stands there, `*` for any name."""
     if isinstance(kind, kinds.UnionType):
-        return next((found for one in kind.types if (found := inside(one))), {})
+        return next((within for option in kind.types if (within := inside(option))), {})
     if isinstance(kind, kinds.StructType):
         return {field.encode_name: field.type for field in kind.fields}
     if isinstance(kind, kinds.DictType):
@@ -110,12 +110,12 @@ def wrong(path: str, expected: str, found: Any) -> SetupError:
 
 def among(known: Collection[str], said: Collection[str], path: str, *, all: bool = False) -> None:
     """Checks that every key is one of these, and with `all` that none of them is missing. Raises SetupError."""
-    for one in said:
-        if one not in known:
-            raise SetupError(f"{path}: unknown key “{one}”; expected {', '.join(known)}")
-    for one in known if all else ():
-        if one not in said:
-            raise SetupError(f"{path}: “{one}” is missing")
+    for name in said:
+        if name not in known:
+            raise SetupError(f"{path}: unknown key “{name}”; expected {', '.join(known)}")
+    for name in known if all else ():
+        if name not in said:
+            raise SetupError(f"{path}: “{name}” is missing")
 
 
 def one_of(known: Collection[str], said: str, path: str) -> str:
@@ -140,11 +140,11 @@ def _misfits(kind: kinds.Type, said: Any, path: str) -> Iterator[SetupError]:
             if not isinstance(said, list | tuple):
                 yield wrong(path, "a list", said)
                 return
-            for n, one in enumerate(said):
-                yield from _misfits(kind.item_type, one, f"{path}[{n}]")
+            for n, item in enumerate(said):
+                yield from _misfits(kind.item_type, item, f"{path}[{n}]")
         case kinds.UnionType():
-            meant = [one for one in kind.types if _is_like(one, said)] or kind.types
-            tried = [list(_misfits(one, said, path)) for one in meant]
+            meant = [option for option in kind.types if _is_like(option, said)] or kind.types
+            tried = [list(_misfits(option, said, path)) for option in meant]
             yield from min(tried, key=len)
         case _:
             expected = _misfit(kind, said)
@@ -163,7 +163,7 @@ def _in_a_struct(kind: kinds.StructType, said: Any, path: str) -> Iterator[Setup
     if not isinstance(said, Mapping):
         yield wrong(path, "a mapping", said)
         return
-    known = {one.encode_name: one.type for one in kind.fields}
+    known = {info.encode_name: info.type for info in kind.fields}
     yield from _keys(said, path, known)
     for field in kind.fields:
         if field.required and field.encode_name not in said:
@@ -179,8 +179,8 @@ def _in_a_mapping(kind: kinds.DictType, said: Any, path: str) -> Iterator[SetupE
         return
     known = kind.key_type.values if isinstance(kind.key_type, kinds.LiteralType) else ()
     yield from _keys(said, path, known)
-    for name, one in said.items():
-        yield from _misfits(kind.value_type, one, f"{path}.{name}")
+    for name, value in said.items():
+        yield from _misfits(kind.value_type, value, f"{path}.{name}")
 
 
 def _keys(said: Mapping[Any, Any], path: str, known: Collection[Any]) -> Iterator[SetupError]:

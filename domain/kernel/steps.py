@@ -82,7 +82,9 @@ def said_in(step: Step) -> dict[str, Any]:
 @cache
 def _said_as(step: type[Step]) -> tuple[tuple[str, str], ...]:
     """Each field as it is said, and its attribute."""
-    return tuple((one.encode_name, one.name) for one in fields(step) if one.name not in ENVELOPE)
+    return tuple(
+        (info.encode_name, info.name) for info in fields(step) if info.name not in ENVELOPE
+    )
 
 
 def reader(step: type[Step], besides: str = "") -> Reader:
@@ -93,11 +95,11 @@ def reader(step: type[Step], besides: str = "") -> Reader:
     known = _field_readers(step)
     about = ABOUT_THE_STEP | {besides}
     needed = {
-        one.name: one.encode_name
-        for one in fields(step)
-        if one.name not in ENVELOPE
-        and one.default is NODEFAULT
-        and one.default_factory is NODEFAULT
+        info.name: info.encode_name
+        for info in fields(step)
+        if info.name not in ENVELOPE
+        and info.default is NODEFAULT
+        and info.default_factory is NODEFAULT
     }
 
     def read(said: Said, entry: int = 0, forced: bool = False) -> Step:
@@ -120,18 +122,18 @@ def reader(step: type[Step], besides: str = "") -> Reader:
 def _field_readers(step: type[Step]) -> dict[str, tuple[Read, str]]:
     """Field as it is said → the reader of its value, and the attribute it is read into."""
     hints = get_type_hints(step, include_extras=True)
-    found = {}
-    for one in fields(step):
-        if one.name in ENVELOPE:
+    readers = {}
+    for info in fields(step):
+        if info.name in ENVELOPE:
             continue
-        reading = _reading(hints[one.name], one.encode_name)
+        reading = _reading(hints[info.name], info.encode_name)
         if reading is None:
             raise RulesetFault(
-                f"the field “{one.name}” of {place_of(step)} cannot be read: make it a word, a number, true or "
-                "false, a list or mapping of these, or give it a reader of its own by Annotated"
+                f"the field “{info.name}” of {place_of(step)} cannot be read: make it a word, a number, true "
+                "or false, a list or mapping of these, or give it a reader of its own by Annotated"
             )
-        found[one.encode_name] = (reading, one.name)
-    return found
+        readers[info.encode_name] = (reading, info.name)
+    return readers
 
 
 class ReaderBy:
@@ -167,7 +169,7 @@ def _reading(hint: Any, name: str) -> Read | None:
     """The reader for a value of this type; None where nothing that is said could have it."""
     origin, parts = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        own = next((one for one in hint.__metadata__ if callable(one)), None)
+        own = next((part for part in hint.__metadata__ if callable(part)), None)
         return own or _reading(parts[0], name)
     if origin in (Union, types.UnionType):
         kinds = [part for part in parts if part is not type(None)]
@@ -189,7 +191,7 @@ def _reading(hint: Any, name: str) -> Read | None:
 
 def is_marked(hint: Any, mark: str) -> bool:
     """Whether the type of a field has this mark, FREE or NAMED."""
-    return get_origin(hint) is Annotated and any(one is mark for one in hint.__metadata__)
+    return get_origin(hint) is Annotated and any(part is mark for part in hint.__metadata__)
 
 
 def fitting(name: str, expected: str, fits: Callable[[Any], bool]) -> Read:
@@ -239,7 +241,7 @@ def _list_of(item: Read, name: str) -> Read:
 def _mapping_of(item: Read, name: str) -> Read:
     def read(value: Any) -> Any:
         if isinstance(value, Mapping) and all(type(key) is str for key in value):
-            return {key: item(one) for key, one in value.items()}
+            return {key: item(value) for key, value in value.items()}
         raise Unreadable(f"“{name}” is a mapping of names, not {quoted_value(value)}")
 
     return read

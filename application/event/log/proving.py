@@ -123,12 +123,12 @@ def _may_cosign(event: Tournament, kept: Sequence[Cosigned], by: str, key: str) 
     Raises Refused: a person cosigns a checkpoint once, and what players leave is kept for judges and
     the command. The organiser keeps the signatures of as many witnesses as there is room for.
     """
-    if any(one.key == key for one in kept):
+    if any(cosigned.key == key for cosigned in kept):
         return False
     name = normalize("NFKC", key.partition("+")[0]).casefold()
     if name.startswith(ORIGINS):
         raise Refused(f"“{name[:60]}” is the name of a log: nobody cosigns under it")
-    if by != ORGANISER and by in (cosigner_in(event, one) for one in kept):
+    if by != ORGANISER and by in (cosigner_in(event, cosigned) for cosigned in kept):
         raise Refused(f"{by} has cosigned it already, with another key")
     most = MOST_BEFORE_A_JUDGE if by in event.judges else MOST_BEFORE_A_PLAYER
     if len(kept) >= (MOST_SIGNATURES - 1 if by == ORGANISER else most):
@@ -138,9 +138,13 @@ def _may_cosign(event: Tournament, kept: Sequence[Cosigned], by: str, key: str) 
     return True
 
 
-def cosigner_in(event: Tournament, one: Cosigned) -> str:
+def cosigner_in(event: Tournament, cosigned: Cosigned) -> str:
     """The number of who cosigned; empty where the command did it with a key that is no judge's."""
-    return one.by if isinstance(one, PhoneCosigned) else _judges_by_key(event).get(one.key, "")
+    return (
+        cosigned.by
+        if isinstance(cosigned, PhoneCosigned)
+        else _judges_by_key(event).get(cosigned.key, "")
+    )
 
 
 def _judges_by_key(event: Tournament) -> dict[str, str]:
@@ -230,8 +234,8 @@ def examine(
     for size in log.checkpoints:
         yield _examine(log, log.checkpoint(size), keys, "its own checkpoint")
     yield from _cosignatures(repository, event, log)
-    for one in checkpoints:
-        yield _examine(log, one, keys, "the checkpoint at hand")
+    for text in checkpoints:
+        yield _examine(log, text, keys, "the checkpoint at hand")
     yield from _games(repository, log.leaves)
 
 
@@ -239,10 +243,10 @@ def _cosignatures(repository: Repository, event: str, log: Log) -> Iterator[Chec
     """Each that the log keeps, and whose it is where a judge's own key made it."""
     now = repository.event(event)
     for size, cosigned in log.cosigned.items():
-        for one in cosigned:
-            by, name = cosigner_in(now, one), one.key.partition("+")[0]
-            told = by if isinstance(one, PhoneCosigned) else f"{by}, as {name}" if by else name
-            holds = _is_cosigned(log.checkpoints.get(size, ""), one)
+        for signed in cosigned:
+            by, name = cosigner_in(now, signed), signed.key.partition("+")[0]
+            told = by if isinstance(signed, PhoneCosigned) else f"{by}, as {name}" if by else name
+            holds = _is_cosigned(log.checkpoints.get(size, ""), signed)
             how = "holds" if holds else "does not hold"
             yield CheckResult(holds, f"the cosignature of {told} at {_leaves(size)} {how}")
 
@@ -257,20 +261,20 @@ def _is_cosigned(checkpoint: str, cosigned: Cosigned) -> bool:
 
 def _examine(log: Log, text: str, keys: Iterable[Verifier], what: str) -> CheckResult:
     try:
-        found, _ = checkpoint_of(text, keys)
+        checkpoint, _ = checkpoint_of(text, keys)
     except BadNote as why:
         return CheckResult(False, f"{what}: {why}")
-    why_not = against(log, found)
+    why_not = against(log, checkpoint)
     if why_not:
-        return CheckResult(False, f"{what} of {_leaves(found.size)} does not hold: {why_not}")
-    return CheckResult(True, f"{what} of {_leaves(found.size)} holds")
+        return CheckResult(False, f"{what} of {_leaves(checkpoint.size)} does not hold: {why_not}")
+    return CheckResult(True, f"{what} of {_leaves(checkpoint.size)} holds")
 
 
-def against(log: Log, found: Checkpoint) -> str:
+def against(log: Log, checkpoint: Checkpoint) -> str:
     """Why the log is not what the checkpoint says; empty where it is."""
-    if found.size > len(log.tree):
+    if checkpoint.size > len(log.tree):
         return f"the log was cut short, to {_leaves(len(log.tree))}"
-    if log.tree.root(found.size) != found.root:
+    if log.tree.root(checkpoint.size) != checkpoint.root:
         return "what it speaks of was changed"
     return ""
 
@@ -279,9 +283,9 @@ def _games(repository: Repository, leaves: Iterable[str]) -> Iterator[CheckResul
     """Whether every game stands where a leaf says it stood."""
     promised: dict[str, list[tuple[int, str]]] = {}
     for leaf in leaves:
-        found = head_in(leaf)
-        if found:
-            promised.setdefault(found[0], []).append(found[1:])
+        head = head_in(leaf)
+        if head:
+            promised.setdefault(head[0], []).append(head[1:])
     holds = 0
     for game, heads in promised.items():
         why = _game_differs(repository, game, heads)

@@ -65,8 +65,8 @@ def _fields(kind: type, said: StepFields, namable: Namable, put: FieldsWith) -> 
     return said
 
 
-def _under(put: FieldsWith, found: StepFields, name: str) -> FieldsWith:
-    return lambda part: put({**found, name: part})
+def _under(put: FieldsWith, fields: StepFields, name: str) -> FieldsWith:
+    return lambda part: put({**fields, name: part})
 
 
 def _value(
@@ -88,7 +88,7 @@ def _value(
         if origin is Literal:
             listed = dict.fromkeys((*parts, *of_table))
             tap = yield Prompt(
-                words, said, (*free, *(Answer(f"@{one}", key_in_words(one)) for one in listed))
+                words, said, (*free, *(Answer(f"@{name}", key_in_words(name)) for name in listed))
             )
         else:
             tap = yield _single(hint, name, words, said, free, namable)
@@ -109,7 +109,7 @@ def _single(
         return Prompt(words, said, (*free, Answer(YES, "yes"), Answer(NO, "no")))
     if hint is int:
         return Prompt(words, said, free, Ask("number", key_in_words(name)))
-    names = tuple(piece(one) for one in dict.fromkeys(namable(name)))
+    names = tuple(piece(known) for known in dict.fromkeys(namable(name)))
     return Prompt(words, said, (*free, *names), Ask("text", key_in_words(name)))
 
 
@@ -132,34 +132,34 @@ def _list(
             f"{key_in_words(name).capitalize()}?", said, (), Ask("dice", key_in_words(name))
         )
         return _read(int, tap)
-    found: list[Any] = []
+    items: list[Any] = []
     while True:
-        stands = put([*found])
-        more = Answer(YES, f"another of {key_in_words(name)}" if found else "one")
+        stands = put([*items])
+        more = Answer(YES, f"another of {key_in_words(name)}" if items else "one")
         enough = Answer(ENOUGH, "that is all", main=True)
         if (yield Prompt("More?", stands, (enough, more))) == ENOUGH:
-            return found
-        behind = _behind(put, found)
+            return items
+        behind = _behind(put, items)
         if issubclass(item, Value):
-            found.append((yield from _fields(item, {}, namable, behind)))
+            items.append((yield from _fields(item, {}, namable, behind)))
         else:
-            found.append((yield from _value(item, name, stands, namable, behind, optional=False)))
+            items.append((yield from _value(item, name, stands, namable, behind, optional=False)))
 
 
-def _behind(put: FieldsWith, found: list[Any]) -> FieldsWith:
-    return lambda part: put([*found, part])
+def _behind(put: FieldsWith, items: list[Any]) -> FieldsWith:
+    return lambda part: put([*items, part])
 
 
 def _mapping(item: Any, name: str, namable: Namable, put: FieldsWith) -> ValuePrompts:
-    found: dict[str, Any] = {}
+    mapping: dict[str, Any] = {}
     while True:
-        stands = put({**found})
+        stands = put({**mapping})
         enough = Answer(ENOUGH, "that is all", main=True)
-        names = tuple(piece(one) for one in dict.fromkeys(namable(name)) if one not in found)
+        names = tuple(piece(key) for key in dict.fromkeys(namable(name)) if key not in mapping)
         tap = yield Prompt(f"{key_in_words(name).capitalize()}: whose?", stands, (enough, *names))
         if tap == ENOUGH:
-            return found
+            return mapping
         key = name_in(tap)
-        found[key] = yield from _value(
-            item, name, stands, namable, _under(put, found, key), optional=False
+        mapping[key] = yield from _value(
+            item, name, stands, namable, _under(put, mapping, key), optional=False
         )

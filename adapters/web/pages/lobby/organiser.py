@@ -54,8 +54,8 @@ def key_behind(request: Request, context: Context) -> str | None:
     until = number_in(shown.partition(".")[0], DIGITS)
     if until is None or until < context.umpire.clock():
         return None
-    found = [key for key in context.settings.keys if same_secret(shown, _signed_pass(key, until))]
-    return found[0] if found else None
+    keys = [key for key in context.settings.keys if same_secret(shown, _signed_pass(key, until))]
+    return keys[0] if keys else None
 
 
 @page_route
@@ -72,8 +72,8 @@ async def games(request: Request) -> Response:
             "defects.html", listed=await context.long.run(WHOSE, defects_seen, context, mark)
         )
     sought, number = query.get("q", "")[:80], number_in(query.get("page"), 4) or 1
-    found = await context.long.run("organiser", games_page, context, sought, number)
-    return page("organiser.html", problem="", sought=sought, **found)
+    shown = await context.long.run("organiser", games_page, context, sought, number)
+    return page("organiser.html", problem="", sought=sought, **shown)
 
 
 @page_route
@@ -89,7 +89,7 @@ async def show_key(request: Request) -> Response:
             raise
         return page("organiser.html", 401, problem=text("organiser.wrong"), listed=None)
     shown = fields.get("key", "").rpartition(":")[2]
-    key = next((one for one in context.settings.keys if same_secret(shown, one)), "")
+    key = next((known for known in context.settings.keys if same_secret(shown, known)), "")
     answer = RedirectResponse("/games", 303, PAGE_HEADERS)
     if key:  # Without a key on this machine, the list asks for none.
         until = context.umpire.clock() + HOURS * HOUR
@@ -118,18 +118,20 @@ def games_page(context: Context, sought: str, number: int) -> dict[str, Any]:
     }
 
 
-def _text(one: Listed) -> str:
-    players = " ".join(seat_in_words(one.names, seat) for seat in one.players)
-    title = ruleset(one.ruleset).title if one.ruleset in FOLDERS else one.ruleset
-    return f"{one.id} {title} {players} {about_shown(one.about)}".casefold()
+def _text(listed: Listed) -> str:
+    players = " ".join(seat_in_words(listed.names, seat) for seat in listed.players)
+    title = ruleset(listed.ruleset).title if listed.ruleset in FOLDERS else listed.ruleset
+    return f"{listed.id} {title} {players} {about_shown(listed.about)}".casefold()
 
 
 def _by_urgency(context: Context, shown: Sequence[Listed]) -> list[GameStanding]:
     """Games with a call first, then the longest waiting, finished ones last."""
-    found = []
-    for one in shown:
+    standings = []
+    for listed in shown:
         try:
-            found.append(game_standing(context.umpire.game(one.id)))
+            standings.append(game_standing(context.umpire.game(listed.id)))
         except StoreProblem:
             continue
-    return sorted(found, key=lambda one: (not one.called, one.over, one.since))
+    return sorted(
+        standings, key=lambda standing: (not standing.called, standing.over, standing.since)
+    )
