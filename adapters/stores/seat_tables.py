@@ -89,12 +89,12 @@ class Tables(ABC):
         )
 
     def seat(self, digest: str) -> Row | None:
-        found = self.rows(
+        rows = self.rows(
             "SELECT game, viewer, digest, issued, expires, revoked FROM umpire_seats "
             "WHERE digest = ?",
             (digest,),
         )
-        return found[0] if found else None
+        return rows[0] if rows else None
 
     def seats_of(self, game: str) -> list[Any]:
         return self.rows(
@@ -121,8 +121,8 @@ class Tables(ABC):
             "VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
             [(key, game, salt, asked, at)],
         )
-        found = self.rows("SELECT game, salt, asked FROM umpire_openings WHERE key = ?", (key,))
-        row: Row = found[0]
+        rows = self.rows("SELECT game, salt, asked FROM umpire_openings WHERE key = ?", (key,))
+        row: Row = rows[0]
         return row
 
     def add_opened(self, game: str, caller: str, at: int) -> None:
@@ -132,14 +132,14 @@ class Tables(ABC):
         )
 
     def count_opened(self, caller: str, since: int) -> int:
-        found = self.rows(
+        rows = self.rows(
             "SELECT COUNT(*) FROM umpire_opened WHERE caller = ? AND at > ?", (caller, since)
         )
-        return int(found[0][0])
+        return int(rows[0][0])
 
     def opener(self, game: str) -> str | None:
-        found = self.rows("SELECT caller FROM umpire_opened WHERE game = ?", (game,))
-        return str(found[0][0]) if found else None
+        rows = self.rows("SELECT caller FROM umpire_opened WHERE game = ?", (game,))
+        return str(rows[0][0]) if rows else None
 
     def try_a_write(self, at: int) -> None:
         self.run(
@@ -163,8 +163,8 @@ class Tables(ABC):
         )
 
     def webhook(self, game: str) -> str:
-        found = self.rows("SELECT url FROM umpire_webhooks WHERE game = ?", (game,))
-        return str(found[0][0]) if found else ""
+        rows = self.rows("SELECT url FROM umpire_webhooks WHERE game = ?", (game,))
+        return str(rows[0][0]) if rows else ""
 
 
 class SqliteTables(Tables):
@@ -259,12 +259,12 @@ class PostgresTables(Tables):
         return touched
 
     def rows(self, statement: str, values: Row = ()) -> list[Any]:
-        found: list[Any] = self.on_a_connection(
+        rows: list[Any] = self.on_a_connection(
             lambda connection: connection.execute(
                 statement.replace("?", "%s"), without_nul(values)
             ).fetchall()
         )
-        return found
+        return rows
 
     def has_table(self, name: str) -> bool:
         return bool(self.rows("SELECT 1 WHERE to_regclass(?) IS NOT NULL", (name,)))
@@ -303,4 +303,4 @@ class PostgresTables(Tables):
 
 def without_nul(row: Row) -> Row:
     """The row with each NUL replaced by U+FFFD: a step may contain NUL, PostgreSQL's text cannot."""
-    return [one.replace("\0", "\ufffd") if isinstance(one, str) else one for one in row]
+    return [value.replace("\0", "\ufffd") if isinstance(value, str) else value for value in row]

@@ -114,15 +114,15 @@ class SqliteRows:
         return [StoredSnapshot(*row) for row in self._all(statement, values)]
 
     def head(self, game: str) -> tuple[int, bytes] | None:
-        found = self._all(HEAD, (game,))
-        return found[0] if found else None
+        rows = self._all(HEAD, (game,))
+        return rows[0] if rows else None
 
     def raw(self, game: str) -> Iterator[tuple[int, str, bytes]]:
         """The rows as the table itself has them, checked against its index. Raises Damaged."""
         with self._reading() as read:
-            for version, found, own, name, state in read.execute(RAW, (game,)):
-                if (found, own) != (game, version):
-                    raise Damaged(f"row {version} of “{game}” says it is row {own} of “{found}”")
+            for version, whose, own, name, state in read.execute(RAW, (game,)):
+                if (whose, own) != (game, version):
+                    raise Damaged(f"row {version} of “{game}” says it is row {own} of “{whose}”")
                 if not isinstance(state, bytes) or not isinstance(name, bytes):
                     raise Damaged(f"row {version} of “{game}” is not as it was written")
                 yield version, name.decode(errors="replace"), state
@@ -144,12 +144,12 @@ class SqliteRows:
     ) -> list[NumberedRow]:
         """The rows of these names, or of all, by their place among those of all games."""
         named = f" AND topic IN ({', '.join('?' * len(names))})" if names else ""
-        found = self._all(f"{NUMBERED}{named} ORDER BY rowid LIMIT ?", (after, until, *names, most))
-        return [NumberedRow(*row) for row in found]
+        rows = self._all(f"{NUMBERED}{named} ORDER BY rowid LIMIT ?", (after, until, *names, most))
+        return [NumberedRow(*row) for row in rows]
 
     def newest(self) -> int:
-        found: int = self._all(NEWEST)[0][0]
-        return found
+        newest: int = self._all(NEWEST)[0][0]
+        return newest
 
     def missing(self) -> int:
         """How many rows are missing: as none is ever deleted, row ids have no gaps."""
@@ -158,9 +158,9 @@ class SqliteRows:
 
     def own_check(self) -> Iterator[str]:
         """The faults that SQLite finds in its pages, tables and indexes."""
-        for (found,) in self._all(f"PRAGMA integrity_check({MOST_FOUND})"):
-            if found != "ok":
-                yield str(found)
+        for (fault,) in self._all(f"PRAGMA integrity_check({MOST_FOUND})"):
+            if fault != "ok":
+                yield str(fault)
 
     def has_standing_answers(self, game: str) -> bool:
         """Whether a seat of this game has set one that has not ended; the table need not be there."""
@@ -177,8 +177,8 @@ class SqliteRows:
 
     def _all(self, statement: str, values: tuple[Any, ...] = ()) -> list[Any]:
         with self._reading() as read:
-            found: list[Any] = read.execute(statement, values).fetchall()
-            return found
+            rows: list[Any] = read.execute(statement, values).fetchall()
+            return rows
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Cursor]:
@@ -203,8 +203,8 @@ class SqliteRows:
 
     def _still_there(self) -> None:
         try:
-            found = self.path.stat().st_ino
+            inode = self.path.stat().st_ino
         except OSError:
-            found = -1
-        if found != self._inode:
+            inode = -1
+        if inode != self._inode:
             raise StoreProblem(f"the store {self.path} was moved or replaced: restart umpire")

@@ -35,27 +35,27 @@ def _parts(names: Iterable[str]) -> list[str]:
     """The names and the parts of them, longest first."""
     known = set(names)
     parts = {part for name in known for part in re.split(r"[\s\-]+", name) if len(part) >= SHORTEST}
-    return sorted(known | parts, key=lambda one: (-len(one), one))
+    return sorted(known | parts, key=lambda part: (-len(part), part))
 
 
 def without_names(text: str, names: Iterable[str]) -> str:
     """The text with `[name]` where a name stood, whatever its capitals."""
-    found = "|".join(map(re.escape, names))
-    return re.sub(rf"(?<!\w)(?:{found})(?!\w)", SOMEBODY, text, flags=re.I) if found else text
+    pattern = "|".join(map(re.escape, names))
+    return re.sub(rf"(?<!\w)(?:{pattern})(?!\w)", SOMEBODY, text, flags=re.I) if pattern else text
 
 
 def free_text(said: Said) -> str:
     """What somebody wrote in a step in words of their own; empty where it holds none."""
-    found = said.get(FREE_TEXTS.get(str(said["do"]), ""))
-    return found if isinstance(found, str) else ""
+    text = said.get(FREE_TEXTS.get(str(said["do"]), ""))
+    return text if isinstance(text, str) else ""
 
 
 def people_named(event: Tournament, keyring: Keyring, text: str) -> Iterator[str]:
     """The numbers of the event's people whose names, or parts of them, stand in the text."""
-    words, found = flat(text), set()
+    words, people = flat(text), set()
     for person, whole in whole_names(event, keyring):
-        if person not in found and any(part in words for part in _flat_parts(whole)):
-            found.add(person)
+        if person not in people and any(part in words for part in _flat_parts(whole)):
+            people.add(person)
             yield person
 
 
@@ -66,7 +66,7 @@ def _flat_parts(name: str) -> list[str]:
 
 def hide_words(event: Tournament, keyring: Keyring, by: str, words: str) -> Cipher:
     """Somebody's words as the log keeps them: under their key and the keys of all whom they name."""
-    named = [one for one in people_named(event, keyring, words) if one != by]
+    named = [person for person in people_named(event, keyring, words) if person != by]
     hidden = keyring.hide_together([by, *named], words)
     return f"{' '.join(named)}{NAMED}{hidden}" if named else hidden
 
@@ -78,10 +78,10 @@ def hide_checked_words(
 
     `what`: what the words are, as the refusal calls it.
     """
-    found = words.strip()
-    if not found or len(found) > LONGEST:
+    said = words.strip()
+    if not said or len(said) > LONGEST:
         raise Refused(f"{what}: expected 1 to {LONGEST} letters")
-    return hide_words(event, keyring, by, found)
+    return hide_words(event, keyring, by, said)
 
 
 def said_before(keyring: Keyring, by: str, words: str, before: str, cipher: Cipher) -> bool:

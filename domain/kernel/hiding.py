@@ -109,9 +109,9 @@ class Hiding(Value, dict=True, gc=True):
 
         The last answer is kept: all that may be done at a table is tried on the same one.
         """
-        asked, found = self._last_hidden[0]
+        asked, names = self._last_hidden[0]
         if asked[0] == viewer and asked[1] is before and asked[2] is after:
-            return found
+            return names
         hidden = frozenset(
             name
             for name in self.names(before)
@@ -131,13 +131,13 @@ class Hiding(Value, dict=True, gc=True):
 
     def fields_with_names(self, kind: type[Event]) -> tuple[tuple[str, Any], ...]:
         """The fields of a kind of event that may hold a hidden name, and what they are where they do."""
-        found = self._fields_with_names.get(kind)
-        if found is None:
+        known = self._fields_with_names.get(kind)
+        if known is None:
             own = {field.name for field in fields_of_kind(kind)}
             names = [(field, str | tuple) for field in self.event_name_fields if field in own]
             keyed = [(field, Mapping) for field in self.event_keyed_fields if field in own]
-            found = self._fields_with_names[kind] = (*names, *keyed)
-        return found
+            known = self._fields_with_names[kind] = (*names, *keyed)
+        return known
 
 
 def entry_seen(hiding: Hiding, entry: Any, viewer: Viewer, before: State, after: State) -> Any:
@@ -210,10 +210,10 @@ def without(value: Any, hidden: frozenset[str]) -> Any:
     if isinstance(value, str):
         return HIDDEN if value in hidden else value
     if isinstance(value, Mapping):
-        return {without(key, hidden): without(one, hidden) for key, one in value.items()}
+        return {without(key, hidden): without(part, hidden) for key, part in value.items()}
     if isinstance(value, list):
-        return [without(one, hidden) for one in value]
-    return tuple(without(one, hidden) for one in value) if isinstance(value, tuple) else value
+        return [without(part, hidden) for part in value]
+    return tuple(without(part, hidden) for part in value) if isinstance(value, tuple) else value
 
 
 def parts_seen(parts: Any, hidden: frozenset[str]) -> Any:
@@ -241,12 +241,12 @@ def _event_seen(
 
 def fields_without(hiding: Hiding, event: Any, hidden: frozenset[str]) -> dict[str, Any]:
     """Field → its value without hidden names, for the fields of the event that hold any."""
-    found = {}
+    fields = {}
     for field, kinds in hiding.fields_with_names(type(event)):
         value = getattr(event, field)
         if isinstance(value, kinds) and (seen := without(value, hidden)) != value:
-            found[field] = seen
-    return found
+            fields[field] = seen
+    return fields
 
 
 def _without_secrets(hiding: Hiding, entry: Any, viewer: Viewer) -> Any:
@@ -344,12 +344,12 @@ def words_in(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):
-        for key, one in value.items():
+        for key, inner in value.items():
             yield from words_in(key)
-            yield from words_in(one)
+            yield from words_in(inner)
     elif isinstance(value, list | tuple):
-        for one in value:
-            yield from words_in(one)
+        for item in value:
+            yield from words_in(item)
 
 
 def kept_from_players(refusal: Refusal, reason: str, cites: tuple[RuleId, ...]) -> Refusal:

@@ -158,22 +158,22 @@ class Edition(Value, dict=True, gc=True):
         return rule in self.rules or rule in self.questions
 
     def title_of(self, rule: RuleId) -> str:
-        found = self.rules.get(rule) or self.questions.get(rule)
-        return found.title if found else rule
+        named = self.rules.get(rule) or self.questions.get(rule)
+        return named.title if named else rule
 
     def basis(self, cites: tuple[RuleId, ...]) -> Basis:
         """What a ruling rests on: an open question it cites, else an inferred rule, else the rules."""
-        found = self._bases.get(cites)
-        if found is None:
-            found = self._bases[cites] = self._basis(cites)
-        return found
+        basis = self._bases.get(cites)
+        if basis is None:
+            basis = self._bases[cites] = self._basis(cites)
+        return basis
 
     def derived(self, make: Callable[["Edition"], T]) -> T:
         """What this function makes of the edition; made once, however many games are opened under it."""
         if make not in self._derived:
             self._derived[make] = make(self)
-        found: T = self._derived[make]
-        return found
+        derived: T = self._derived[make]
+        return derived
 
     @cached_property
     def _derived(self) -> dict[Any, Any]:
@@ -209,15 +209,15 @@ def edition(
 
     Raises RulesetFault where two of them have one number.
     """
-    answered = {one.id: one for one in settled}
+    answered = {question.id: question for question in settled}
     numbered = _by_number(ruleset, (*SHARED, *rules, *questions))
     return Edition(
         id,
         ruleset,
         title,
         published,
-        {id: one for id, one in numbered.items() if isinstance(one, Rule)},
-        {id: one for id, one in numbered.items() if isinstance(one, Question)},
+        {id: entry for id, entry in numbered.items() if isinstance(entry, Rule)},
+        {id: entry for id, entry in numbered.items() if isinstance(entry, Question)},
         tables or {},
         settled=answered,
         never=never or {},
@@ -226,15 +226,15 @@ def edition(
 
 
 def _by_number(ruleset: str, entries: Iterable[Rule | Question]) -> dict[RuleId, Rule | Question]:
-    found: dict[RuleId, Rule | Question] = {}
+    numbered: dict[RuleId, Rule | Question] = {}
     for entry in entries:
-        if entry.id in found:
+        if entry.id in numbered:
             raise RulesetFault(
-                f"{ruleset}: “{found[entry.id].title}” and “{entry.title}” have one number, {entry.id}: "
+                f"{ruleset}: “{numbered[entry.id].title}” and “{entry.title}” have one number, {entry.id}: "
                 "give one of them another"
             )
-        found[entry.id] = entry
-    return found
+        numbered[entry.id] = entry
+    return numbered
 
 
 class Law(Value, dict=True, gc=True):

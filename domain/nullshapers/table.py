@@ -179,7 +179,7 @@ class Table(Value):
 
     def defends_against(self, agent: str) -> str | None:
         """The attacker that this agent defends against; None for nobody."""
-        return next((one for one, those in self.against.items() if agent in those), None)
+        return next((attacker for attacker, those in self.against.items() if agent in those), None)
 
     def is_anomaly(self, card: str) -> bool:
         return self.cards[card].mode == "anomaly"
@@ -243,7 +243,9 @@ class Table(Value):
     def gone_since(self, name: str) -> int:
         """The entry with which a biome or sector that does not stand was lost; 0 of the set-up."""
         biome = name.partition(".")[0]
-        with_it = (since for one, since in self.lost_since.items() if one.startswith(f"{biome}."))
+        with_it = (
+            since for sector, since in self.lost_since.items() if sector.startswith(f"{biome}.")
+        )
         return self.lost_since.get(name, 0) or max(with_it, default=0)
 
     def knows(self, name: str) -> bool:
@@ -294,14 +296,18 @@ class Table(Value):
 
         Where the cause is one, the card comes first that came onto the planet first (M47).
         """
-        found = []
+        triggers = []
         for id, skill in self.reacting.get(when, ()):
             if card is not None and id != card:
                 continue
-            one = self.cards[id]
-            if one.zone in PLANET and one.mode != "anomaly" and (by is None or one.whose == by):
-                found.append(Trigger(id, skill, one.whose, one.departures, since))
-        return tuple(sorted(found, key=lambda trigger: self.cards[trigger.card].arrived))
+            lying = self.cards[id]
+            if (
+                lying.zone in PLANET
+                and lying.mode != "anomaly"
+                and (by is None or lying.whose == by)
+            ):
+                triggers.append(Trigger(id, skill, lying.whose, lying.departures, since))
+        return tuple(sorted(triggers, key=lambda trigger: self.cards[trigger.card].arrived))
 
     def move(
         self,
@@ -343,7 +349,9 @@ class Table(Value):
             fields["against"] = without_fighter(self.against, card)
         if zone in PLANET and to not in PLANET:
             fields["attached"] = {
-                one: host for one, host in self.attached.items() if card not in (one, host)
+                attached: host
+                for attached, host in self.attached.items()
+                if card not in (attached, host)
             }
         if "deck" in (zone, to):
             fields["decks"] = self.changed_decks(card, zone, to, player)
@@ -356,7 +364,7 @@ class Table(Value):
         if zone == "deck":
             owner = self.cards[card].whose
             deck = decks[owner]
-            decks[owner] = None if deck is None else tuple(one for one in deck if one != card)
+            decks[owner] = None if deck is None else tuple(name for name in deck if name != card)
         if to == "deck":
             deck = decks[player]
             decks[player] = None if deck is None else (*deck, card)
@@ -366,7 +374,7 @@ class Table(Value):
         """What is owed without the first of this kind that this player owes."""
         owed = self.owed
         at = next(
-            (n for n, one in enumerate(owed) if (one.player, one.kind) == (player, kind)), None
+            (n for n, due in enumerate(owed) if (due.player, due.kind) == (player, kind)), None
         )
         return owed if at is None else owed[:at] + owed[at + 1 :]
 

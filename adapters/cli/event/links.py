@@ -66,11 +66,11 @@ def codes(
     from application.new_file import write_new
 
     desk = desk_at(db, event)
-    found = desk.event
-    people = [desk.person(one) for one in only] or [*found.people]
+    at_event = desk.event
+    people = [desk.person(words) for words in only] or [*at_event.people]
     if not people:
         raise click.UsageError(f"“{event}” has no players yet: they come with its first pairing")
-    if judges := [one for one in people if one not in found.people]:
+    if judges := [person for person in people if person not in at_event.people]:
         raise click.BadParameter(
             f"“{judges[0]}” is a judge; expected a player", param_hint="--player"
         )
@@ -78,16 +78,16 @@ def codes(
     if anew:
         for person in people:
             seats.revoke(EVENT + event, person)
-    tokens = {one: typed_token() for one in people}
+    tokens = {person: typed_token() for person in people}
     seats.give(EVENT + event, tokens)
     seats.close()
     enter = f"{url}/enter/event/{event}"
     made = [
-        PlayerCode(name_of(found, desk.repository.keyring(event), one), enter, tokens[one])
-        for one in people
+        PlayerCode(name_of(at_event, desk.repository.keyring(event), person), enter, tokens[person])
+        for person in people
     ]
     page = codes_sheet(
-        found.name, sorted(made, key=lambda player_code: player_code.name.casefold())
+        at_event.name, sorted(made, key=lambda player_code: player_code.name.casefold())
     )
     write_new(Path(output), page.encode(), 0o600, over=True)
     add_to_json(file=output, players=len(made))
@@ -110,21 +110,21 @@ def links(event: str, round: int, url: str, output: str, db: str | None) -> None
     from application.new_file import write_new
 
     repository = repository_at(db)
-    found, keyring = repository.event(event), repository.keyring(event)
-    found.round(round)
+    at_event, keyring = repository.event(event), repository.keyring(event)
+    at_event.round(round)
     seats = seats_on(db or click.get_current_context().find_root().obj)
 
     def seat_links(table: "Table") -> list[Seat]:
         tokens = seats.issue(table.game, [place.seat for place in table.places])
         enter = f"{url}/enter/{table.game}#"
         return [
-            Seat(name_of(found, keyring, place.player), place.seat, enter + tokens[place.seat])
+            Seat(name_of(at_event, keyring, place.player), place.seat, enter + tokens[place.seat])
             for place in table.places
         ]
 
-    tables = [(table, seat_links(table)) for table in found.of_round(round) if table.game]
+    tables = [(table, seat_links(table)) for table in at_event.of_round(round) if table.game]
     seats.close()
-    write_new(Path(output), sheet_of(found.name, round, tables).encode(), 0o600, over=True)
+    write_new(Path(output), sheet_of(at_event.name, round, tables).encode(), 0o600, over=True)
     add_to_json(file=output, tables=len(tables))
     these = count(len(tables), "table")
     print_text(f"The links of {these} are in {output}: whoever has a link has the seat.")

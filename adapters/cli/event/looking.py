@@ -41,25 +41,29 @@ def calls(event: str, number: int | None, db: str | None) -> None:
     from domain.tournament.clocks import SECOND
 
     repository = repository_at(db)
-    found = repository.event(event)
-    account = Account(found, repository.keyring(event))
-    asked = found.calls.values() if number is None else [found.call(number)]
-    add_to_json(calls=[told_call(one) for one in asked if one.open or number is not None])
+    at_event = repository.event(event)
+    account = Account(at_event, repository.keyring(event))
+    asked = at_event.calls.values() if number is None else [at_event.call(number)]
+    add_to_json(
+        calls=[told_call(call_made) for call_made in asked if call_made.open or number is not None]
+    )
     if number is None:
-        for one in found.calls.values():
-            if one.open:
-                waits = (repository.clock() - one.at) // SECOND
-                taken = f" {account.name(one.taken_by)} took it." if one.taken_by else ""
+        for call_made in at_event.calls.values():
+            if call_made.open:
+                waits = (repository.clock() - call_made.at) // SECOND
+                taken = (
+                    f" {account.name(call_made.taken_by)} took it." if call_made.taken_by else ""
+                )
                 print_text(
-                    f"{account.tell(one.made)} It waits {waits // 60}:{waits % 60:02}.{taken}"
+                    f"{account.tell(call_made.made)} It waits {waits // 60}:{waits % 60:02}.{taken}"
                 )
         return
-    call = found.call(number)
+    call = at_event.call(number)
     for happened in repository.log(event):
         told = happened.event
         if getattr(told, "call", None) == number:
             print_text(f"{utc_time(happened.at)[11:19]}  {account.tell(told)}")
     if call.ruled is not None:
-        for other in alike(found, call.ruled.cites, found.tables[call.key].ruleset):
+        for other in alike(at_event, call.ruled.cites, at_event.tables[call.key].ruleset):
             if other is not call and other.ruled is not None:
                 print_text(f"Alike: {account.tell(other.ruled)}")

@@ -113,12 +113,12 @@ def _two(known: "Ruleset", one: str, other: str | None, table: str | None, most:
         result = shortest_differences(known, first, [second], tables, most, _ticker(known.name))
     except BadLaw as why:
         raise Unusable(f"{why}.") from None
-    found = result.found.get(second)
-    if found is None:
+    difference = result.found.get(second)
+    if difference is None:
         click.echo(_none(result))
         return 1
     names = (_law_in_words(first, known), _law_in_words(second, known))
-    text = record_of_difference(with_plainest_setup(found), names=names)
+    text = record_of_difference(with_plainest_setup(difference), names=names)
     add_to_json(record=with_plain_keys(values(text)))
     click.echo(text, nl=False)
     return 0
@@ -160,8 +160,8 @@ def _all(ruleset: str | None, keep: Path | None, most: int, jobs: int | None) ->
     with parallel_map(processes, _nothing, ()) as mapped:
         work = partial(tell_apart, folder=keep, most=most)
         ticking = processes == 1
-        found: Iterator[ReadingSurvey]
-        found = (
+        surveys: Iterator[ReadingSurvey]
+        surveys = (
             (tell_apart(name, keep, most, _ticker(name)) for name in names)
             if ticking
             else mapped(work, names)
@@ -169,7 +169,7 @@ def _all(ruleset: str | None, keep: Path | None, most: int, jobs: int | None) ->
         told: list[ToldApart] = []
         add_to_json(apart=told)
         missing = []
-        for reading_survey in found:
+        for reading_survey in surveys:
             told.append(ToldApart.of(reading_survey))
             missing.append(_print_survey(reading_survey))
     return 1 if any(missing) else 0
@@ -185,9 +185,11 @@ def _pairs(ruleset: str | None, keep: Path | None, most: int) -> None:
     told: list[PairFound] = []
     add_to_json(pairs=told)
     for name in [ruleset_named(ruleset).name] if ruleset else list(FOLDERS):
-        found = pairs(name, most)
-        click.echo(f"{name}: {count(len(found), 'pair')} of readings found.")
-        for pair, difference in sorted(found.items(), key=lambda one: law_of(one[0]).words):
+        differences = pairs(name, most)
+        click.echo(f"{name}: {count(len(differences), 'pair')} of readings found.")
+        for pair, difference in sorted(
+            differences.items(), key=lambda pair_found: law_of(pair_found[0]).words
+        ):
             words = law_of(pair).words
             told.append(PairFound(name, words, difference.length))
             click.echo(f"   {words}: by {count(difference.length, 'step')}")

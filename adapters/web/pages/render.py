@@ -113,12 +113,12 @@ def page_route(route: Page) -> Page:
     async def answer(request: Request) -> Response:
         LANGUAGE.set(language_wished(request.headers.get("accept-language", "")))
         try:
-            found = await route(request)
+            response = await route(request)
         except Exception as why:
-            found = _problem_page(request, _problem(request, why))
-        if len(found.body) > MUCH:
-            return await asyncio.to_thread(compressed, request, found)
-        return compressed(request, found)
+            response = _problem_page(request, _problem(request, why))
+        if len(response.body) > MUCH:
+            return await asyncio.to_thread(compressed, request, response)
+        return compressed(request, response)
 
     return answer
 
@@ -140,16 +140,20 @@ def _problem(request: Request, why: Exception) -> Problem:
     return Problem(500, "fault", text("problem.fault"))
 
 
-def compressed(request: Request, found: Response) -> Response:
+def compressed(request: Request, response: Response) -> Response:
     """The response, compressed with gzip if that is worth it and the browser accepts it."""
     accepted = request.headers.get("accept-encoding", "")
-    if len(found.body) > SMALL and "gzip" in accepted and "content-encoding" not in found.headers:
-        found.body = gzip.compress(bytes(found.body), 6, mtime=0)
-        found.headers["content-encoding"] = "gzip"
-        found.headers["content-length"] = str(len(found.body))
-    if len(found.body):
-        found.headers["vary"] = "accept-encoding, accept-language, cookie"
-    return found
+    if (
+        len(response.body) > SMALL
+        and "gzip" in accepted
+        and "content-encoding" not in response.headers
+    ):
+        response.body = gzip.compress(bytes(response.body), 6, mtime=0)
+        response.headers["content-encoding"] = "gzip"
+        response.headers["content-length"] = str(len(response.body))
+    if len(response.body):
+        response.headers["vary"] = "accept-encoding, accept-language, cookie"
+    return response
 
 
 def _problem_page(request: Request, why: Problem) -> Response:

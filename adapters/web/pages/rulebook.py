@@ -21,10 +21,10 @@ from domain.kernel.ruleset import Ruleset
 async def rulebooks(request: Request) -> Response:  # noqa: ARG001
     """The list of rulebooks."""
     listed = []
-    for one in rulesets():
-        edition = one.edition()
+    for known in rulesets():
+        edition = known.edition()
         counts = {"rules": len(edition.rules), "questions": len(edition.questions)}
-        listed.append({"name": one.name, "title": one.title, "edition": edition.id, **counts})
+        listed.append({"name": known.name, "title": known.title, "edition": edition.id, **counts})
     return page("rules.html", rulesets=listed)
 
 
@@ -34,11 +34,11 @@ async def rulebook(request: Request) -> Response:
     name = request.path_params["ruleset"]
     if name not in FOLDERS:
         raise Problem(404, "not-here", text("problem.rulebook", known=", ".join(FOLDERS)))
-    found = ruleset(name)
+    rules = ruleset(name)
     try:
-        edition = found.edition(request.path_params.get("edition"))
+        edition = rules.edition(request.path_params.get("edition"))
     except KeyError:
-        known = ", ".join(one.id for one in found.editions)
+        known = ", ".join(edition.id for edition in rules.editions)
         raise Problem(404, "not-here", text("problem.edition", known=known)) from None
     return html_response(_page_text(name, edition.id, LANGUAGE.get()))
 
@@ -54,27 +54,27 @@ async def of_game(request: Request) -> Response:
 @lru_cache(32)
 def _page_text(name: str, id: str, _language: str) -> str:
     """The page of an edition, cached: anybody may ask for it, and it takes twenty times as long as others."""
-    found = ruleset(name)
-    law = Law(found.edition(id))
-    return _text(found, law, [edition.id for edition in found.editions], back="", game="")
+    known = ruleset(name)
+    law = Law(known.edition(id))
+    return _text(known, law, [edition.id for edition in known.editions], back="", game="")
 
 
 def _of_game(live: LiveGame, here: str) -> str:
     return _text(live.game.ruleset, live.game.law, [], here, live.id)
 
 
-def _text(found: Ruleset, law: Law, editions: list[str], back: str, game: str) -> str:
+def _text(known: Ruleset, law: Law, editions: list[str], back: str, game: str) -> str:
     edition = law.edition
     return text_of(
         "rulebook.html",
-        ruleset=found.name,
-        title=found.title,
+        ruleset=known.name,
+        title=known.title,
         edition=edition,
         editions=editions,
-        chapters=chapters(found.chapters, edition.rules),
+        chapters=chapters(known.chapters, edition.rules),
         questions=_questions(law),
-        links=links(found, edition),
-        printed="\n".join(found.printed(edition)),
+        links=links(known, edition),
+        printed="\n".join(known.printed(edition)),
         back=back,
         game=game,
         own=[id for id in edition.questions if id in law.chosen],

@@ -25,8 +25,8 @@ Text = str | Mapping[str, str]
 @cache
 def languages() -> dict[str, dict[str, Text]]:
     """Language → key → text. English is complete; its sentences of events are the application's own."""
-    found = {path.stem: json.loads(path.read_text("utf-8")) for path in sorted(HERE.glob("*.json"))}
-    return {**found, ENGLISH: {**OF_EVENTS, **found[ENGLISH]}}
+    texts = {path.stem: json.loads(path.read_text("utf-8")) for path in sorted(HERE.glob("*.json"))}
+    return {**texts, ENGLISH: {**OF_EVENTS, **texts[ENGLISH]}}
 
 
 def language_wished(header: str) -> str:
@@ -57,8 +57,8 @@ def text(key: str, /, **values: Any) -> str:
 
     Raises KeyError if English does not have it.
     """
-    found = _form(key, values.get("n"))
-    return found.format_map(values) if values else found
+    form = _form(key, values.get("n"))
+    return form.format_map(values) if values else form
 
 
 def has_text(key: str) -> bool:
@@ -68,16 +68,16 @@ def has_text(key: str) -> bool:
 @cache
 def places_of(key: str) -> frozenset[str]:
     """The names of the values that an English text has places for."""
-    found = languages()[ENGLISH][key]
-    forms = [found] if isinstance(found, str) else found.values()
+    form = languages()[ENGLISH][key]
+    forms = [form] if isinstance(form, str) else form.values()
     return frozenset(name for form in forms for _, name, _, _ in Formatter().parse(form) if name)
 
 
 def _form(key: str, n: Any) -> str:
-    found = languages().get(LANGUAGE.get(), {}).get(key)
-    if found is None:
-        found = languages()[ENGLISH][key]
-    return found if isinstance(found, str) else found["one" if n == 1 else "other"]
+    form = languages().get(LANGUAGE.get(), {}).get(key)
+    if form is None:
+        form = languages()[ENGLISH][key]
+    return form if isinstance(form, str) else form["one" if n == 1 else "other"]
 
 
 def list_in_words(names: Sequence[str]) -> str:
@@ -92,9 +92,9 @@ def text_around(key: str, /, **values: Any) -> Markup:
 
     Numbers, and values that are markup already, are put in as they are.
     """
-    found = _form(key, values.get("n"))
+    form = _form(key, values.get("n"))
     shown = {
         name: value if isinstance(value, Markup | int) else Markup("<bdi>{}</bdi>").format(value)
         for name, value in values.items()
     }
-    return escape(found).format_map(shown)
+    return escape(form).format_map(shown)

@@ -30,7 +30,7 @@ def setup_of(name: str, form: Any, seats: Sequence[str]) -> dict[str, Any]:
     if not isinstance(form, dict) or not isinstance(form.get("armies"), list):
         raise BadRecord("The set-up: expected the armies of the form; load the page again.")
     roster = roster_of(ruleset(name))
-    armies = [one for one in form["armies"][: len(seats)] if isinstance(one, dict)]
+    armies = [army for army in form["armies"][: len(seats)] if isinstance(army, dict)]
     setup = dict(_mapping(form.get("table")))
     for key in roster.own_keys:
         own = {seat: army[key] for seat, army in zip(seats, armies, strict=False) if key in army}
@@ -45,7 +45,7 @@ def _pieces(
     kind: str, armies: Sequence[Army], seats: Sequence[str]
 ) -> dict[str, tuple[str, dict[str, Any]]]:
     """Piece → (its owner's seat, its fields). Raises BadRecord."""
-    found: dict[str, tuple[str, dict[str, Any]]] = {}
+    made_of: dict[str, tuple[str, dict[str, Any]]] = {}
     for seat, army in zip(seats, armies, strict=False):
         for piece in army.get("pieces") or ():
             made = dict(_mapping(piece))
@@ -53,13 +53,13 @@ def _pieces(
             made.pop("name", None)
             if not name:
                 raise BadRecord(f"The set-up: a {kind} of {seat} has no name; expected one.")
-            if name in found:
+            if name in made_of:
                 raise BadRecord(
-                    f"The set-up: “{name}” is there twice ({found[name][0]}, {seat}); "
+                    f"The set-up: “{name}” is there twice ({made_of[name][0]}, {seat}); "
                     f"expected another name for each {kind}."
                 )
-            found[name] = seat, made
-    return found
+            made_of[name] = seat, made
+    return made_of
 
 
 def _pieces_in_setup(
@@ -86,7 +86,7 @@ def with_names_apart(armies: Mapping[str, Army], first: str = "") -> dict[str, A
     """
     taken: set[str] = set()
     apart: dict[str, Army] = {}
-    for seat in sorted(armies, key=lambda one: one != first):
+    for seat in sorted(armies, key=lambda player: player != first):
         own = [dict(_mapping(piece)) for piece in armies[seat].get("pieces") or ()]
         names = {_name_of(piece) for piece in own}
         for piece in own:
@@ -105,7 +105,7 @@ def _name_of(piece: Mapping[str, Any]) -> str:
 def _next_free(name: str, taken: Container[str]) -> str:
     """`Ogre 2` for an Ogre, `Ogre 3` where that is taken too."""
     word = re.sub(r"\s*\d+$", "", name) or name
-    return next(one for n in count(2) if (one := f"{word} {n}") not in taken)
+    return next(free for n in count(2) if (free := f"{word} {n}") not in taken)
 
 
 def _mapping(value: Any) -> Mapping[str, Any]:
@@ -148,18 +148,18 @@ def example_setup(name: str, seats: Sequence[str]) -> dict[str, Any]:
 
 def rosters() -> dict[str, Any]:
     """Ruleset → its roster (the pieces and values of a set-up), as JSON for the page's script."""
-    return {one.name: to_builtins(roster_of(one)) for one in rulesets()}
+    return {known.name: to_builtins(roster_of(known)) for known in rulesets()}
 
 
 def examples() -> dict[str, list[FilledForm]]:
     """Ruleset → its example for as few as may play, for one more, and so on; left out where it has none."""
     return {
-        one.name: [
-            armies_in(one.name, example_setup(one.name, seats), seats)
-            for seats in _numbers_of_seats(*one.seats)
+        known.name: [
+            armies_in(known.name, example_setup(known.name, seats), seats)
+            for seats in _numbers_of_seats(*known.seats)
         ]
-        for one in rulesets()
-        if one.example is not None
+        for known in rulesets()
+        if known.example is not None
     }
 
 
