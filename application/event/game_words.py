@@ -70,10 +70,10 @@ class TableWords(TextCodec):
         if not self.kept_otherwise(live, said):
             return said
         with self.opens() as repository:
-            found = _table_behind(repository, live)
-            if found is None:
+            at_table = _table_behind(repository, live)
+            if at_table is None:
                 return said
-            event, table = found
+            event, table = at_table
             writer = DESK if said["by"] == JUDGE else table.player_at(said["by"])
             keyring = _writing_keyring(repository, event, writer)
             if free_text(said) and not keyring.knows(writer):
@@ -88,17 +88,17 @@ class TableWords(TextCodec):
         if not self.is_hidden(live, entry.said):
             return entry
         with self.opens() as repository:
-            found = _table_behind(repository, live)
-            return entry if found is None else reveal(WordReader(repository, found[0]), entry)
+            at_table = _table_behind(repository, live)
+            return entry if at_table is None else reveal(WordReader(repository, at_table[0]), entry)
 
     def readable(self, live: LiveGame) -> LiveGame:
         if not self.encrypts(live):
             return live
         with self.opens() as repository:
-            found = _table_behind(repository, live)
-            if found is None:
+            at_table = _table_behind(repository, live)
+            if at_table is None:
                 return live
-            event, table = found
+            event, table = at_table
             return read_with(WordReader(repository, event), live, table)
 
     def same(self, live: LiveGame, before: Said, said: Said) -> bool:
@@ -184,10 +184,10 @@ def why_closed_at(repository: Repository, game: str) -> str:
 
 def _table_behind(repository: Repository, live: LiveGame) -> tuple[Tournament, Table] | None:
     """The event and table at which this game is played, or was before it was forked."""
-    found = found_table(repository, live.first or live.id)
-    if found is None or {place.seat for place in found[1].places} != set(live.game.players):
+    at_table = found_table(repository, live.first or live.id)
+    if at_table is None or {place.seat for place in at_table[1].places} != set(live.game.players):
         return None
-    return found
+    return at_table
 
 
 def _writing_keyring(repository: Repository, event: Tournament, writer: str) -> Keyring:
@@ -225,7 +225,7 @@ def hidden_text(event: Tournament, keyring: Keyring, writer: str, text: str) -> 
             start, end = written.span("name")
             begins = begins[:start] + _name(event, keyring, written["name"]) + begins[end:]
     else:
-        begins = next((one for one in OURS if text.startswith(one)), "")
+        begins = next((prefix for prefix in OURS if text.startswith(prefix)), "")
         words = text[len(begins) :]
     return begins + (_under_keys(event, keyring, writer, words) if words.strip() else "")
 

@@ -76,14 +76,14 @@ def _players_by_name(event: Tournament, keyring: Keyring) -> dict[str, str]:
 def _check_nameless(event: Tournament, keyring: Keyring, laid: Sequence[TableOpening]) -> None:
     """No piece is called as somebody: rows of a game are never forgotten. Raises Refused."""
     known = (name for _, name in whole_names(event, keyring))
-    names = full_names([*known, *(cell.text for one in laid for cell in one.row.players)])
+    names = full_names([*known, *(cell.text for opening in laid for cell in opening.row.players)])
     for opening in laid:
         if opening.opening is None:
             continue
-        found = name_in(opening.opening.setup, names)
-        if found:
+        name = name_in(opening.opening.setup, names)
+        if name:
             raise opening.row.first.refusal(
-                f"the set-up says “{found}”, and that is somebody's name, which could not be "
+                f"the set-up says “{name}”, and that is somebody's name, which could not be "
                 "forgotten there: call the piece otherwise"
             )
 
@@ -141,7 +141,9 @@ class Layout:
         if len(row.players) == 1:
             return TableOpening(row, "", None)
         content, cell = self._content(row)
-        source = " with ".join(dict.fromkeys(one.text for one in (cell, *row.armies) if one))
+        source = " with ".join(
+            dict.fromkeys(source_cell.text for source_cell in (cell, *row.armies) if source_cell)
+        )
         try:
             record = record_from(content, source)
             open_record(record)
@@ -188,7 +190,7 @@ class Layout:
             if army is not None and isinstance(seats, list) and n < len(seats):
                 part = for_seat(self._file(army), str(seats[n]))
                 content["setup"] = merge_setups(content.get("setup") or {}, part, army, "")
-        return content, cell if cell.text else next(one for one in row.armies if one)
+        return content, cell if cell.text else next(army for army in row.armies if army)
 
     def _under_law(self, content: dict[str, Any], cell: Cell) -> None:
         """The event's edition, readings and mode. Raises Refused."""
@@ -213,7 +215,7 @@ class Layout:
 
     def _parse(self, cell: Cell) -> dict[str, Any]:
         try:
-            found = values(self._read(cell.text))
+            content = values(self._read(cell.text))
         except FileNotFoundError:
             raise cell.refusal(f"there is no set-up “{cell.text}”") from None
         except UnicodeDecodeError:
@@ -222,9 +224,9 @@ class Layout:
             raise cell.refusal(f"“{cell.text}” cannot be read: {why.strerror or why}") from None
         except Unclear as why:
             raise cell.refusal(f"{cell.text}: {why}") from None
-        if not isinstance(found, dict):
+        if not isinstance(content, dict):
             raise cell.refusal(f"{cell.text}: it is no mapping, as “setup: …”")
-        return found
+        return content
 
 
 def for_seat(part: Any, seat: str) -> Any:
@@ -232,7 +234,7 @@ def for_seat(part: Any, seat: str) -> Any:
     if isinstance(part, dict):
         return {key.replace(SEAT, seat): for_seat(value, seat) for key, value in part.items()}
     if isinstance(part, list):
-        return [for_seat(one, seat) for one in part]
+        return [for_seat(item, seat) for item in part]
     return part.replace(SEAT, seat) if isinstance(part, str) else part
 
 

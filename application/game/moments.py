@@ -21,12 +21,12 @@ class NoMoment(Exception):
 def moment(said: Any) -> int:
     """The moment in microseconds since 1970, UTC. Raises NoMoment."""
     try:
-        found = datetime.fromisoformat(said) if isinstance(said, str) else None
+        time = datetime.fromisoformat(said) if isinstance(said, str) else None
     except ValueError:
-        found = None
-    if found is None or found.tzinfo is None or found.year not in YEARS:
+        time = None
+    if time is None or time.tzinfo is None or time.year not in YEARS:
         raise NoMoment(f"{quoted_value(said)} is no moment; expected {EXPECTED}")
-    return (found - EPOCH) // MICROSECOND
+    return (time - EPOCH) // MICROSECOND
 
 
 def said_at(said: Said) -> int | None:
@@ -56,8 +56,8 @@ def check_moments(log: Sequence[Entry], timed: Iterable[Said]) -> None:
 
 def taken_at(entry: Entry, written: int) -> int:
     """When the entry was made: as its step says, or else when it was written; microseconds."""
-    found = _kept_at(entry)
-    return written if found is None else found
+    said = _kept_at(entry)
+    return written if said is None else said
 
 
 def moments(log: Sequence[Entry], written: Sequence[int]) -> Iterator[str]:
@@ -69,15 +69,15 @@ def moments(log: Sequence[Entry], written: Sequence[int]) -> Iterator[str]:
     latest: list[int] = []
     bound: int | None = None
     for entry in reversed(log):
-        found = _kept_at(entry)
-        if found is None:
-            found = written[entry.n] if bound is None else min(written[entry.n], bound)
+        made = _kept_at(entry)
+        if made is None:
+            made = written[entry.n] if bound is None else min(written[entry.n], bound)
         else:
-            bound = found
-        latest.append(found)
+            bound = made
+        latest.append(made)
     before = latest[-1] if latest else 0
-    for entry, found in zip(log, reversed(latest), strict=True):
-        before = max(before, found)
+    for entry, made in zip(log, reversed(latest), strict=True):
+        before = max(before, made)
         yield exact_iso_time(before) if _kept_at(entry) is None else str(entry.said[AT])
 
 

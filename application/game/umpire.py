@@ -89,12 +89,12 @@ class Ruled(NamedTuple):
 
 def ruled_ahead(game: Game, steps: Iterable[Said]) -> list[Ruled]:
     """Rules on these steps in turn and adds each to the game."""
-    found = []
+    ruled = []
     for said in steps:
         entry, position = adjudicate(game, said)
         game.take(entry, position)
-        found.append(Ruled(entry, position, snapshot_due(game, entry.n, position)))
-    return found
+        ruled.append(Ruled(entry, position, snapshot_due(game, entry.n, position)))
+    return ruled
 
 
 def may_be_closed(live: LiveGame, said: Said) -> bool:
@@ -143,7 +143,7 @@ class Umpire:
         rules = rules_of(opening)
         opening = storable(opening, self.salt() if rules.hiding is not None else "")
         game = open_game(rules, opening)
-        steps = [checked_step(one, game.players, on_record=True) for one in said]
+        steps = [checked_step(step, game.players, on_record=True) for step in said]
         check_times((), steps)
         entries = ruled_ahead(game.at(0), steps)
         at = self.clock()
@@ -216,8 +216,8 @@ class Umpire:
         """
         live = self.game(id, fresh=False)
         codec = self.codec_of(live)
-        checked = (checked_step(one, live.game.players, on_record=True) for one in said)
-        steps = [codec.to_keep(live, one) for one in checked]
+        checked = (checked_step(step, live.game.players, on_record=True) for step in said)
+        steps = [codec.to_keep(live, step) for step in checked]
 
         def rule() -> list[Ruled]:
             check_times(live.game.log, steps)
@@ -306,10 +306,10 @@ class Umpire:
         return [Ruled(entry, position, snapshot_due(game, entry.n, position))]
 
     def _entry_sent_before(self, live: LiveGame, key: str) -> Recorded | None:
-        found = live.keys.get(key)
-        if found is None or self.clock() - live.times[found] >= KEY_HOLDS:
+        n = live.keys.get(key)
+        if n is None or self.clock() - live.times[n] >= KEY_HOLDS:
             return None
-        return live.entry_as_written(found)
+        return live.entry_as_written(n)
 
     def _append(
         self, live: LiveGame, entries: Sequence[Ruled], key: str = "", tell: Tell | None = None

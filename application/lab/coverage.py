@@ -80,7 +80,7 @@ class RulesetCoverage:
     def missing(self, kind: str) -> dict[str, str]:
         """Everything of this kind that was not met → why it cannot be; empty where it can."""
         known = self.met[kind].games
-        return {one: self._why(kind, one) for one in self.whole(kind) if one not in known}
+        return {name: self._why(kind, name) for name in self.whole(kind) if name not in known}
 
     def _why(self, kind: str, thing: str) -> str:
         rule = self.edition.rules.get(thing) if kind == RULE else None
@@ -110,8 +110,8 @@ def records_in(paths: Iterable[Path]) -> Iterator[Path]:
     """The files among these paths, and the files of records in the folders among them, at any depth."""
     for path in paths:
         if path.is_dir():
-            inside = (one for one in path.rglob("*") if one.suffix in RECORDS)
-            yield from sorted(one for one in inside if not one.is_dir())
+            inside = (file for file in path.rglob("*") if file.suffix in RECORDS)
+            yield from sorted(file for file in inside if not file.is_dir())
         else:
             yield path
 
@@ -130,11 +130,11 @@ def coverage_of(paths: Iterable[Path]) -> Coverage:
     return coverage
 
 
-def _add(found: Coverage, record: Record) -> None:
+def _add(whole: Coverage, record: Record) -> None:
     name = record.opening.ruleset
-    coverage = found.rulesets.get(name) or RulesetCoverage(ruleset_called(name))
+    coverage = whole.rulesets.get(name) or RulesetCoverage(ruleset_called(name))
     met = _met_by(rules_of(record.opening), record)
-    found.rulesets[name] = coverage
+    whole.rulesets[name] = coverage
     coverage.games += 1
     for kind, things in met.items():
         coverage.met[kind].add(sorted(things), record.source)
@@ -183,12 +183,12 @@ def _tables(edition: Edition) -> dict[str, Mapping[str, object]]:
 IN = 3
 
 
-def coverage_lines(found: Coverage) -> Iterator[Line]:
+def coverage_lines(whole: Coverage) -> Iterator[Line]:
     """For each ruleset a table of what was met, then what was not; then what could not be read."""
-    for coverage in found.rulesets.values():
+    for coverage in whole.rulesets.values():
         yield from _lines(coverage)
         yield BLANK
-    for why in found.unread:
+    for why in whole.unread:
         yield Line(why, tone="differs")
 
 

@@ -58,8 +58,8 @@ def nameless(dispute: Dispute, rules: Ruleset) -> Nameless:
 
     def in_sentence(sentence: str) -> str:
         # Of thousands of remarks hardly one stands in it.
-        found = {text: one for text, one in {**texts, **things}.items() if text in sentence}
-        return _renaming({**found, **people})(sentence)
+        in_it = {text: renamed for text, renamed in {**texts, **things}.items() if text in sentence}
+        return _renaming({**in_it, **people})(sentence)
 
     return Nameless(Dispute(plain, told), in_sentence)
 
@@ -111,14 +111,14 @@ def _without_choices(steps: Iterable[Said], players: tuple[str, ...]) -> list[Sa
     steps = list(steps)
     chosen = [step for step in steps if step["do"] == "reveal" and _is_a_choice(step)]
     plain = {
-        text: f"{WRITTEN} {n}" for n, text in enumerate({one["choice"]: 0 for one in chosen}, 1)
+        text: f"{WRITTEN} {n}" for n, text in enumerate({step["choice"]: 0 for step in chosen}, 1)
     }
     commitments = {}
-    for one in chosen:
-        seat, secret = players.index(one["by"]) + 1, bytes.fromhex(one["secret"])
+    for step in chosen:
+        seat, secret = players.index(step["by"]) + 1, bytes.fromhex(step["secret"])
         was, now = (
             commitment_of(seat, CHOICE, secret, text)
-            for text in (one["choice"], plain[one["choice"]])
+            for text in (step["choice"], plain[step["choice"]])
         )
         commitments[was] = now
 
@@ -152,11 +152,13 @@ def _renamed(value: Any, rename: Rename) -> Any:
         return rename(value)
     if isinstance(value, Mapping):
         return {
-            rename(str(key)): one if key == "do" and isinstance(one, str) else _renamed(one, rename)
-            for key, one in value.items()
+            rename(str(key)): part
+            if key == "do" and isinstance(part, str)
+            else _renamed(part, rename)
+            for key, part in value.items()
         }
     if isinstance(value, list | tuple):
-        return [_renamed(one, rename) for one in value]
+        return [_renamed(item, rename) for item in value]
     return value
 
 

@@ -173,7 +173,7 @@ def _made_up(game: Game | None, form: Form) -> Said:
     said: dict[str, Any] = {"by": by, **form.fixed}
     for slot in form.slots:
         if slot.needed or slot is _first_of_none(form) or (slot.name, slot.kind) == REASON:
-            said[slot.name] = _value(game, slot, [one for one in said.values() if one])
+            said[slot.name] = _value(game, slot, [value for value in said.values() if value])
     if form.do == CORRECT and game is not None:
         said["parts"] = _parts(game) or said["parts"]
     return said
@@ -181,10 +181,10 @@ def _made_up(game: Game | None, form: Form) -> Said:
 
 def _parts(game: Game) -> dict[str, Any]:
     """A part of the example's table put right, a number or a truth; none where there is none."""
-    for one in lying(game.ruleset, game.now.state):
-        if isinstance(one.lies, int):
-            *names, last = one.path
-            parts: dict[str, Any] = {last: not one.lies if isinstance(one.lies, bool) else 1}
+    for part in lying(game.ruleset, game.now.state):
+        if isinstance(part.lies, int):
+            *names, last = part.path
+            parts: dict[str, Any] = {last: not part.lies if isinstance(part.lies, bool) else 1}
             for name in reversed(names):
                 parts = {name: parts}
             return parts
@@ -218,10 +218,10 @@ def _value(game: Game | None, slot: Slot, used: Sequence[Any]) -> Any:
 
 def _names(game: Game | None, field: str) -> Sequence[str]:
     """Names that may stand in this field at the example's table: at least two."""
-    found: list[str] = []
+    names: list[str] = []
     if game is not None:
         state = game.now.state
-        found = list(game.ruleset.offers.namable(state, JUDGE, field))
+        names = list(game.ruleset.offers.namable(state, JUDGE, field))
         pieces = [piece.id for group in game.ruleset.board(state, JUDGE) for piece in group.pieces]
-        found = found if len(found) > 1 else [*found, *pieces]
-    return [*dict.fromkeys(found), *(("one", "another") if len(found) < TWO else ())]
+        names = names if len(names) > 1 else [*names, *pieces]
+    return [*dict.fromkeys(names), *(("one", "another") if len(names) < TWO else ())]

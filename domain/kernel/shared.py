@@ -165,23 +165,23 @@ def _entry_of_made_dice(legal: Entry, reported: ChanceReported | Refusal) -> Ent
 
 def broken_rules(game: Game, by: str, do: str) -> list[BrokenRule]:
     """The rules of G1 to G8 that this step breaks, whatever its fields say."""
-    found: list[BrokenRule] = []
+    broken: list[BrokenRule] = []
     if by == JUDGE:
         known = do in READERS or do in game.ruleset.procedures
         if known and do not in JUDGES_OWN and do not in game.ruleset.judge_may:
-            found.append(("G2", f"“{do}” is a player's step; a judge does not take it", ()))
-        return found
+            broken.append(("G2", f"“{do}” is a player's step; a judge does not take it", ()))
+        return broken
     if do in FOR_A_JUDGE:
-        found.append(("G5", f"only a judge can {FOR_A_JUDGE[do]}", ()))
+        broken.append(("G5", f"only a judge can {FOR_A_JUDGE[do]}", ()))
     now = game.now
     if do not in AFTER_THE_GAME and game.ruleset.over(now.state):
         ended = game.over_since()
         since = f" since entry {ended}" if ended else ""
-        found.append(("G3", f"the game is over{since}", (ended,) if ended else ()))
+        broken.append(("G3", f"the game is over{since}", (ended,) if ended else ()))
     request = now.request
     if request is not None and do not in DURING_A_REQUEST:
-        found.append(("G6", request.blocking_reason, (request.entry,)))
-    return found
+        broken.append(("G6", request.blocking_reason, (request.entry,)))
+    return broken
 
 
 def _no_step(do: Any) -> str:
@@ -299,8 +299,8 @@ def trial(
     if hiding is None or viewer == JUDGE or game.is_laid_open:
         return ruled(game, said)[0]
     entry, _ = adjudicate(game.for_trying, said)
-    found: Entry = entry_seen(hiding, entry, viewer, game.now.state, game.now.state)
-    return found
+    told: Entry = entry_seen(hiding, entry, viewer, game.now.state, game.now.state)
+    return told
 
 
 def legal_shared_steps(game: Game, player: str) -> Iterator[tuple[Candidate, Entry]]:
@@ -317,6 +317,8 @@ def legal_shared_steps(game: Game, player: str) -> Iterator[tuple[Candidate, Ent
 def options(game: Game, player: str) -> list[Option]:
     """The candidates of this player and the legal shared steps, each with its ruling."""
     candidates = game.ruleset.offers.candidates(game.now.state, player)
-    found = [Option(one, trial(game, one.said, player).ruling) for one in candidates]
+    own = [
+        Option(candidate, trial(game, candidate.said, player).ruling) for candidate in candidates
+    ]
     shared = legal_shared_steps(game, player)
-    return found + [Option(step, entry.ruling) for step, entry in shared]
+    return own + [Option(step, entry.ruling) for step, entry in shared]

@@ -53,14 +53,14 @@ def in_view(
     hidden name stands HIDDEN, and what a mapping has under one is left out; sets are sorted lists.
     Raises RulesetFault for a field that holds anything else, and says which.
     """
-    found = {}
+    fields = {}
     for name, field in fields_of(value).items():
         if name not in without and not says_since(name) and not isinstance(field, Law):
             try:
-                found[name] = _json(field, viewer, hidden)
+                fields[name] = _json(field, viewer, hidden)
             except RulesetFault as why:
                 raise RulesetFault(f"{type(value).__name__}.{name}: {why}") from None
-    return found
+    return fields
 
 
 def _json(value: Any, viewer: str, hidden: AbstractSet[str]) -> Any:
@@ -75,11 +75,11 @@ def _json(value: Any, viewer: str, hidden: AbstractSet[str]) -> Any:
         return in_view(value, viewer, hidden=hidden)
     if isinstance(value, Mapping):
         items = value.items()
-        return {str(key): _json(one, viewer, hidden) for key, one in items if key not in hidden}
+        return {str(key): _json(part, viewer, hidden) for key, part in items if key not in hidden}
     if isinstance(value, AbstractSet):
-        return sorted((_json(one, viewer, hidden) for one in value), key=str)
+        return sorted((_json(item, viewer, hidden) for item in value), key=str)
     if isinstance(value, list | tuple):
-        return [_json(one, viewer, hidden) for one in value]
+        return [_json(item, viewer, hidden) for item in value]
     raise RulesetFault(f"{type(value).__name__} cannot stand in a view: give `view` a function")
 
 
@@ -88,5 +88,5 @@ def plain_board(state: State, viewer: str) -> tuple[Group, ...]:
     if not isinstance(state, Value):
         return ()
     of = fields_of(state)
-    lying = (one for one in of.values() if hasattr(one, "groups"))
-    return tuple(group for one in lying for group in one.groups(viewer, of["players"]))
+    lying = (zones for zones in of.values() if hasattr(zones, "groups"))
+    return tuple(group for zones in lying for group in zones.groups(viewer, of["players"]))

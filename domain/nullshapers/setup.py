@@ -183,7 +183,7 @@ def _text(setup: TextSetup, path: str, *, modification: bool = False) -> dict[st
 
     options: dict[str, Part] = {}
     if setup.options is not UNSET:
-        if any(one is not UNSET for one in (setup.target, setup.targets, setup.effects)):
+        if any(part is not UNSET for part in (setup.target, setup.targets, setup.effects)):
             raise SetupError(f"{path}: a text with options has no target and no effects itself")
         if not setup.options:
             raise SetupError(f"{path}.options: expected at least one option")
@@ -506,7 +506,9 @@ def _lost_biomes(said: Mapping[Biome, BiomeSetup], players: Players) -> dict[str
     losers = {}
     for biome, lost in said.items():
         path = f"setup.biomes.{biome}.lost_by"
-        losers[str(biome)] = [one_of(players, one, path) for one in _distinct(lost.lost_by, path)]
+        losers[str(biome)] = [
+            one_of(players, player, path) for player in _distinct(lost.lost_by, path)
+        ]
     return {
         biome: tuple(player for player in players if player in losers.get(biome, ()))
         for biome in BIOMES
@@ -590,7 +592,7 @@ def _against(
     cards: Mapping[str, Card],
 ) -> dict[str, tuple[str, ...]]:
     """Who defends against whom: as it is said, then the others of a biome with one attacker."""
-    found: dict[str, tuple[str, ...]] = {}
+    against: dict[str, tuple[str, ...]] = {}
     named: set[str] = set()
     for attacker, those in said.items():
         path = f"setup.against.{attacker}"
@@ -602,27 +604,27 @@ def _against(
                 raise SetupError(f"{path}: “{id}” defends against one attacker only")
             named.add(id)
         if those:
-            found[attacker] = those
+            against[attacker] = those
     for id in defenders:
-        there = [one for one in attackers if cards[one].zone == cards[id].zone]
+        there = [attacker for attacker in attackers if cards[attacker].zone == cards[id].zone]
         if id in named or not there:
             continue
         if len(there) > 1:
             raise SetupError(
                 f"setup.against: say against which of {', '.join(there)} “{id}” defends"
             )
-        found[there[0]] = (*found.get(there[0], ()), id)
-    return found
+        against[there[0]] = (*against.get(there[0], ()), id)
+    return against
 
 
 def _reacting(printed: Mapping[str, Printed]) -> dict[str, tuple[tuple[str, str], ...]]:
     """What a skill reacts to → the cards and skills that do, in the order of the set-up."""
-    found: dict[str, list[tuple[str, str]]] = {}
+    reacting: dict[str, list[tuple[str, str]]] = {}
     for id, card in printed.items():
         for name, skill in card.skills.items():
             if skill.when:
-                found.setdefault(skill.when, []).append((id, name))
-    return {when: tuple(skills) for when, skills in found.items()}
+                reacting.setdefault(skill.when, []).append((id, name))
+    return {when: tuple(skills) for when, skills in reacting.items()}
 
 
 def _card_anew(table: Table, path: Path, said: Any, entry: int) -> Table:

@@ -167,8 +167,8 @@ def nearly(name: str) -> frozenset[str]:
     """What a name is compared by: without accents, with and without an umlaut's e, letters alone."""
     folded = name.casefold()
     spelled = folded.translate({ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue"})
-    plain = (unicodedata.normalize("NFKD", one) for one in (folded, spelled))
-    return frozenset("".join(filter(str.isalnum, one)) for one in plain)
+    plain = (unicodedata.normalize("NFKD", form) for form in (folded, spelled))
+    return frozenset("".join(filter(str.isalnum, form)) for form in plain)
 
 
 def is_out(event: Offences, player: str) -> str:
@@ -192,11 +192,13 @@ def check_free(
 
     `known`: name → player. `new`: names that are new although they look like known ones.
     """
-    near = {one: name for name in known for one in nearly(name)}
+    near = {form: name for name in known for form in nearly(name)}
     listed: dict[str, str] = {}
     folded = {name.casefold(): name for name in known}
     sits = {
-        (one.round, player): one.number for one in event.tables.values() for player in one.players
+        (table.round, player): table.number
+        for table in event.tables.values()
+        for player in table.players
     }
     for table in tables:
         if (table.round, table.number) in event.tables:
@@ -212,7 +214,7 @@ def check_free(
                 raise player.refusal(
                     f"“{name}” is known as “{alike}”: write everybody one way", "P1"
                 )
-            other = next((near[one] for one in nearly(name) if one in near), name)
+            other = next((near[form] for form in nearly(name) if form in near), name)
             if name not in known and other != name and not {name, other} & {*new}:
                 who = f"who is here as {known[other]}" if other in known else f"of {listed[other]}"
                 raise player.refusal(
@@ -273,7 +275,9 @@ class Exchange(Command, tag="exchange"):
     because: str
 
     def happens(self, event: Offences, context: Context) -> Iterator[TournamentEvent]:
-        tables = [table_of_player(event, self.round, one) for one in (self.first, self.second)]
+        tables = [
+            table_of_player(event, self.round, person) for person in (self.first, self.second)
+        ]
         if self.first == self.second:
             raise Refused("two players change places; the same one is named twice", "R4")
         check_nobody_played(event, tables, context.games)

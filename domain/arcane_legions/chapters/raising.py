@@ -117,25 +117,25 @@ def at_row(row: RuleId) -> RowOf:
 
 
 @requires("G1")
-def owner_and_source_exist(table: Table, one: Raised | RaiseTrigger) -> Refusal | None:
-    return unknown_player(table, one.owner) or unknown_unit(table, one.source)
+def owner_and_source_exist(table: Table, raised: Raised | RaiseTrigger) -> Refusal | None:
+    return unknown_player(table, raised.owner) or unknown_unit(table, raised.source)
 
 
 @requires("X8", "V6")
-def the_trigger_can_arise(table: Table, one: Raised | RaiseTrigger) -> Refusal | None:
+def the_trigger_can_arise(table: Table, raised: Raised | RaiseTrigger) -> Refusal | None:
     """Not one of another player's unit or with a used id (X8), nor of one who has conceded (V6)."""
-    owner = table.units[one.source].owner
-    if owner != one.owner:
-        return illegal(f"“{one.id}” comes from {one.source}, which is {owner}'s", "X8")
-    if one.id in table.used:
-        at = table.used[one.id]
+    owner = table.units[raised.source].owner
+    if owner != raised.owner:
+        return illegal(f"“{raised.id}” comes from {raised.source}, which is {owner}'s", "X8")
+    if raised.id in table.used:
+        at = table.used[raised.id]
         when = f"entry {at}" if at else "by the set-up"
-        reason = f"a trigger “{one.id}” has been in this game already ({when})"
+        reason = f"a trigger “{raised.id}” has been in this game already ({when})"
         return illegal(reason, "X8", since=(at))
-    if one.owner in table.conceded:
-        at = table.conceded[one.owner]
+    if raised.owner in table.conceded:
+        at = table.conceded[raised.owner]
         reason = (
-            f"{one.owner} has conceded (entry {at}), and no trigger is raised for them any more"
+            f"{raised.owner} has conceded (entry {at}), and no trigger is raised for them any more"
         )
         return illegal(reason, "V6", since=at)
     return None
@@ -144,7 +144,7 @@ def the_trigger_can_arise(table: Table, one: Raised | RaiseTrigger) -> Refusal |
 @requires("G1")
 def what_is_raised_exists(table: Table, step: Any) -> Refusal | None:
     """Owners, sources and rows named in `raises`; without them a judge has nothing to act on."""
-    return first_of(_unknown_in_item(table, one) for one in step.raises)
+    return first_of(_unknown_in_item(table, raised) for raised in step.raises)
 
 
 def _unknown_in_item(table: Table, raised: Raised) -> Refusal | None:
@@ -166,11 +166,11 @@ def what_it_raises_can_arise(happens: Happens) -> Check:
             return None
         earlier: set[str] = set()
         rows = partial(_rows_passed, table, step, happens)
-        for one in step.raises:
-            refusal = _refusal_of_item(table, one, earlier, rows)
+        for raised in step.raises:
+            refusal = _refusal_of_item(table, raised, earlier, rows)
             if refusal is not None:
                 return refusal
-            earlier.add(one.id)
+            earlier.add(raised.id)
         return None
 
     return requires("G1", "X8", "X2", "V6")(what_is_raised_with_it_can_arise)
@@ -238,13 +238,15 @@ def raised_triggers_arise(
     that name none in `at`. If a judge forces the step, triggers that cannot arise are left out.
     """
     rows = partial(_rows_passed, before, step, happens)
-    for one in getattr(step, "raises", ()):
-        if step.forced and _refusal_of_item(before, one, {*table.used}, rows):
+    for raised in getattr(step, "raises", ()):
+        if step.forced and _refusal_of_item(before, raised, {*table.used}, rows):
             continue
-        said = one.at or usual
+        said = raised.at or usual
         if said == before.row:
-            table = yield TriggerArose(one.id, one.owner, one.source, ("X5", said))
+            table = yield TriggerArose(raised.id, raised.owner, raised.source, ("X5", said))
         else:
             at, rules = row_meant(table, said)
-            table = yield TriggerAnnounced(one.id, one.owner, one.source, at, ("X5", at, *rules))
+            table = yield TriggerAnnounced(
+                raised.id, raised.owner, raised.source, at, ("X5", at, *rules)
+            )
     return table

@@ -165,7 +165,9 @@ class DefendersChosen(Event):
     def after(self, table: Table, entry: int) -> Table:
         there = _to_sectors(table, self.to or {}, entry)
         new = _against(there, self.agents, {}) if self.against is None else self.against
-        behind = {one: (*table.against.get(one, ()), *those) for one, those in new.items()}
+        behind = {
+            attacker: (*table.against.get(attacker, ()), *those) for attacker, those in new.items()
+        }
         after = _fighting(there, "defenders", self.agents, entry)
         return changed(after, against={**table.against, **behind})
 
@@ -184,13 +186,17 @@ def _against(
     times = Counter(agent for _, agent in named)
     pairs = [(attacker, agent) for attacker, agent in named if times[agent] == 1 and agent in new]
     for agent in sorted(agent for agent in new if agent not in times):
-        there = [one for one in table.attackers_in(table.cards[agent].zone) if one != agent]
+        there = [
+            attacker
+            for attacker in table.attackers_in(table.cards[agent].zone)
+            if attacker != agent
+        ]
         pairs += [(attacker, agent) for attacker in there if len(there) == 1]
-    found: dict[str, tuple[str, ...]] = {}
+    against: dict[str, tuple[str, ...]] = {}
     for attacker, agent in pairs:
         if attacker != agent and attacker in table.attackers_in(table.cards[agent].zone):
-            found[attacker] = (*found.get(attacker, ()), agent)
-    return found
+            against[attacker] = (*against.get(attacker, ()), agent)
+    return against
 
 
 def _new_item(table: Table, event: ActionDeclared, entry: int) -> Item:
@@ -235,7 +241,7 @@ def _to_sectors(table: Table, to: Mapping[str, str], entry: int) -> Table:
 def _fighting(table: Table, side: str, agents: tuple[str, ...], entry: int) -> Table:
     """With these agents among the `attackers` or the `defenders`."""
     new = [agent for agent in agents if agent not in (*table.attackers, *table.defenders)]
-    fighters = {one: changed(table.cards[one], fights_since=entry) for one in new}
+    fighters = {agent: changed(table.cards[agent], fights_since=entry) for agent in new}
     there = tuple(dict.fromkeys((*getattr(table, side), *agents)))
     return changed(table, cards={**table.cards, **fighters}, **{side: there})
 
@@ -306,16 +312,18 @@ def _attackers_lock(table: Table, agents: tuple[str, ...]) -> Happening:
 
 def battle_action_executes(table: Table, item: Item) -> Happening:
     """The agents are looked at again like targets (E6); the valid ones do what was declared."""
-    found = {agent: _why_it_takes_no_part(table, item, at) for at, agent in enumerate(item.targets)}
-    valid = tuple(agent for agent, because in found.items() if because is None)
+    reasons = {
+        agent: _why_it_takes_no_part(table, item, at) for at, agent in enumerate(item.targets)
+    }
+    valid = tuple(agent for agent, because in reasons.items() if because is None)
     if any(_came_back(table, item, at) for at in range(len(item.targets))):
         yield grounds("", "M13")
     if not valid:
-        because = "; ".join(reason for reason in found.values() if reason)
+        because = "; ".join(reason for reason in reasons.values() if reason)
         return (yield from cancel(table, item, because, "E8", since=item))
     why = f"{with_capital(item)}, declared in entry {item.since}, executes"
     yield grounds(why, "E6", since=item)
-    for agent, reason in found.items():
+    for agent, reason in reasons.items():
         if reason is not None:
             yield grounds(f"{reason}, and takes no part", "E7")
             table = yield TargetDropped(item.name, agent, reason)

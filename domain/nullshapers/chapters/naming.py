@@ -193,9 +193,9 @@ class BattleAction(Step):
 
 def _not_yet_against(said: StepFields, biome: str) -> list[str]:
     """The agents that are to defend in this biome, and of which nobody has said against whom."""
-    named = {one for those in said.get("against", {}).values() for one in those}
+    named = {agent for those in said.get("against", {}).values() for agent in those}
     agents = said.get("agents", {}).items()
-    return [one for one, where in agents if where == biome and one not in named]
+    return [agent for agent, where in agents if where == biome and agent not in named]
 
 
 def _against_whom(table: Table, said: StepFields) -> str:
@@ -216,7 +216,7 @@ def attacker_there(table: Table, said: StepFields) -> Iterable[str]:
 @one_of("a defender", CARDS, "Who defends against it?")
 def defender_of_it(table: Table, said: StepFields) -> Iterable[str]:
     biome, chosen = table.cards[said["/key"]].zone, said["/value"]
-    return [one for one in _not_yet_against(said, biome) if one not in chosen]
+    return [agent for agent in _not_yet_against(said, biome) if agent not in chosen]
 
 
 def _all_defenders(table: Table, _player: str, said: StepFields) -> Iterator[StepFields]:
@@ -313,11 +313,11 @@ def nothing_of_the_kind(
     if not missing and not others:
         return None
     cites = (*(("G1",) if missing else ()), *(rules if others else ()))
-    told = "; ".join((*(one.told for one in missing), *others))
-    more = dict.fromkeys((*cites, *(rule for one in missing for rule in one.cites)))
-    if all(one.told == one.kept for one in missing):
+    told = "; ".join((*(lacking.told for lacking in missing), *others))
+    more = dict.fromkeys((*cites, *(rule for lacking in missing for rule in lacking.cites)))
+    if all(lacking.told == lacking.kept for lacking in missing):
         return illegal(told, *cites)
-    kept = "; ".join((*(one.kept for one in missing), *others))
+    kept = "; ".join((*(lacking.kept for lacking in missing), *others))
     return kept_from_players(Refusal(tuple(more), kept), told, cites)
 
 
@@ -373,7 +373,10 @@ def the_skill_exists_and_is_theirs(table: Table, step: Activate) -> Refusal | No
 def the_agents_exist_and_are_theirs(table: Table, step: BattleAction) -> Refusal | None:
     missing = missing_cards(table, step.agents, step.by) + _no_biome(step.agents.values())
     if isinstance(step, Defend) and step.against:
-        named = (*step.against, *(one for those in step.against.values() for one in those))
+        named = (
+            *step.against,
+            *(defender for those in step.against.values() for defender in those),
+        )
         missing += missing_cards(table, dict.fromkeys(named), step.by, whose=False)
     return nothing_of_the_kind(missing, _cards_of_others(table, step.agents, step.by), "G2")
 
