@@ -1,25 +1,8 @@
-"""A table that follows the log: how it is laid out, and how far it has read."""
+"""A table that follows the log, and how far it has read."""
 
-from collections.abc import Sequence
 from typing import ClassVar
 
-from adapters.stores.seat_tables import Tables
-
-
-class LaidOutTable:
-    """A table that is made, where it is missing, by whoever uses it first."""
-
-    LAYOUT: ClassVar[Sequence[str]]
-
-    def __init__(self, tables: Tables, *, lay_out: bool = True) -> None:
-        self.tables = tables
-        if lay_out:
-            self.lay_out()
-
-    def lay_out(self) -> None:
-        """Makes the tables where they are missing. Raises StoreProblem."""
-        for statement in self.LAYOUT:
-            self.tables.run(statement, [()])
+from adapters.stores.laid_out_table import LaidOutTable
 
 
 class FollowingTable(LaidOutTable):

@@ -1,6 +1,6 @@
 """Which game of the store was taken in from which record: a row for each, beside the log."""
 
-from adapters.stores.following_table import LaidOutTable
+from adapters.stores.laid_out_table import LaidOutTable
 from application.game.opening import new_id
 
 

@@ -190,14 +190,8 @@ class Watched(asyncio.Protocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        if not self.held and not self.ahead and len(data) <= PIECE:
-            # Nearly every request comes whole, and alone: nothing of it has to be held.
-            self._receive(data)
-            if self.transport.is_closing():
-                self._give_up()
-        else:
-            self.held += data
-            self._go_on()
+        self.held += data
+        self._go_on()
 
     def _go_on(self) -> None:
         """Parses what is held, in pieces, until a whole request waits for its answer.

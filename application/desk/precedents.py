@@ -220,7 +220,7 @@ def hides_nothing(umpire: Umpire, game: str) -> bool:
 
 def rules_by_plain_id(ruleset: str = "") -> dict[str, str]:
     """Plain id → the id of a rule or question of the ruleset, or of any."""
-    editions = [known.edition() for known in rulesets() if ruleset in ("", known.name)]
+    editions = [rules.edition() for rules in rulesets() if ruleset in ("", rules.name)]
     return {
         plain_word(id): id for edition in editions for id in (*edition.rules, *edition.questions)
     }

@@ -21,10 +21,10 @@ from domain.kernel.ruleset import Ruleset
 async def rulebooks(request: Request) -> Response:  # noqa: ARG001
     """The list of rulebooks."""
     listed = []
-    for known in rulesets():
-        edition = known.edition()
+    for rules in rulesets():
+        edition = rules.edition()
         counts = {"rules": len(edition.rules), "questions": len(edition.questions)}
-        listed.append({"name": known.name, "title": known.title, "edition": edition.id, **counts})
+        listed.append({"name": rules.name, "title": rules.title, "edition": edition.id, **counts})
     return page("rules.html", rulesets=listed)
 
 
@@ -54,27 +54,27 @@ async def of_game(request: Request) -> Response:
 @lru_cache(32)
 def _page_text(name: str, id: str, _language: str) -> str:
     """The page of an edition, cached: anybody may ask for it, and it takes twenty times as long as others."""
-    known = ruleset(name)
-    law = Law(known.edition(id))
-    return _text(known, law, [edition.id for edition in known.editions], back="", game="")
+    rules = ruleset(name)
+    law = Law(rules.edition(id))
+    return _text(rules, law, [edition.id for edition in rules.editions], back="", game="")
 
 
 def _of_game(live: LiveGame, here: str) -> str:
     return _text(live.game.ruleset, live.game.law, [], here, live.id)
 
 
-def _text(known: Ruleset, law: Law, editions: list[str], back: str, game: str) -> str:
+def _text(rules: Ruleset, law: Law, editions: list[str], back: str, game: str) -> str:
     edition = law.edition
     return text_of(
         "rulebook.html",
-        ruleset=known.name,
-        title=known.title,
+        ruleset=rules.name,
+        title=rules.title,
         edition=edition,
         editions=editions,
-        chapters=chapters(known.chapters, edition.rules),
+        chapters=chapters(rules.chapters, edition.rules),
         questions=_questions(law),
-        links=links(known, edition),
-        printed="\n".join(known.printed(edition)),
+        links=links(rules, edition),
+        printed="\n".join(rules.printed(edition)),
         back=back,
         game=game,
         own=[id for id in edition.questions if id in law.chosen],

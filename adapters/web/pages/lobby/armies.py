@@ -45,7 +45,7 @@ def _pieces(
     kind: str, armies: Sequence[Army], seats: Sequence[str]
 ) -> dict[str, tuple[str, dict[str, Any]]]:
     """Piece → (its owner's seat, its fields). Raises BadRecord."""
-    made_of: dict[str, tuple[str, dict[str, Any]]] = {}
+    pieces: dict[str, tuple[str, dict[str, Any]]] = {}
     for seat, army in zip(seats, armies, strict=False):
         for piece in army.get("pieces") or ():
             made = dict(_mapping(piece))
@@ -53,13 +53,13 @@ def _pieces(
             made.pop("name", None)
             if not name:
                 raise BadRecord(f"The set-up: a {kind} of {seat} has no name; expected one.")
-            if name in made_of:
+            if name in pieces:
                 raise BadRecord(
-                    f"The set-up: “{name}” is there twice ({made_of[name][0]}, {seat}); "
+                    f"The set-up: “{name}” is there twice ({pieces[name][0]}, {seat}); "
                     f"expected another name for each {kind}."
                 )
-            made_of[name] = seat, made
-    return made_of
+            pieces[name] = seat, made
+    return pieces
 
 
 def _pieces_in_setup(
@@ -148,18 +148,18 @@ def example_setup(name: str, seats: Sequence[str]) -> dict[str, Any]:
 
 def rosters() -> dict[str, Any]:
     """Ruleset → its roster (the pieces and values of a set-up), as JSON for the page's script."""
-    return {known.name: to_builtins(roster_of(known)) for known in rulesets()}
+    return {rules.name: to_builtins(roster_of(rules)) for rules in rulesets()}
 
 
 def examples() -> dict[str, list[FilledForm]]:
     """Ruleset → its example for as few as may play, for one more, and so on; left out where it has none."""
     return {
-        known.name: [
-            armies_in(known.name, example_setup(known.name, seats), seats)
-            for seats in _numbers_of_seats(*known.seats)
+        rules.name: [
+            armies_in(rules.name, example_setup(rules.name, seats), seats)
+            for seats in _numbers_of_seats(*rules.seats)
         ]
-        for known in rulesets()
-        if known.example is not None
+        for rules in rulesets()
+        if rules.example is not None
     }
 
 
