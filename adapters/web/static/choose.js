@@ -57,7 +57,7 @@ function offer(next, words) {
 const named = (id) => { const one = spot(id); return one?.ariaLabel ?? one?.textContent ?? id; };
 
 // A tap on a piece that comes before the last one was answered waits for it; what was asked then is answered, and taken away.
-let busy = null, touched = "";
+let busy = null, touched = "", held = "";
 function inTurn(work) {
   const mine = Promise.resolve(busy).then(work).finally(() => { if (busy === mine) { busy = null; touched = ""; } waits(); });
   busy = mine;
@@ -65,9 +65,14 @@ function inTurn(work) {
   return mine;
 }
 function waits() {
-  const chooser = document.getElementById("chooser");
+  const chooser = document.getElementById("chooser"), shown = document.querySelectorAll("#choices button, #choices input, #last button");
   if (busy) chooser?.setAttribute("aria-busy", "true"); else chooser?.removeAttribute("aria-busy");
-  for (const one of document.querySelectorAll("#choices button, #choices input, #last button")) one.disabled = busy !== null || "short" in one.dataset;
+  // Whoever works by keyboard keeps their place while the buttons wait and are drawn anew.
+  if (busy) held = document.activeElement?.closest("#choices button, #last button")?.textContent ?? held;
+  for (const one of shown) one.disabled = busy !== null || "short" in one.dataset;
+  if (busy) return;
+  if (held && document.activeElement === document.body) [...shown].find((one) => one.textContent === held)?.focus({ preventScroll: true });
+  held = "";
 }
 
 // Asks what comes after these taps; what is gone by now begins anew, a piece that is no answer changes nothing.

@@ -101,7 +101,7 @@ def test_precedents_are_found_by_rule_verdict_and_likeness(umpire: Any, game: An
     assert f"{game}, entry 5" not in umpire("precedents", "--like", f"{game}:5").stdout
     assert "No earlier ruling" in umpire("precedents", "--rule", "N4", "--rebuild").stdout
     assert "GAME:ENTRY" in refused(umpire("precedents", "--like", "so"))
-    assert "no ruling on entry 7" in refused(umpire("precedents", "--like", "so:7"))
+    assert "no ruling on entry 7" in refused(umpire("precedents", "--like", "nowhere:7"))
 
 
 def test_sheet_and_appeal(umpire: Any, game: Any, tmp_path: Path) -> None:

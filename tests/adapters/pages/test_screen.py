@@ -186,6 +186,8 @@ def test_after_a_step_by_keyboard_one_goes_on_from_the_dock(server: Server, hand
     jack = hand_out().sit(game, "jack")
     happen = jack.page.get_by_role("button", name="Let it happen")
     happen.focus()
+    expect(jack.page.locator("#chooser[aria-busy]")).to_have_count(0)
+    expect(happen).to_be_focused()
     jack.page.keyboard.press("Enter")
     expect(jack.page.locator("#now")).to_have_attribute("data-entry", "2")
     expect(jack.page.locator("button:focus, a:focus")).to_have_count(1)
