@@ -1,6 +1,5 @@
 """`--json` for commands that print text: the lines they print, and fields beside them."""
 
-import json
 from contextlib import redirect_stdout
 from io import StringIO
 from typing import Any
@@ -55,8 +54,6 @@ def _add(command: click.Command) -> None:
 
 def _print_as_json(ctx: click.Context, invoke: Any) -> None:
     """Runs the command and prints its lines and fields as one JSON value; the exit code stays the same."""
-    from application.answer import as_json
-
     said, code = StringIO(), 0
     with redirect_stdout(said):
         try:
@@ -64,7 +61,12 @@ def _print_as_json(ctx: click.Context, invoke: Any) -> None:
         except click.exceptions.Exit as end:
             code = end.exit_code
     name = ctx.command_path.removeprefix("umpire ")
-    told = {"command": name, "said": said.getvalue().splitlines(), "exit": code}
-    content = as_json({**told, **ctx.meta.get(FIELDS, {})})
-    click.echo(json.dumps(content, ensure_ascii=False, indent=1))
+    print_told(name, said.getvalue().splitlines(), code, **ctx.meta.get(FIELDS, {}))
     ctx.exit(code)
+
+
+def print_told(command: str, said: list[str], code: int = 0, **fields: Any) -> None:
+    """Prints what a command says to people as JSON, with these fields beside it."""
+    from adapters.cli.output import print_json
+
+    print_json({"command": command, "said": said, "exit": code, **fields})

@@ -13,12 +13,12 @@ from msgspec import defstruct
 
 from application.answer import Answer, Meta, schemas
 from application.desk.audit import Audit
-from application.desk.backup import Advice
+from application.desk.backup import Advice, Remedied
 from application.desk.batch.comparison import Compared
 from application.desk.batch.going_over import Batch
 from application.desk.batch.importing import Imported
 from application.desk.batch.pinned import AgainstPins
-from application.desk.defects import Defect, Defects
+from application.desk.defects import Defect, Defects, RuledWrong
 from application.desk.explain import Explanation
 from application.desk.fork import StoredFork, WhatIf
 from application.desk.knowledge import Knowledge
@@ -40,7 +40,7 @@ from application.event.told import (
 )
 from application.game.difference import Difference
 from application.game.listing import GamesLookedInto
-from application.game.log import Log, RuledEntry
+from application.game.log import Log
 from application.game.open_chance import OpenChance
 from application.game.options import OptionsListed
 from application.game.redaction import Shown
@@ -51,10 +51,11 @@ from application.lab.difference.pairs import PairFound
 from application.lab.difference.readings import ToldApart
 from application.lab.exploration.account import Explored
 from application.lab.exploration.proofs import Proved
-from application.law.lawbook import Rulebook, Shelf, ToldQuestion, ToldRule
+from application.law.lawbook import NeverRuled, Rulebook, RulesFound, Shelf, ToldQuestion, ToldRule
+from application.law.step_account import StepForms
 from application.records.exports import RecordAsJson
 from application.records.replay_account import Replayed
-from application.seal.receipt import TakenStep
+from application.seal.receipt import Redone, TakenStep
 from application.seal.seal import NewKey, SealedFile
 
 FOLDER = Path(__file__).parent / "schemas"
@@ -116,7 +117,6 @@ SIGNED = {
     "key": Annotated[str, Meta(description="The public key that signed, as a verifier writes it.")],
     "file": FILE,
 }
-RULED = of_game(TakenStep)
 
 
 @cache
@@ -126,10 +126,10 @@ def published() -> dict[str, tuple[int, tuple[Kind, ...]]]:
         "replay": (Replayed, AgainstPins, Batch),
         "import": (Imported, Batch),
         "games": (GamesLookedInto,),
-        **dict.fromkeys(STEPS, (RULED,)),
-        "correct": (RULED, TableParts),
+        **dict.fromkeys(STEPS, (TakenStep,)),
+        "correct": (TakenStep, TableParts),
         "chance": (OpenChance,),
-        "redo": (_with(Answer, "Redone", game=str, steps=list[RULED]),),  # type: ignore[valid-type]
+        "redo": (Redone,),
         "standing-answer": (_with(OwnAnswer, "StandingAnswer", player=str),),
         "options": (OptionsListed,),
         "show": (Shown,),
@@ -143,13 +143,13 @@ def published() -> dict[str, tuple[int, tuple[Kind, ...]]]:
         "knowledge": (of_game(Knowledge),),
         "packet": (Packet,),
         "precedents": (Precedents,),
-        "wrong": (_with(TakenStep, "TakenStep", game=str, defect=Defect | None),),
+        "wrong": (RuledWrong,),
         "defects": (Defects, Defect, with_fields(folder=str, records=list[str])),
         "sheet": (Sheet,),
         "audit": (of_game(Audit), Batch),
         "backup": (
             of_game(Advice),
-            _with(Answer, "Taken", game=str, entries=list[RuledEntry]),
+            Remedied,
         ),
         "compare": (Compared,),
         "coverage": (RecordsMet,),
@@ -179,7 +179,10 @@ def published() -> dict[str, tuple[int, tuple[Kind, ...]]]:
         TOLD: (Told,),
         ERROR: (Error,),
     }
-    of_rules = (Shelf, Rulebook, ToldRule, ToldQuestion, Answer)
+    of_rules = (
+        *(Shelf, Rulebook, ToldRule, ToldQuestion),
+        *(RulesFound, NeverRuled, StepForms, Answer),
+    )
     return {**{name: (1, kinds) for name, kinds in first.items()}, "rules": (2, of_rules)}
 
 

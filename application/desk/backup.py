@@ -19,6 +19,7 @@ from application.desk.rewind_sheet import (
 from application.desk.statements import going_back_to, proposing
 from application.game.claims import NOBODY_GOES_ON
 from application.game.line_of_play import ACCEPTED, in_force
+from application.game.log import RuledEntry
 from application.game.step_words import step_in_words
 from application.game.umpire import Umpire
 from application.ledger.store import Recorded
@@ -40,6 +41,13 @@ class Reason(Answer):
     because: str
     entries: tuple[int, ...] = ()
     """The entries that the reason is about; empty where it is about how many there are."""
+
+
+class Remedied(Answer):
+    """What was entered into a game to put it right."""
+
+    game: str
+    entries: tuple[RuledEntry, ...]
 
 
 class Advice(Answer):

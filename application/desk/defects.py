@@ -34,6 +34,7 @@ from application.records.exports import in_yaml
 from application.records.records import BadRecord, record_from
 from application.records.replay import replay
 from application.rulesets import ruleset
+from application.seal.receipt import TakenStep
 from domain.kernel.events import GameRewound
 from domain.kernel.faults import RulesetFault
 from domain.kernel.history import Entry, Game
@@ -180,6 +181,12 @@ class Defect(Answer):
         return "the rules have changed since" + (
             "" if self.settled else ", and it is ruled so still"
         )
+
+
+class RuledWrong(TakenStep, kw_only=True):
+    """A judge's overruling that says umpire is wrong, with the defect that came of it."""
+
+    defect: Defect | None
 
 
 class Defects(Answer):

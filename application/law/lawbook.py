@@ -1,9 +1,9 @@
 """The rulebooks as people and programs read them: rules, open questions, what is not adjudicated."""
 
-from collections.abc import Iterator
-from typing import Annotated
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
 
-from application.answer import Answer, Basis, Meta
+from application.answer import UNSET, Answer, Basis, Meta, UnsetType
 from application.game.transcript import BLANK, Line
 from application.law.decided import Decision, decision_of, decisions_of
 from application.law.links import links
@@ -46,6 +46,8 @@ class ToldRule(Answer):
     inferred: bool
     not_adjudicated: str
     """Why nothing is ruled by it; empty for most."""
+    ruleset: str | UnsetType = UNSET
+    """Said where rules of several rulebooks are listed."""
 
 
 class ToldQuestion(Answer):
@@ -62,6 +64,20 @@ class ToldQuestion(Answer):
     """The same."""
     decides: dict[str, Decision]
     """Reading → the shortest game on which it rules otherwise, where one is known."""
+    ruleset: str | UnsetType = UNSET
+    """Said where rules of several rulebooks are listed."""
+
+
+class RulesFound(Answer):
+    """Rules and questions of several rulebooks."""
+
+    rules: Annotated[tuple[Any, ...], Meta(description="Each as it is told alone.")]
+
+
+class NeverRuled(Answer):
+    """What is left to the table, with why."""
+
+    never: Mapping[str, str]
 
 
 class Rulebook(Answer):
@@ -241,6 +257,11 @@ def _shelved(ruleset: Ruleset, edition: Edition) -> Shelved:
     )
 
 
+def told_rule(rule: Rule | Question, edition: Edition) -> ToldRule | ToldQuestion:
+    """One rule or question of this edition."""
+    return _told_rule(rule) if isinstance(rule, Rule) else _told_question(rule, edition)
+
+
 def _told_rule(rule: Rule) -> ToldRule:
     basis: Basis = "inferred" if rule.inferred else "rule"
     return ToldRule(
@@ -265,9 +286,9 @@ def _told_question(question: Question, edition: Edition) -> ToldQuestion:
 def told_one(edition: Edition, id: str) -> ToldRule | ToldQuestion | Settled:
     """One rule or question, open or settled. Raises NoSuchRule."""
     if id in edition.rules:
-        return _told_rule(edition.rules[id])
+        return told_rule(edition.rules[id], edition)
     if id in edition.questions:
-        return _told_question(edition.questions[id], edition)
+        return told_rule(edition.questions[id], edition)
     if id in edition.settled:
         return edition.settled[id]
     raise NoSuchRule(f"{edition.ruleset} {edition.id} has no rule “{id}”")

@@ -1,11 +1,18 @@
 """Rules found by the words that stand in them, by their ids in any case, and rulesets by their names."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from application.game.transcript import BLANK, Line
 from application.game.words.near_words import did_you_mean, plain_word
-from application.law.lawbook import NoSuchRule, question_lines, rule_lines
+from application.law.lawbook import (
+    NoSuchRule,
+    RulesFound,
+    question_lines,
+    rule_lines,
+    told_rule,
+)
 from domain.kernel.rulebook import Edition, Question, Rule
+from domain.kernel.values import changed
 
 
 def meant_rule(edition: Edition, id: str) -> str:
@@ -32,6 +39,17 @@ def rules_with(edition: Edition, words: str) -> Iterator[Rule | Question]:
     """Rules, then questions, in which every one of these words begins a word; in the edition's order."""
     those: tuple[Rule | Question, ...] = (*edition.rules.values(), *edition.questions.values())
     return (rule for rule in those if _has(_text(rule), words))
+
+
+def rules_found(editions: Iterable[Edition], words: str) -> RulesFound:
+    """The rules and questions with these words, each with its ruleset, edition by edition."""
+    return RulesFound(
+        tuple(
+            changed(told_rule(rule, edition), ruleset=edition.ruleset)
+            for edition in editions
+            for rule in rules_with(edition, words)
+        )
+    )
 
 
 def never_with(edition: Edition, words: str) -> Iterator[tuple[str, str]]:

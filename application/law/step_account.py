@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from application.answer import Answer
 from application.examples import SEATS, example_for, fewest_players
 from application.game.transcript import BLANK, Line
 from application.game.words.forms import Form, Slot, forms
@@ -47,9 +48,16 @@ def step_lines(ruleset: Ruleset) -> Iterator[Line]:
         yield Line(f"   umpire step {example['by']} {said}", tone="table")
 
 
-def steps_as_json(ruleset: Ruleset) -> list[dict[str, Any]]:
-    """Every kind of step as JSON, for programs."""
-    return [
+class StepForms(Answer):
+    """Every kind of step of a ruleset: its own fields, with an example, and the schema of all."""
+
+    steps: list[dict[str, Any]]
+    schema: dict[str, Any]
+
+
+def step_forms(ruleset: Ruleset) -> StepForms:
+    """Every kind of step, for programs."""
+    steps = [
         {
             **form.fixed,
             "about": form.about,
@@ -68,6 +76,7 @@ def steps_as_json(ruleset: Ruleset) -> list[dict[str, Any]]:
         }
         for form, example in steps_by_example(ruleset)
     ]
+    return StepForms(steps, steps_schema(ruleset))
 
 
 SHAPES: Mapping[str, Mapping[str, Any]] = {

@@ -12,7 +12,7 @@ from typing import Annotated
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from application.answer import Meta, When
+from application.answer import Answer, Meta, When
 from application.game.live_game import LiveGame
 from application.game.log import RuledEntry, ruling_fields
 from application.game.moments import iso_time
@@ -78,6 +78,7 @@ def receipt_in(live: LiveGame, recorded: Recorded, key: Ed25519PrivateKey | None
 class TakenStep(RuledEntry, kw_only=True):
     """A step that was put before the rules and kept."""
 
+    game: str
     because: Annotated[tuple[int, ...], Meta(description="The entries that made the situation.")]
     when: When
     receipt: Annotated[
@@ -86,12 +87,20 @@ class TakenStep(RuledEntry, kw_only=True):
     ]
 
 
+class Redone(Answer):
+    """Steps that were taken again, as far as they were legal."""
+
+    game: str
+    steps: tuple[TakenStep, ...]
+
+
 def step_with_receipt(
     live: LiveGame, recorded: Recorded, key: Ed25519PrivateKey | None = None
 ) -> TakenStep:
     """A step that was just stored, with its receipt."""
     return TakenStep(
         *ruling_fields(recorded.entry),
+        game=live.id,
         because=recorded.entry.ruling.because,
         when=iso_time(recorded.at),
         receipt=receipt_in(live, recorded, key),

@@ -15,7 +15,7 @@ from click.testing import Result
 from application import rulesets
 from application.examples import example_for, fewest_players
 from application.law.setup_account import setup_lines
-from application.law.step_account import steps_as_json
+from application.law.step_account import step_forms
 from application.records.demo import demo_of
 from domain.kernel.rulebook import Law
 from domain.kernel.ruleset import SetupError
@@ -88,7 +88,7 @@ def test_what_a_set_up_and_a_step_may_hold_is_shown_at_a_table_that_fits() -> No
     lines = [line.text for line in setup_lines(RING)]
     shown = yaml.safe_load("\n".join(lines[lines.index("For example") + 1 :]))
     assert shown == {"sticks": 9, "third": "cem"}
-    assert {"take", "report"} <= {row["do"] for row in steps_as_json(RING)}
+    assert {"take", "report"} <= {row["do"] for row in step_forms(RING).steps}
     assert demo_of("toy").record.opening.players == tuple(THREE)
 
 

@@ -110,12 +110,12 @@ def _do(
 
 
 def _tell(umpire: "Umpire", id: str, done: "list[Recorded]", as_json: bool) -> None:
+    from application.desk.backup import Remedied
     from application.game.log import ruled_entry
     from application.game.transcript import entry_lines
 
     if as_json:
-        entries = [ruled_entry(one.entry) for one in done]
-        print_json({"game": id, "entries": entries})
+        print_json(Remedied(id, tuple(ruled_entry(one.entry) for one in done)))
         return
     game = umpire.game(id).game
     for recorded in done:

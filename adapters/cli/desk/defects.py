@@ -13,6 +13,7 @@ from adapters.cli.game.stepping import (
     taken_step,
 )
 from adapters.cli.game_argument import GameCommand
+from adapters.cli.json_output import print_told
 from adapters.cli.options import (
     because_option,
     db_option,
@@ -53,7 +54,8 @@ def wrong(
 
     Where the game has gone on too far to be overruled, the log says so, and the record is kept all the same.
     """
-    from application.desk.defects import NoDefect, check_defect
+    from application.desk.defects import NoDefect, RuledWrong, check_defect
+    from domain.kernel.values import fields_of
 
     umpire, index = umpire_at(db), _index(db)
     index.rows.read_upto()  # a store that has no place for it says so before anything is done
@@ -72,7 +74,8 @@ def wrong(
     recorded = keep_told_step(umpire, game, said, as_json, departing=departing)
     defect = _kept(index, game, recorded.entry.n)
     if as_json:
-        print_json(taken_step(umpire, game, recorded).as_json() | {"defect": defect}, game=game)
+        step = taken_step(umpire, game, recorded)
+        print_json(RuledWrong(**fields_of(step), defect=defect))
         return
     say_ruling(umpire, game, recorded)
     if defect is not None:
@@ -169,7 +172,6 @@ def _write(folder: Path, found: "tuple[Defect, ...]", as_json: bool) -> None:
         raise Unusable(f"{folder} cannot be written: {why.strerror or why}.") from None
     told = f"{len(written)} in {folder}." if len(written) != 1 else f"1 in {folder}."
     if as_json:
-        said = {"command": "defects", "said": [told], "exit": 0}
-        print_json({**said, "folder": str(folder), "records": written})
+        print_told("defects", [told], folder=str(folder), records=written)
     else:
         print_text(told)

@@ -112,7 +112,7 @@ def _stream(umpire: "Umpire", game: str, as_json: bool, *, keep: bool, whole: bo
             click.echo(f"umpire: {plain(str(why))}", err=True)
             continue
         if as_json:
-            print_json(taken_step(umpire, game, recorded), indent=None, game=game)
+            print_json(taken_step(umpire, game, recorded), indent=None)
         else:
             click.echo(plain(_on_a_line(now.ruleset, recorded)))
         for answered in answers_after(umpire, game):
@@ -151,7 +151,7 @@ def rule(
     """
     recorded = keep_told_step(umpire, game, said, as_json, at, departing)
     if as_json:
-        print_json(taken_step(umpire, game, recorded), game=game)
+        print_json(taken_step(umpire, game, recorded))
     else:
         say_ruling(umpire, game, recorded)
     for answered in answers_after(umpire, game):

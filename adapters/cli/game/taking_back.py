@@ -91,6 +91,7 @@ def _who_is_asked(game: "Game") -> str:
 def redo(game: str, as_json: bool, db: str | None) -> None:
     """Take again the steps that were taken back last, each as a new entry, as long as they are legal."""
     from application.game.redo import NothingToRedo, steps_taken_back
+    from application.seal.receipt import Redone
 
     umpire = umpire_at(db)
     try:
@@ -106,8 +107,7 @@ def redo(game: str, as_json: bool, db: str | None) -> None:
         if recorded.entry.ruling.verdict != "legal":
             break
     if as_json:
-        steps = [{"game": game, **one.as_json()} for one in taken]
-        print_json({"game": game, "steps": steps})
+        print_json(Redone(game, tuple(taken)))
 
 
 @click.command(cls=GameCommand)

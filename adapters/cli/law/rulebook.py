@@ -89,10 +89,10 @@ def _rulebook(ruleset: "Ruleset", edition: "Edition", id: str | None, as_json: b
 
 def _never(edition: "Edition", as_json: bool) -> None:
     """Prints what is left to the table."""
-    from application.law.lawbook import never_lines
+    from application.law.lawbook import NeverRuled, never_lines
 
     if as_json:
-        print_json({"never": dict(edition.never)})
+        print_json(NeverRuled(edition.never))
     else:
         print_lines(never_lines(edition))
 
@@ -101,21 +101,18 @@ def _forms(ruleset: "Ruleset", as_json: bool, *, of_steps: bool) -> None:
     """Prints the fields that steps, or set-ups, of this ruleset may have."""
     from application.law.setup_account import setup_lines
     from application.law.setup_schema import setup_schema
-    from application.law.step_account import step_lines, steps_as_json, steps_schema
+    from application.law.step_account import step_forms, step_lines
 
     if as_json:
-        steps = {"steps": steps_as_json(ruleset), "schema": steps_schema(ruleset)}
-        print_json(steps if of_steps else setup_schema(ruleset))
+        print_json(step_forms(ruleset) if of_steps else setup_schema(ruleset))
     else:
         print_lines(step_lines(ruleset) if of_steps else setup_lines(ruleset))
 
 
 def _search(words: str, ruleset: str | None, edition: str | None, in_json: bool) -> None:
     """Prints the rules with these words, rulebook by rulebook; says so if there are none."""
-    from application.answer import as_json
     from application.game.transcript import Line
-    from application.law.lawbook import told_one
-    from application.law.search import found_lines, rules_with
+    from application.law.search import found_lines, rules_found
     from application.rulesets import ruleset as ruleset_called
     from application.rulesets import rulesets
 
@@ -124,12 +121,7 @@ def _search(words: str, ruleset: str | None, edition: str | None, in_json: bool)
     those = rulesets() if ruleset is None else (ruleset_called(find_ruleset_name(ruleset)),)
     laws = [edition_named(one, edition) for one in those]
     if in_json:
-        found = [
-            {"ruleset": law.ruleset, **as_json(told_one(law, rule.id))}
-            for law in laws
-            for rule in rules_with(law, words)
-        ]
-        print_json({"rules": found})
+        print_json(rules_found(laws, words))
         return
     nothing = True
     for law in laws:

@@ -30,6 +30,7 @@ from adapters.web.texts.catalogue import (
 from adapters.web.texts.said.phrases import phrase
 from adapters.web.texts.scripts import texts_of
 from adapters.web.texts.titles import about_shown, part_shown, seat_shown
+from application.answer import as_json
 from application.game.live_game import LiveGame
 from application.game.step_words import step_in_words
 from application.ledger.store import Damaged, NoSuchGame, NotKnownHere, StoreProblem
@@ -67,7 +68,11 @@ def templates() -> Environment:
         lstrip_blocks=True,
     )
     # Keeps the order of a step's fields in JSON, in which the page asks for them.
-    made.policies["json.dumps_kwargs"] = {"sort_keys": False, "separators": (",", ":")}
+    made.policies["json.dumps_kwargs"] = {
+        "sort_keys": False,
+        "separators": (",", ":"),
+        "default": as_json,
+    }
     made.filters["plainly"] = plainly
     made.filters["said"] = lambda said, of: step_in_words(ruleset(of), said)
     made.filters["time"] = time_tag

@@ -13,7 +13,6 @@ from adapters.web.events.admission import repository_of
 from adapters.web.events.table_page import strip_at_event
 from adapters.web.pages import history
 from adapters.web.pages import view_models as tables
-from adapters.web.pages.choices_as_json import choice_as_json, prompt_as_json
 from adapters.web.pages.desk.page import desk_page
 from adapters.web.pages.faces import faces_of
 from adapters.web.pages.history import ShareLink
@@ -26,6 +25,7 @@ from adapters.web.pages.render import (
     page_route,
     text_of,
 )
+from adapters.web.pages.shown_choices import shown_choice, shown_prompt
 from adapters.web.pages.statements.views import objections_view, statement_view
 from adapters.web.pages.voice import Voice, stage_view
 from adapters.web.public_address import public_address
@@ -189,7 +189,7 @@ async def choices(request: Request) -> Response:
         found = await context.short.run(who.token, judged_prompt, live.game, who.viewer, taps)
     except InvalidTap as why:
         raise Problem(409, "moved-on", str(why)) from None
-    return JsonResponse({"entry": live.game.length, **prompt_as_json(found)})
+    return JsonResponse(shown_prompt(found, live.game.length))
 
 
 @page_route
@@ -203,7 +203,7 @@ async def typed_step(request: Request) -> Response:
         choice = await context.short.run(who.token, _typed_choice, live.game, who.viewer, text)
     except (BadRecord, NotAStep) as why:
         raise Problem(422, "not-a-step", str(why), "step") from None
-    return JsonResponse(choice_as_json(choice))
+    return JsonResponse(shown_choice(choice))
 
 
 def _typed_choice(game: Game, player: str, text: str) -> Choice:

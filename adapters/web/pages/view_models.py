@@ -7,8 +7,8 @@ from typing import Any
 
 from markupsafe import Markup
 
-from adapters.web.pages.choices_as_json import choice_as_json
 from adapters.web.pages.faces import Faces, SideLeft, faces_of
+from adapters.web.pages.shown_choices import ShownChoice, shown_choice
 from adapters.web.pages.statements.undo_request import UndoRequestView, undo_request_view
 from adapters.web.pages.statements.views import objections_view
 from adapters.web.pages.voice import Position, Voice, is_call
@@ -167,7 +167,7 @@ class TableView:
     """None unless the game is over and something is still hidden."""
     claimed_by: str
     """The seat on whose report alone the game counts as over; empty if there is none."""
-    choices: tuple[dict[str, Any], ...]
+    choices: tuple[ShownChoice, ...]
     """The first choices of a step, except those that begin with tapping a piece."""
     picture: Any
     """The input of the ruleset's own template of the table; None if the groups are drawn."""
@@ -278,7 +278,7 @@ def table(live: LiveGame, viewer: Viewer, seen_as: Viewer, faces: Faces) -> Tabl
         undo_preview(game, viewer) if plays else None,
         _reveal_view(game),
         claimed_by(game),
-        tuple(choice_as_json(choice) for choice in first_choices(game, viewer)) if plays else (),
+        tuple(map(shown_choice, first_choices(game, viewer))) if plays else (),
         picture,
         _glowing(game, seen_as),
     )

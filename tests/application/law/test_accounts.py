@@ -8,7 +8,7 @@ import yaml
 
 from application.law.search import meant_rule, rules_with
 from application.law.setup_account import setup_lines
-from application.law.step_account import step_lines, steps_as_json, steps_by_example, steps_schema
+from application.law.step_account import step_forms, step_lines, steps_by_example, steps_schema
 from application.records.exports import setup_in_yaml
 from application.records.records import read_record
 from application.records.replay import replay
@@ -24,7 +24,7 @@ CONFORMANCE = Path(__file__).parents[2] / "conformance"
 @pytest.mark.parametrize("name", OURS)
 def test_every_step_has_an_example_that_can_be_typed(name: str) -> None:
     found = ruleset(name)
-    rows = steps_as_json(found)
+    rows = step_forms(found).steps
     assert {row["do"] for row in rows} == {*found.procedures, *STEPS}
     # Where nothing is due yet, “move a1” is the command.
     due = {"move", "shoot"} if name == "voidsiege" else set()

@@ -3,8 +3,8 @@
 from starlette.requests import Request
 from starlette.responses import Response
 
-from adapters.web.pages.choices_as_json import prompt_as_json
 from adapters.web.pages.render import admit_desk_judge, json_fields, page_route
+from adapters.web.pages.shown_choices import shown_prompt
 from adapters.web.responses import JsonResponse, Problem
 from application.game.choices import judged_prompt, read_taps
 from domain.kernel.prompting.prompts import InvalidTap
@@ -25,4 +25,4 @@ async def choices(request: Request) -> Response:
         found = await context.short.run(who.token, judged_prompt, game.at(at), by, taps)
     except InvalidTap as why:
         raise Problem(409, "moved-on", str(why)) from None
-    return JsonResponse(prompt_as_json(found))
+    return JsonResponse(shown_prompt(found, at))
