@@ -34,7 +34,7 @@ def _ruleset_of(sheet: "Sheet") -> "Ruleset":
     """The ruleset that the sheet names by its title."""
     from application.rulesets import FOLDERS, ruleset
 
-    return next(one for one in map(ruleset, FOLDERS) if one.title == sheet.ruleset)
+    return next(rules for rules in map(ruleset, FOLDERS) if rules.title == sheet.ruleset)
 
 
 def text_lines(sheet: "Sheet") -> Iterator[str]:

@@ -31,8 +31,8 @@ class Answer(Value):
     """
 
     def as_json(self) -> dict[str, Any]:
-        found: dict[str, Any] = as_json(self)
-        return found
+        plain: dict[str, Any] = as_json(self)
+        return plain
 
 
 def as_json(answer: Any) -> Any:
@@ -47,7 +47,7 @@ def schemas(
 
     A field with a default is always there, too: only what may be UNSET is left out.
     """
-    found, components = msgspec.json.schema_components(kinds, ref_template=ref_template)
+    shapes, components = msgspec.json.schema_components(kinds, ref_template=ref_template)
     for component in components.values():
         fields = component.get("properties", {})
         given = component.get("required", ())
@@ -58,4 +58,4 @@ def schemas(
             field.pop("default", None)
             if field.get("type") == "array":
                 field.setdefault("items", {})
-    return list(found), dict(components)
+    return list(shapes), dict(components)

@@ -31,8 +31,8 @@ class Erratum(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str | None = None
 
     def changes(self) -> dict[str, Any]:
-        found = {"title": self.title, "text": self.text, "source": self.source}
-        return {name: value for name, value in found.items() if value is not None}
+        said = {"title": self.title, "text": self.text, "source": self.source}
+        return {name: value for name, value in said.items() if value is not None}
 
 
 class Page(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -74,7 +74,7 @@ def _with_page(name: str, page: bytes) -> Ruleset:
 
 def with_edition(known: Ruleset, edition: Edition) -> Ruleset:
     """The ruleset with this edition as its newest."""
-    others = tuple(one for one in known.editions if one.id != edition.id)
+    others = tuple(older for older in known.editions if older.id != edition.id)
     return changed(known, editions=(*others, edition))
 
 

@@ -110,8 +110,8 @@ def ruleset(name: str) -> Ruleset:
         raise NoRuleset(name)
     module = FOLDERS[name]
     if name in OURS:
-        found: Ruleset = import_module(module).RULESET
-        return found
+        known: Ruleset = import_module(module).RULESET
+        return known
     if name in FOLDERS.taken_twice:
         raise RulesetFault(FOLDERS.taken_twice[name])
     try:
@@ -134,7 +134,7 @@ def _line_of(why: Exception) -> str:
 
     frames = traceback.extract_tb(why.__traceback__)
     run = [frame for frame in frames if not frame.filename.startswith("<frozen")]
-    ours = len([one for one in run if one.filename in (__file__, importlib.__file__)])
+    ours = len([frame for frame in run if frame.filename in (__file__, importlib.__file__)])
     return f" ({run[-1].filename}, line {run[-1].lineno})" if len(run) > ours else ""
 
 
@@ -164,9 +164,9 @@ def place_in_a_ruleset(trace: TracebackType | None) -> str:
     """The innermost line of a ruleset's own files in a traceback: `toy: play.py, line 12, in say`."""
     for name in FOLDERS:
         if FOLDERS[name] in sys.modules:
-            found = where_in(folder_of(name), trace)
-            if found:
-                return f"{name}: {found}"
+            place = where_in(folder_of(name), trace)
+            if place:
+                return f"{name}: {place}"
     return ""
 
 

@@ -87,12 +87,12 @@ class Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         module, _, function = COMMANDS[cmd_name].partition(":")
-        found: click.Command = getattr(import_module(module), function)
+        command: click.Command = getattr(import_module(module), function)
         if "_UMPIRE_COMPLETE" in os.environ:
             from adapters.cli.completion import with_completion
 
-            with_completion(found)
-        return with_json_option(with_example(found, cmd_name))
+            with_completion(command)
+        return with_json_option(with_example(command, cmd_name))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The three that are used most, then the others by their rooms, each with its whole line."""

@@ -39,12 +39,12 @@ def lazy_ledger(db: str | None) -> "Callable[[], Ledger]":
     """A function that opens the store at its first call, and gives the same ledger at every later one."""
     from adapters.cli.options import ledger_at
 
-    found: list[Ledger] = []
+    opened: list[Ledger] = []
 
     def opens() -> "Ledger":
-        if not found:
-            found.append(ledger_at(db))
-        return found[0]
+        if not opened:
+            opened.append(ledger_at(db))
+        return opened[0]
 
     return opens
 
@@ -65,14 +65,14 @@ def find_sources(
     from application.desk.batch.sources import Source
     from application.ledger.streams import is_stream
 
-    found = list(sources_of(names, any_file=any_file))
+    sources = list(sources_of(names, any_file=any_file))
     if every:
         there = (name for name in opens().rows.names() if streams or not is_stream(name))
-        found += [Source(name, is_file=False) for name in there]
-    if not found and names:
+        sources += [Source(name, is_file=False) for name in there]
+    if not sources and names:
         where = ", ".join(names)
         raise click.UsageError(f"there is no game in {where}; expected records or sealed files")
-    return found
+    return sources
 
 
 def run_batch(

@@ -13,8 +13,8 @@ WHOLE = 200
 def with_example(command: click.Command, name: str) -> click.Command:
     """The command with its example under its help; for a group, each of its commands with theirs."""
     if isinstance(command, click.Group):
-        for one, within in command.commands.items():
-            with_example(within, f"{name} {one}")
+        for inner, within in command.commands.items():
+            with_example(within, f"{name} {inner}")
     if name in EXAMPLES:
         command.epilog = f"\b\nFor example: umpire {EXAMPLES[name]}"
     return command
@@ -25,6 +25,8 @@ def write_commands(
 ) -> None:
     """Writes a section of commands of the group, each with what it does, however long that is."""
     assert isinstance(ctx.command, click.Group)
-    found = ((name, ctx.command.get_command(ctx, name)) for name in names)
+    commands = ((name, ctx.command.get_command(ctx, name)) for name in names)
     with formatter.section(title):
-        formatter.write_dl([(name, one.get_short_help_str(WHOLE)) for name, one in found if one])
+        formatter.write_dl(
+            [(name, command.get_short_help_str(WHOLE)) for name, command in commands if command]
+        )

@@ -36,9 +36,9 @@ def _add_completions(command: click.Command) -> None:
     if isinstance(command, click.Group):
         ctx = click.Context(command)
         for name in command.list_commands(ctx):
-            one = command.get_command(ctx, name)
-            if one is not None:
-                _add_completions(one)
+            inner = command.get_command(ctx, name)
+            if inner is not None:
+                _add_completions(inner)
     at_an_event = any(param.name == "event" for param in command.params)
     for parameter in command.params:
         words = (EVENT_COMPLETIONS if at_an_event else COMPLETIONS).get(parameter.name or "")
@@ -55,10 +55,10 @@ def _completed(words: Words, ctx: click.Context, incomplete: str) -> list[Comple
                 word if isinstance(word, CompletionItem) else CompletionItem(word)
                 for word in words(ctx)
             )
-            found = {one.value: one for one in items if _begins(one, incomplete)}
+            fitting = {item.value: item for item in items if _begins(item, incomplete)}
     except Exception:  # a shell shows no errors: nothing is completed
         return []
-    return list(found.values()) or _files(words)
+    return list(fitting.values()) or _files(words)
 
 
 def _begins(item: CompletionItem, incomplete: str) -> bool:
@@ -158,7 +158,9 @@ def kinds(ctx: click.Context) -> Iterator[CompletionItem]:
 
     book = book_of(_desk(ctx).event.book)
     if ctx.info_name == "call":
-        yield from (CompletionItem(one, help=it) for one, it in (book.calls or CALL_KINDS).items())
+        yield from (
+            CompletionItem(kind, help=it) for kind, it in (book.calls or CALL_KINDS).items()
+        )
     else:
         yield from (
             CompletionItem(id, help=infraction.title) for id, infraction in book.kinds.items()

@@ -68,7 +68,7 @@ class GamesCommand(click.Command):
         said = ctx.params["games"]
         db = ctx.params.get("db")
         if said or any(ctx.params.get(game) for game in self.in_place_of_games):
-            ctx.params["games"] = tuple(game_or_name(one, db) for one in said)
+            ctx.params["games"] = tuple(game_or_name(word, db) for word in said)
             return super().invoke(ctx)
         meant = resolve_game(LEFT_OUT, db)
         ctx.params["games"] = (meant,)
@@ -118,8 +118,8 @@ def game_and_words(
     asked = words, db, files
     if meta.get(READ, (None,))[0] != asked:
         meta[READ] = asked, _read_words(words, db, files=files)
-    found: tuple[str, tuple[str, ...]] = meta[READ][1]
-    return found
+    read: tuple[str, tuple[str, ...]] = meta[READ][1]
+    return read
 
 
 READ = "umpire.words_read"
@@ -147,7 +147,7 @@ def _read_words(
     try:
         return find_game(umpire, first), rest
     except NoSuchGame:
-        if rest and not all("=" in one or " " in one for one in rest):
+        if rest and not all("=" in word or " " in word for word in rest):
             return newest, words
         raise
 

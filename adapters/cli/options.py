@@ -99,12 +99,12 @@ def find_ruleset_name(word: str) -> str:
     if word in OURS:
         return word
     plain = plain_word(word)
-    for found in (
+    for fitting in (
         [name for name in FOLDERS if plain_word(name) == plain],
         [name for name in FOLDERS if plain and plain_word(name).startswith(plain)],
     ):
-        if len(found) == 1:
-            return found[0]
+        if len(fitting) == 1:
+            return fitting[0]
     near = did_you_mean(word, FOLDERS)
     raise SetupError(f"no ruleset “{word}”; expected one of {', '.join(FOLDERS)}{near}")
 
@@ -120,13 +120,13 @@ def edition_named(ruleset: "Ruleset", id: str | None) -> "Edition":
 
 def readings_of(given: tuple[str, ...]) -> dict[str, str]:
     """Question → reading, as given in words such as `C1=snap_fire`. Raises BadParameter."""
-    found = {}
-    for one in given:
-        question, equals, value = one.partition("=")
+    readings = {}
+    for said in given:
+        question, equals, value = said.partition("=")
         if not (question and equals and value):
-            raise click.BadParameter(f"“{one}” is no reading; expected ID=VALUE, as C1=snap_fire")
-        found[question] = value
-    return found
+            raise click.BadParameter(f"“{said}” is no reading; expected ID=VALUE, as C1=snap_fire")
+        readings[question] = value
+    return readings
 
 
 def utc_time(at: int) -> str:

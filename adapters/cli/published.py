@@ -271,8 +271,8 @@ def schema(command: str) -> dict[str, Any]:
         "version": version,
         "title": command if command in (TOLD, ERROR) else f"umpire {command} --json",
     }
-    found, parts = schemas(kinds)
-    whole = found[0] if len(found) == 1 else {"anyOf": found}
+    shapes, parts = schemas(kinds)
+    whole = shapes[0] if len(shapes) == 1 else {"anyOf": shapes}
     return {**heading, **whole, "$defs": parts}
 
 

@@ -24,21 +24,21 @@ class AnswerTable:
         )
 
     def row(self, game: str, player: str) -> str | None:
-        found = self.tables.rows(
+        rows = self.tables.rows(
             "SELECT content FROM umpire_standing_answers WHERE game = ? AND player = ? AND id <> ?",
             (game, player, TAKEN_AWAY),
         )
-        return str(found[0][0]) if found else None
+        return str(rows[0][0]) if rows else None
 
     def rows(self) -> list[str]:
-        found = self.tables.rows("SELECT content FROM umpire_standing_answers WHERE ended = 0")
-        return [str(content) for (content,) in found]
+        rows = self.tables.rows("SELECT content FROM umpire_standing_answers WHERE ended = 0")
+        return [str(content) for (content,) in rows]
 
     def given_in(self, game: str) -> list[str]:
-        found = self.tables.rows(
+        rows = self.tables.rows(
             "SELECT content FROM umpire_standing_answers WHERE ended = 0 AND game = ?", (game,)
         )
-        return [str(content) for (content,) in found]
+        return [str(content) for (content,) in rows]
 
     def end(self, game: str, player: str, id: str, content: str) -> None:
         self.tables.run(

@@ -25,21 +25,21 @@ class DefectTable(FollowingTable):
 
     def newest_of(self, game: str) -> int:
         """The newest entry of the game that calls a ruling a defect; 0 where none is known."""
-        found = self.tables.rows(
+        rows = self.tables.rows(
             "SELECT MAX(entry) FROM umpire_defect_claims WHERE game = ?", (game,)
         )
-        return found[0][0] or 0
+        return rows[0][0] or 0
 
     def has(self, id: str) -> bool:
         return bool(self.tables.rows("SELECT 1 FROM umpire_defects WHERE id = ?", (id,)))
 
     def defects(self) -> list[DefectRow]:
-        found = self.tables.rows(f"SELECT {DEFECT} FROM umpire_defects ORDER BY id")  # noqa: S608
-        return [DefectRow(*row) for row in found]
+        rows = self.tables.rows(f"SELECT {DEFECT} FROM umpire_defects ORDER BY id")  # noqa: S608
+        return [DefectRow(*row) for row in rows]
 
     def claims(self) -> list[ClaimRow]:
-        found = self.tables.rows(f"SELECT {CLAIM} FROM umpire_defect_claims")  # noqa: S608
-        return [ClaimRow(*row) for row in found]
+        rows = self.tables.rows(f"SELECT {CLAIM} FROM umpire_defect_claims")  # noqa: S608
+        return [ClaimRow(*row) for row in rows]
 
     def take_back(self, game: str, after: int, before: int) -> None:
         """A rewind took these entries back, and with them that a judge said so."""

@@ -151,8 +151,8 @@ class ExplorationFile:
 
     def count(self) -> int:
         """How many states are known."""
-        found: tuple[int] = self._file.execute("SELECT count(*) FROM tables").fetchone()
-        return found[0]
+        counted: tuple[int] = self._file.execute("SELECT count(*) FROM tables").fetchone()
+        return counted[0]
 
     def depth_searched(self, done: int) -> int:
         """The depth of the first state that is not expanded, or of the last where all are.
@@ -160,8 +160,8 @@ class ExplorationFile:
         `done`: how many are expanded.
         """
         wanted = "SELECT depth FROM tables WHERE id <= ? ORDER BY id DESC LIMIT 1"
-        found: tuple[int] = self._file.execute(wanted, (done + 1,)).fetchone()
-        return found[0]
+        least: tuple[int] = self._file.execute(wanted, (done + 1,)).fetchone()
+        return least[0]
 
     def _setting(self, name: str, otherwise: Any) -> Any:
         row = self._file.execute("SELECT value FROM told WHERE name = ?", (name,)).fetchone()

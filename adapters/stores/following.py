@@ -111,10 +111,10 @@ class StoreRecorder(ApplicationRecorder):
         limit: int | None = None,
     ) -> list[Any]:
         """The rows of a game as events, without their place among those of all."""
-        found = self.numbered_rows.rows(
+        stored = self.numbered_rows.rows(
             str(originator_id), (gt or 0) + 1, END if lte is None else lte
         )
-        rows = [_notification(NumberedRow(0, str(originator_id), *row)) for row in found]
+        rows = [_notification(NumberedRow(0, str(originator_id), *row)) for row in stored]
         ordered = rows[::-1] if desc else rows
         return ordered if limit is None else ordered[:limit]
 
@@ -129,8 +129,8 @@ class StoreRecorder(ApplicationRecorder):
     ) -> list[Notification]:
         after = 0 if start is None else start - inclusive_of_start
         until = END if stop is None else stop
-        found = self.numbered_rows.numbered(after, until, limit, topics)
-        return [_notification(row) for row in found]
+        numbered = self.numbered_rows.numbered(after, until, limit, topics)
+        return [_notification(row) for row in numbered]
 
     def max_notification_id(self) -> int | None:
         return self.numbered_rows.newest() or None
@@ -170,9 +170,9 @@ class StoreSubscription(Subscription[ApplicationRecorder]):
         """The next row; waits for it. Raises StopIteration once it was stopped, StoreProblem."""
         while not self._ended.is_set():
             if self._waiting:
-                found = self._waiting.popleft()
-                self._after = found.id
-                return found
+                notification = self._waiting.popleft()
+                self._after = notification.id
+                return notification
             self._waiting.extend(
                 self._reads.select_notifications(
                     self._after, AT_ONCE, topics=self._names, inclusive_of_start=False

@@ -16,8 +16,8 @@ class FollowingTable(LaidOutTable):
 
     def read_upto(self) -> int:
         """The row of the log up to which they were filled."""
-        found = self.tables.rows(f"SELECT upto FROM {self.MARK} WHERE id = 1")  # noqa: S608 - our own names
-        return int(found[0][0]) if found else 0
+        rows = self.tables.rows(f"SELECT upto FROM {self.MARK} WHERE id = 1")  # noqa: S608 - our own names
+        return int(rows[0][0]) if rows else 0
 
     def note_read(self, upto: int) -> None:
         self.tables.run(

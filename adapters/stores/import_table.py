@@ -26,8 +26,8 @@ class ImportTable(LaidOutTable):
 
     def _id_given_for(self, digest: str) -> str:
         """The id that was given out for it; empty where none was."""
-        found = self.tables.rows("SELECT game FROM umpire_imports WHERE digest = ?", (digest,))
-        return str(found[0][0]) if found else ""
+        rows = self.tables.rows("SELECT game FROM umpire_imports WHERE digest = ?", (digest,))
+        return str(rows[0][0]) if rows else ""
 
     def another_id(self, digest: str) -> str:
         game = new_id()

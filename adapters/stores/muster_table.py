@@ -16,10 +16,10 @@ class MusterTable:
         )
 
     def muster(self, game: str, since: int) -> str | None:
-        found = self.tables.rows(
+        rows = self.tables.rows(
             "SELECT content FROM umpire_musters WHERE game = ? AND at > ?", (game, since)
         )
-        return str(found[0][0]) if found else None
+        return str(rows[0][0]) if rows else None
 
     def put_side(self, game: str, player: str, content: str) -> None:
         """One that comes after the game has opened is not kept: nobody would delete it."""

@@ -52,8 +52,8 @@ class KeyTable:
 
     def _with_a_key(self, asked: Iterable[Person]) -> list[Person]:
         """Those of whom there is a key, even one that is damaged."""
-        found = set(map(tuple, self.tables.rows("SELECT event, person FROM umpire_person_keys")))
-        return [one for one in dict.fromkeys(asked) if one in found]
+        known = set(map(tuple, self.tables.rows("SELECT event, person FROM umpire_person_keys")))
+        return [person for person in dict.fromkeys(asked) if person in known]
 
     def _destroy(self, people: Sequence[Person]) -> None:
         """Deletes the keys, and every byte of them, also of what was deleted before. Raises StoreProblem."""
@@ -89,7 +89,7 @@ def rewritten(connection: Any) -> bool:
         before = connection.execute(place).fetchone()
         with connection.waiting(AN_HOUR):
             connection.execute(f"VACUUM (FULL) {TABLE}")
-        found: bool = connection.execute(place).fetchone() != before
-        return found
+        differs: bool = connection.execute(place).fetchone() != before
+        return differs
     finally:
         connection.autocommit = False

@@ -84,10 +84,10 @@ def check(address: str) -> None:
 
 def _mark(address: str) -> str | None:
     with _connection(address) as connection:
-        found = connection.execute(
+        row = connection.execute(
             "SELECT obj_description(to_regclass(%s), 'pg_class')", (f"{SCHEMA}.{TABLE}",)
         ).fetchone()
-    mark: str | None = found[0] if found else None
+    mark: str | None = row[0] if row else None
     return mark
 
 

@@ -84,8 +84,8 @@ def _until_silence(gen: Generator[Any, Any, T], seconds: float) -> Generator[Any
                 raise NoAnswer(f"no answer for {seconds:g} seconds")
             asked = gen.send(ready)
     except StopIteration as end:
-        found: T = end.value
-        return found
+        value: T = end.value
+        return value
 
 
 class Doubt:
@@ -103,11 +103,11 @@ class Doubt:
         """A connection of the pool. Raises PoolTimeout, and then nothing was sent; NoAnswer."""
         doubted = self.doubts
         try:
-            with self.pool.connection(IN_DOUBT if doubted else None) as found:
+            with self.pool.connection(IN_DOUBT if doubted else None) as lent:
                 if doubted:
-                    _ask(found)
+                    _ask(lent)
                     self.doubts = False
-                yield found
+                yield lent
         except (PoolTimeout, NoAnswer):
             self.doubts = True
             raise

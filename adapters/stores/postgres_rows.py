@@ -166,8 +166,8 @@ class PostgresRows:
             raise uncertain(self.address) from None
 
     def _digest(self, game: str, version: int) -> str | None:
-        found = self._all(AT_VERSION, (game, version), told=0)
-        return digest_in(found[0][0]) if found else None
+        rows = self._all(AT_VERSION, (game, version), told=0)
+        return digest_in(rows[0][0]) if rows else None
 
     def rows(self, game: str, first: int = 1, last: int = END) -> Fetched:
         # Whoever reads on begins with the row they know.
@@ -194,8 +194,8 @@ class PostgresRows:
         yield from self.rows(game)
 
     def head(self, game: str) -> tuple[int, bytes] | None:
-        found = self._all(HEAD, (game,), told=0)
-        return found[0] if found else None
+        rows = self._all(HEAD, (game,), told=0)
+        return rows[0] if rows else None
 
     def openings(self) -> Sequence[tuple[str, bytes]]:
         """Each game's first row, newest game first."""
@@ -214,12 +214,12 @@ class PostgresRows:
         self, after: int, until: int, most: int, names: Sequence[str] = ()
     ) -> list[NumberedRow]:
         """The rows of these names, or of all, by their place among those of all games."""
-        found = self._all(NUMBERED, (after, until, not names, list(names), most), told=0)
-        return [NumberedRow(*row) for row in found]
+        rows = self._all(NUMBERED, (after, until, not names, list(names), most), told=0)
+        return [NumberedRow(*row) for row in rows]
 
     def newest(self) -> int:
-        found: int = self._all(NEWEST, told=0)[0][0]
-        return found
+        newest: int = self._all(NEWEST, told=0)[0][0]
+        return newest
 
     def own_check(self) -> Iterator[str]:
         """The faults that `amcheck` finds in our indexes, if that extension is installed and allowed."""
@@ -261,11 +261,11 @@ class PostgresRows:
             try:
                 with self._connection() as connection, connection.waiting(patience):
                     read = connection.cursor(row_factory=tuple_row, binary=True)
-                    found = list(read.execute(statement, values, prepare=True).fetchall())
-                    if told is not None and len(found) > told:
+                    rows = list(read.execute(statement, values, prepare=True).fetchall())
+                    if told is not None and len(rows) > told:
                         # On this connection: another may lead to a server that never had these rows.
                         read.execute(REPLICATED, prepare=True)
-                    return found
+                    return rows
             except (psycopg.Error, self._problems) as why:
                 if attempt == ATTEMPTS or not transient(why):
                     raise postgres_problem(self.address, why) from None

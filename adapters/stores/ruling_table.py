@@ -33,8 +33,8 @@ class RulingTable(FollowingTable):
 
     def newest_of(self, game: str) -> int:
         """The newest entry of the game that has a row; 0 where none has."""
-        found = self.tables.rows("SELECT MAX(n) FROM umpire_rulings WHERE game = ?", (game,))
-        return found[0][0] or 0
+        rows = self.tables.rows("SELECT MAX(n) FROM umpire_rulings WHERE game = ?", (game,))
+        return rows[0][0] or 0
 
     def put(self, rows: Sequence[Row]) -> None:
         """Adds the rulings; of those that are there, whether they were overruled is written anew."""
@@ -51,11 +51,11 @@ class RulingTable(FollowingTable):
         )
 
     def row(self, game: str, n: int) -> Row | None:
-        found = self.tables.rows(
+        rows = self.tables.rows(
             f"SELECT {COLUMNS} FROM umpire_rulings WHERE game = ? AND n = ?",  # noqa: S608
             (game, n),
         )
-        return found[0] if found else None
+        return rows[0] if rows else None
 
     def found(
         self, most: int, rule: str = "", overruled: bool | None = None, **equal: str

@@ -133,8 +133,8 @@ class SqliteWriter:
 
     def _stands(self, append: Append) -> bool:
         version, digest = append.leads_to
-        found = self._write.execute(AT_HEAD, (append.game, version)).fetchone()
-        return found is not None and found[0] == version and digest_in(found[1]) == digest
+        row = self._write.execute(AT_HEAD, (append.game, version)).fetchone()
+        return row is not None and row[0] == version and digest_in(row[1]) == digest
 
     def _begin(self) -> None:
         """Takes the write lock; waits while others keep committing, but gives up on one that holds it idly."""
@@ -171,13 +171,11 @@ class SqliteWriter:
         return None
 
     def _is_newest(self, game: str, head: Head) -> bool:
-        found = self._write.execute(AT_HEAD, (game, head.version)).fetchall()
+        rows = self._write.execute(AT_HEAD, (game, head.version)).fetchall()
         if not head.version:
-            return not found
+            return not rows
         return (
-            len(found) == 1
-            and found[0][0] == head.version
-            and digest_in(found[0][1]) == head.digest
+            len(rows) == 1 and rows[0][0] == head.version and digest_in(rows[0][1]) == head.digest
         )
 
 

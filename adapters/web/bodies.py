@@ -72,15 +72,15 @@ def flat_mapping(body: bytes) -> dict[str, Any] | None:
     With as many colons as keys, no key occurs twice and no string contains a colon.
     """
     try:
-        found = decode(body)
+        content = decode(body)
     except (ValueError, RecursionError):
         return None
-    if type(found) is not dict or body.count(b":") != len(found):
+    if type(content) is not dict or body.count(b":") != len(content):
         return None
-    for value in found.values():
+    for value in content.values():
         if type(value) not in PLAIN or (type(value) is int and abs(value) >= SMALL):
             return None
-    return found
+    return content
 
 
 def values_of(body: bytes) -> Any:

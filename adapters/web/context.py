@@ -285,8 +285,10 @@ class Context:
         if self.guesses.wait(address_behind_proxy(request)):
             return None
         secret = shown.rpartition(":")[2]  # before it may stand the name, as in UMPIRE_KEY
-        found = [organiser for key, organiser in self._keys.items() if same_secret(secret, key)]
-        return found[0] if found else None
+        organisers = [
+            organiser for key, organiser in self._keys.items() if same_secret(secret, key)
+        ]
+        return organisers[0] if organisers else None
 
     def is_own(self, mark: str, game: str) -> bool:
         """Whether no other organiser than the one of this mark opened the game, or what it was forked from."""
@@ -377,11 +379,11 @@ class Context:
         """
         live = await self.umpire.game_soon(who.game)
         async with live.turn:
-            found = detached_copy(live)
-        codec = self.umpire.codec_of(found)
-        if not codec.encrypts(found):
-            return found
-        return await asyncio.to_thread(codec.readable, found)
+            copy = detached_copy(live)
+        codec = self.umpire.codec_of(copy)
+        if not codec.encrypts(copy):
+            return copy
+        return await asyncio.to_thread(codec.readable, copy)
 
     async def look_at(self, who: Session) -> ViewableGame:
         """The game as it stands now, read-only; it is not loaded into memory for that. Raises StoreProblem."""

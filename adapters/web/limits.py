@@ -123,12 +123,12 @@ def address_behind_proxy(request: Request) -> str:
 def network_of(address: str) -> str:
     """The address by which clients are counted: an IPv4 address, or the /64 network of an IPv6 one."""
     try:
-        found = ip_address(address.partition("%")[0])
+        ip = ip_address(address.partition("%")[0])
     except ValueError:
         return address
-    if isinstance(found, IPv6Address):
-        if found.ipv4_mapped is not None:
-            return str(found.ipv4_mapped)
-        if not found.is_loopback:
-            return str(IPv6Address(int(found) >> 64 << 64))
-    return str(found)
+    if isinstance(ip, IPv6Address):
+        if ip.ipv4_mapped is not None:
+            return str(ip.ipv4_mapped)
+        if not ip.is_loopback:
+            return str(IPv6Address(int(ip) >> 64 << 64))
+    return str(ip)

@@ -65,11 +65,11 @@ class Numbers(msgspec.Struct):
             _add(self.rulings.setdefault(ruleset, {}), verdicts)
         _add(self.opened, other.opened)
         _add(self.problems, other.problems)
-        self.waits = [one + more for one, more in zip(self.waits, other.waits, strict=True)]
+        self.waits = [count + more for count, more in zip(self.waits, other.waits, strict=True)]
         self.seconds += other.seconds
         self.streams += other.streams
         _add(self.acts, other.acts)
-        self.lags = [one + more for one, more in zip(self.lags, other.lags, strict=True)]
+        self.lags = [count + more for count, more in zip(self.lags, other.lags, strict=True)]
         self.lag_seconds += other.lag_seconds
         for event, calls in other.calls.items():
             if event not in self.calls or self.calls[event].row < calls.row:
@@ -143,17 +143,17 @@ class Metrics:
         return generate_latest(self._registry)
 
     def of_all(self) -> Numbers:
-        found = Numbers()
+        total = Numbers()
         self.leave()
         if self.folder is None:
-            found.add(self.own)
-            return found
+            total.add(self.own)
+            return total
         for path in self.folder.glob("*.json"):
             numbers = msgspec.json.decode(path.read_bytes(), type=Numbers)
             if time() - path.stat().st_mtime > GONE:
                 numbers.streams = 0
-            found.add(numbers)
-        return found
+            total.add(numbers)
+        return total
 
     def collect(self) -> Iterator[Metric]:
         """The metrics of all workers; called by prometheus_client."""
@@ -198,7 +198,7 @@ def _calls(calls: dict[str, EventCalls]) -> Iterator[Metric]:
 
 
 def _counter(name: str, says: str, label: str, numbers: dict[str, int]) -> Metric:
-    found = CounterMetricFamily(name, says, labels=(label,))
+    family = CounterMetricFamily(name, says, labels=(label,))
     for word, number in numbers.items():
-        found.add_metric((word,), number)
-    return found
+        family.add_metric((word,), number)
+    return family

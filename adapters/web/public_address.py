@@ -29,11 +29,11 @@ def public_address(request: Request, settings: WebSettings) -> tuple[str, bool]:
     own = f"{request.url.scheme}://{host}"
     if not _only_here(host):
         return own, True
-    found = None if settings.on_loopback else address_in_the_room()
-    if found is None:
+    address = None if settings.on_loopback else address_in_the_room()
+    if address is None:
         return own, False
     _, colon, port = host.rpartition(":")
-    return f"{request.url.scheme}://{found}{colon}{port}", True
+    return f"{request.url.scheme}://{address}{colon}{port}", True
 
 
 def qr_code(url: str, scale: int) -> str:
@@ -57,5 +57,5 @@ def address_in_the_room() -> str | None:
             way.connect(ELSEWHERE)
         except OSError:
             return None
-        found = str(way.getsockname()[0])
-    return None if ip_address(found).is_loopback else found
+        address = str(way.getsockname()[0])
+    return None if ip_address(address).is_loopback else address

@@ -69,11 +69,13 @@ def audit_aloud(audit: Audit, game: Game) -> Iterator[str]:
     yield with_capital(point.reason)
     yield from (_rule_aloud(cite(game.law, id)) for id in point.cites)
     yield point.progress
-    later = [one for one in audit.faults if one.entry > point.entry and one.remedied is None]
+    later = [
+        fault for fault in audit.faults if fault.entry > point.entry and fault.remedied is None
+    ]
     for fault in later[:MOST_TOLD]:
         yield f"Entry {fault.entry}, “{_step(game, fault)}”, is not right either. {with_capital(_why(fault))}"
     if len(later) > MOST_TOLD:
-        rest = [str(one.entry) for one in later[MOST_TOLD:]]
+        rest = [str(fault.entry) for fault in later[MOST_TOLD:]]
         yield f"Nor {'is entry' if len(rest) == 1 else 'are entries'} {list_in_words(rest)}."
     if not later and point.remedied is None:
         yield "Everything after it is as the rules have it."

@@ -48,14 +48,14 @@ def compare(
     """
     checked_other(other)
     jobs = jobs or cores()
-    found = {
+    known = {
         n: game for n, source in enumerate(sources) if (game := _found_before(journal, source))
     }
-    left = [source for n, source in enumerate(sources) if n not in found]
-    tick(len(found))
+    left = [source for n, source in enumerate(sources) if n not in known]
+    tick(len(known))
 
     def count(done: int) -> None:
-        tick(len(found) + done)
+        tick(len(known) + done)
 
     work = _Work(other, opens, in_words)
     if jobs == 1 or len(left) <= FEW:
@@ -63,7 +63,7 @@ def compare(
     else:
         told = _on_all_cores(left, work, jobs, count, journal)
     anew = iter(told)
-    return Comparison(tuple(found.get(n) or next(anew) for n in range(len(sources))))
+    return Comparison(tuple(known.get(n) or next(anew) for n in range(len(sources))))
 
 
 def _found_before(journal: Journal | NoJournal, source: Source) -> ComparedGame | None:
@@ -112,22 +112,24 @@ def _on_all_cores(
 ) -> list[ComparedGame]:
     size = min(max(1, len(sources) // (jobs * CHUNKS_EACH)), MOST_IN_A_CHUNK)
     chunks = [sources[start : start + size] for start in range(0, len(sources), size)]
-    found: list[list[ComparedGame]] = [[] for _ in chunks]
+    compared: list[list[ComparedGame]] = [[] for _ in chunks]
     done = 0
     with ProcessPoolExecutor(jobs, process_context(), _begin, (work,)) as pool:
         running = {pool.submit(_chunk, chunk): n for n, chunk in enumerate(chunks)}
         for future in as_completed(running):
             n = running[future]
             try:
-                found[n] = future.result()
+                compared[n] = future.result()
             except BrokenProcessPool:
-                found[n] = [ComparedGame(source, f"{source.name}: {ENDED}") for source in chunks[n]]
+                compared[n] = [
+                    ComparedGame(source, f"{source.name}: {ENDED}") for source in chunks[n]
+                ]
             else:
-                for game in found[n]:
+                for game in compared[n]:
                     _note(journal, game)
             done += len(chunks[n])
             tick(done)
-    return [one for chunk in found for one in chunk]
+    return [game for chunk in compared for game in chunk]
 
 
 ENDED = "the process that compared it was ended from outside, perhaps for want of memory"

@@ -211,7 +211,7 @@ def under(other: OtherLaw, own: Game) -> Game | None:
     known = own.ruleset
     if _is_page(other.edition) and _own_edition(other.edition).ruleset == known.name:
         known, edition = _with(known.name, other.edition), _own_edition(other.edition)
-    elif other.edition in {one.id for one in known.editions}:
+    elif other.edition in {edition.id for edition in known.editions}:
         edition = known.edition(other.edition)
     flipped = {
         question: value
@@ -225,8 +225,8 @@ def under(other: OtherLaw, own: Game) -> Game | None:
 
 
 def _readings(edition: Edition, question: RuleId) -> Mapping[str, str]:
-    found = edition.questions.get(question)
-    return found.readings if found else {}
+    asked = edition.questions.get(question)
+    return asked.readings if asked else {}
 
 
 @cache

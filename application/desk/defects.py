@@ -276,17 +276,17 @@ class DefectIndex(Follower[DefectRows]):
         ):
             place = DisputedRuling(claim.game, claim.about, claim.entry, iso_time(claim.at))
             places.setdefault(claim.defect, []).append(place)
-        found = [_told(row, places[row.id]) for row in rows if row.id in places]
-        found.sort(key=lambda defect: defect.rulings[-1].when, reverse=True)
-        return sorted(found, key=lambda defect: defect.settled)
+        told = [_told(row, places[row.id]) for row in rows if row.id in places]
+        told.sort(key=lambda defect: defect.rulings[-1].when, reverse=True)
+        return sorted(told, key=lambda defect: defect.settled)
 
     def find(self, id: str) -> Defect:
         """The defect of this id, or whose id begins so. Raises NoDefect."""
-        found = [defect for defect in self.defects() if defect.id.startswith(id.lower())]
-        if len(found) == 1 and id:
-            return found[0]
-        if found:
-            ids = list_in_words((defect.id for defect in found), "or")
+        fitting = [defect for defect in self.defects() if defect.id.startswith(id.lower())]
+        if len(fitting) == 1 and id:
+            return fitting[0]
+        if fitting:
+            ids = list_in_words((defect.id for defect in fitting), "or")
             raise NoDefect(f"“{id}” may be {ids}")
         raise NoDefect(f"there is no defect “{id}”")
 
@@ -349,7 +349,9 @@ def _record_expecting(game: Game, expected: str) -> dict[str, Any]:
     It names its edition only where that is not the newest: a defect may be mended by the next one.
     """
     record = short_record(game)
-    steps = [{key: one for key, one in step.items() if key != "cites"} for step in record["steps"]]
+    steps = [
+        {key: value for key, value in step.items() if key != "cites"} for step in record["steps"]
+    ]
     last = steps[-1]
     last.pop("expect", None)
     if expected != LEGAL:
@@ -383,7 +385,7 @@ def _told(row: DefectRow, rulings: Sequence[DisputedRuling]) -> Defect:
 def _today(record: dict[str, Any]) -> tuple[Verdict | None, str]:
     """The ruling that the last step of the record gets today, and the fingerprint of the law."""
     try:
-        found = replay(record_from(record))
+        replayed = replay(record_from(record))
     except (BadRecord, SetupError, RulesetFault):
         return None, ""
-    return found.game.log[-1].ruling.verdict, law_of(found.game.opening)
+    return replayed.game.log[-1].ruling.verdict, law_of(replayed.game.opening)

@@ -50,14 +50,14 @@ def departures(
     return [precedent for precedent in apart if shown(precedent.game)]
 
 
-def departing_words(found: Sequence[Precedent]) -> str:
+def departing_words(departed: Sequence[Precedent]) -> str:
     """A sentence that names the first of these rulings, with their reasons."""
     told = [
         f"{precedent.game}, entry {precedent.entry}: {precedent.judged.in_words().rstrip('.')}"
-        for precedent in found[:NAMED]
+        for precedent in departed[:NAMED]
         if precedent.judged is not None
     ]
-    more = f"; and {len(found) - NAMED} more" if len(found) > NAMED else ""
+    more = f"; and {len(departed) - NAMED} more" if len(departed) > NAMED else ""
     return f"In a like situation a judge ruled otherwise: {'; '.join(told)}{more}"
 
 
@@ -79,13 +79,13 @@ def with_reason(
     Raises DepartsUnexplained if it does and `departing` is empty.
     """
     verdict = str(said["verdict"])
-    found = departures(index, game, said["entry"], verdict, shown)
-    if not found:
+    departed = departures(index, game, said["entry"], verdict, shown)
+    if not departed:
         return ReasonedOverruling(said)
     why = departing.strip()
     if not why:
-        raise DepartsUnexplained(departing_words(found))
-    those = tuple(place_of(precedent) for precedent in found[:NAMED])
+        raise DepartsUnexplained(departing_words(departed))
+    those = tuple(place_of(precedent) for precedent in departed[:NAMED])
     because = f"{said['because']} (departs from {', '.join(those)}: {why})"  # read by DEPARTS
     return ReasonedOverruling({**said, "because": because}, those, why)
 

@@ -104,7 +104,7 @@ def knowledge_of(game: Game, viewer: Viewer, player: str | None = None) -> tuple
     A judge reads everybody's, as all may once everything is laid open; a player their own.
     """
     asked = game.players if player is None else (player,)
-    return tuple(one for one in asked if effective_viewer(game, viewer) in (JUDGE, one))
+    return tuple(seat for seat in asked if effective_viewer(game, viewer) in (JUDGE, seat))
 
 
 class _Sights:
@@ -142,19 +142,19 @@ class _Sights:
 
 def learned_since(game: Game, policy: Policy, point: int) -> dict[str, tuple[LearnedFact, ...]]:
     """What each player learned from the entries after `point`, oldest first."""
-    found: dict[str, list[LearnedFact]] = {player: [] for player in game.players}
+    known: dict[str, list[LearnedFact]] = {player: [] for player in game.players}
     if game.ruleset.hiding is None:
         for entry in game.log[point:]:
-            for player, learned in found.items():
+            for player, learned in known.items():
                 if source := _source_of(policy, entry, player):
                     learned.append(_learned_from(game.ruleset, source, entry, entry))
     else:
-        _look(game, policy, point, found)
-    return {player: tuple(learned) for player, learned in found.items()}
+        _look(game, policy, point, known)
+    return {player: tuple(learned) for player, learned in known.items()}
 
 
-def _look(game: Game, policy: Policy, point: int, found: Mapping[str, list[LearnedFact]]) -> None:
-    """Adds to `found` what each player learned in a game with hidden information."""
+def _look(game: Game, policy: Policy, point: int, known: Mapping[str, list[LearnedFact]]) -> None:
+    """Adds to `known` what each player learned in a game with hidden information."""
     redact = game.ruleset.entry_seen
     assert redact is not None
     games = games_from(game, point)
@@ -163,14 +163,14 @@ def _look(game: Game, policy: Policy, point: int, found: Mapping[str, list[Learn
     cards = _Cards(after, policy.hidden_things)
     for after in games:
         entry, before, state = after.log[-1], state, after.now.state
-        for player, learned in found.items():
+        for player, learned in known.items():
             if source := _source_of(policy, entry, player):
                 learned.append(
                     _learned_from(game.ruleset, source, entry, redact(entry, player, before, state))
                 )
         if state is not before:
             for player, names in cards.first_sights(after):
-                found[player].append(LearnedFact(entry.n, "card", f"saw {', '.join(names)}"))
+                known[player].append(LearnedFact(entry.n, "card", f"saw {', '.join(names)}"))
 
 
 def _source_of(policy: Policy, entry: Entry, player: str) -> Source | None:

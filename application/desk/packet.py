@@ -141,7 +141,7 @@ def _frozen(then: AsOf, n: int, viewer: Viewer) -> Frozen:
         then.row,
         ruling,
         game.opening.law,
-        tuple(entry for one in logged for entry in log_seen(live, viewer, one - 1, one)),
+        tuple(entry for number in logged for entry in log_seen(live, viewer, number - 1, number)),
         tuple(
             TableSeen(
                 player,
@@ -169,5 +169,5 @@ def _since(live: LiveGame, n: int, viewer: Viewer, before: Sheet, then: AsOf) ->
 
 def _new(now: tuple[Any, ...], before: tuple[Any, ...]) -> Iterator[Any]:
     """Those of an entry that had nothing there before."""
-    known = {one.entry for one in before}
-    return (one for one in now if one.entry not in known)
+    known = {row.entry for row in before}
+    return (row for row in now if row.entry not in known)

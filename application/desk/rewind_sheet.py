@@ -181,7 +181,7 @@ def _in_words(policy: Policy, change: Change, templates: Templates) -> Iterator[
 def _contents(value: Any) -> str:
     """What is there: of several fields what stands in them, `a1 assault charge b1`."""
     if isinstance(value, Mapping):
-        told = (name if one is True else plainly(one) for name, one in value.items() if one)
+        told = (name if inner is True else plainly(inner) for name, inner in value.items() if inner)
         return " ".join(told) or "nothing"
     return "nothing" if value is MISSING else without_brackets(value)
 

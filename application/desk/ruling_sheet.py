@@ -102,7 +102,9 @@ class Sheet(Answer):
     @property
     def rest_at_event(self) -> tuple[str, ...]:
         """What is told of the event beside the statements."""
-        return tuple(one for one in self.at_event if one not in self.statements_at_event)
+        return tuple(
+            statement for statement in self.at_event if statement not in self.statements_at_event
+        )
 
     @property
     def short_digest(self) -> str:
@@ -146,9 +148,7 @@ def sheet(
         iso_time(live.taken_at(n)),
         public_digest(live.digests[n], game.opening.salt) if live.digests else "",
         tuple(_situation(game, n - 1, viewer)),
-        tuple(
-            _in_words(game.ruleset, entry_seen(game, game.entry(one), viewer)) for one in earlier
-        ),
+        tuple(_in_words(game.ruleset, entry_seen(game, game.entry(at), viewer)) for at in earlier),
         explanation,
         said,
         tuple(_remarks(game, n)),
@@ -209,4 +209,4 @@ def _remedies(live: LiveGame, n: int) -> Iterator[Remedy]:
 
 def _not_yet(game: Game, n: int, back: int) -> bool:
     """Whether entry n had changed nothing yet after entry `back`: that is before it, or it was refused."""
-    return not any(game.entry(one).happened for one in range(n, back + 1))
+    return not any(game.entry(at).happened for at in range(n, back + 1))

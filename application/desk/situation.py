@@ -23,9 +23,9 @@ def situation(game: Game, n: int) -> str:
     shape: dict[str, Any] = {}
     for name, value in game.view(n - 1).items():
         if isinstance(value, Mapping):
-            for inner, one in value.items():
+            for inner, inside in value.items():
                 if inner not in roles and inner not in pieces:
-                    shape |= _plain(f"{name}.{inner}", one, roles, pieces)
+                    shape |= _plain(f"{name}.{inner}", inside, roles, pieces)
         else:
             shape |= _plain(name, value, roles, pieces)
     return json.dumps(shape, sort_keys=True, ensure_ascii=False)
@@ -36,6 +36,6 @@ def _plain(
 ) -> dict[str, Any]:
     if isinstance(value, str) and value not in pieces:
         return {name: roles.get(value, value)}
-    if isinstance(value, list) and all(isinstance(one, str) for one in value):
-        return {name: [roles.get(one, one) for one in value if one not in pieces]}
+    if isinstance(value, list) and all(isinstance(word, str) for word in value):
+        return {name: [roles.get(word, word) for word in value if word not in pieces]}
     return {name: value} if value is None or value is True else {}

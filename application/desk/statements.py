@@ -133,7 +133,7 @@ class Reply(Answer):
 def answers(live: LiveGame, to: int) -> tuple[Reply, ...]:
     """Each player's newest answer to the proposal or ruling in entry `to`, in seat order."""
     game = live.game
-    newest = {one.by: one for one in attachments(game, to) if one.kind in ANSWERS}
+    newest = {reply.by: reply for reply in attachments(game, to) if reply.kind in ANSWERS}
     return tuple(
         Reply(
             note.entry,

@@ -31,15 +31,15 @@ def _ours() -> dict[str, Any]:
 def page_of(raw: bytes, name: str) -> dict[str, Any]:
     """The page that this text holds, checked. Raises Refused."""
     try:
-        found = with_plain_keys(values(raw.decode()))
+        page = with_plain_keys(values(raw.decode()))
     except UnicodeDecodeError:
         raise Refused(f"{name}: is no text in UTF-8") from None
     except Unclear as why:
         raise Refused(f"{name}: {why}") from None
-    if not isinstance(found, dict):
+    if not isinstance(page, dict):
         raise Refused(f"{name}: a book is a mapping that begins with “book: 1”")
     try:
-        check_book(book_of(found))
+        check_book(book_of(page))
     except (SetupError, Refused) as why:
         raise Refused(f"{name}: {str(why).removeprefix('book.')}") from None
-    return found
+    return page

@@ -92,28 +92,28 @@ def _smallest(game: Game, n: int) -> Dispute:
         return replace(whole, steps=tuple(step for step in whole.steps if step["do"] != "note"))
 
 
-def by_rule(found: Iterable[Case]) -> Mapping[str, list[Case]]:
+def by_rule(cases: Iterable[Case]) -> Mapping[str, list[Case]]:
     """Rule → the cases about it, in the rulebook's order of letters."""
     kept: dict[str, list[Case]] = {}
-    for case in found:
+    for case in cases:
         for rule in case.rules or ("other",):
             kept.setdefault(rule, []).append(case)
     return dict(sorted(kept.items()))
 
 
-def page_of(event: str, found: Iterable[Case]) -> str:
+def page_of(event: str, cases: Iterable[Case]) -> str:
     """The index page: each rule with links to its cases, each case with a link to its record."""
-    listed = by_rule(found)
+    listed = by_rule(cases)
     contents = " ".join(f'<a href="#{escape(rule)}">{escape(rule)}</a>' for rule in listed)
     rules = "\n".join(_rule(rule, about) for rule, about in listed.items())
     return PAGE.format(title=escape(event), contents=contents, rules=rules)
 
 
-def _rule(rule: str, found: list[Case]) -> str:
-    told = found[0].titles.get(rule, rule)
+def _rule(rule: str, cases: list[Case]) -> str:
+    told = cases[0].titles.get(rule, rule)
     title = f"{rule} {told}" if told != rule else rule
-    cases = "\n".join(_case_html(case) for case in found)
-    return f'<section id="{escape(rule)}"><h2>{escape(title)}</h2>\n{cases}\n</section>'
+    articles = "\n".join(map(_case_html, cases))
+    return f'<section id="{escape(rule)}"><h2>{escape(title)}</h2>\n{articles}\n</section>'
 
 
 def _case_html(case: Case) -> str:

@@ -28,28 +28,31 @@ def command_schema(kinds: Any, known: Collection[str] = ()) -> dict[str, Any]:
 
 def _one(kind: type[Command], known: Collection[str]) -> dict[str, Any]:
     _, parts = msgspec.json.schema_components([prepared(kind)])
-    found: dict[str, Any] = parts[kind.__name__]
+    shape: dict[str, Any] = parts[kind.__name__]
     words = _words(kind)
-    fields = {name: field for name, field in found["properties"].items() if name not in known}
+    fields = {name: field for name, field in shape["properties"].items() if name not in known}
     for name, field in fields.items():
         if name in words:
             field["description"] = words[name]
     return {
-        **found,
+        **shape,
         "title": f"{kind.__name__}Command",
         "description": inspect.cleandoc(kind.__doc__ or ""),
         "properties": fields,
-        "required": [name for name in found["required"] if name in fields],
+        "required": [name for name in shape["required"] if name in fields],
     }
 
 
 def _words(kind: type[Command]) -> dict[str, str]:
     """Field → what may stand there and what it means, in words."""
     said = {**OFTEN}
-    for one in reversed(kind.__mro__):
-        if issubclass(one, Command):
-            said |= field_words(one)
-    fits = {name: f"{one.words[:1].upper()}{one.words[1:]}." for name, one in fitting(kind).items()}
+    for base in reversed(kind.__mro__):
+        if issubclass(base, Command):
+            said |= field_words(base)
+    fits = {
+        name: f"{field.words[:1].upper()}{field.words[1:]}."
+        for name, field in fitting(kind).items()
+    }
     return {
         name: " ".join(filter(None, (fits.get(name), said.get(name)))) for name in {**said, **fits}
     }

@@ -50,11 +50,11 @@ def find_person(event: Tournament, keyring: Keyring, asked: str) -> str:
     if asked in named:
         return asked
     wanted = tidy_name(asked)
-    found = [id for id, name in named.items() if keyring.reveal(id, name) == wanted]
-    if len(found) != 1:
-        why = "nobody" if not found else "more than one"
+    fitting = [id for id, name in named.items() if keyring.reveal(id, name) == wanted]
+    if len(fitting) != 1:
+        why = "nobody" if not fitting else "more than one"
         raise Refused(f"{why} at this event is called “{asked}”; expected a number or a name", "P1")
-    return found[0]
+    return fitting[0]
 
 
 def with_numbers(command: Command, event: Tournament, keyring: Keyring) -> Command:
@@ -69,7 +69,7 @@ def with_numbers(command: Command, event: Tournament, keyring: Keyring) -> Comma
     }
     points = getattr(command, "points", {})
     if any(point not in kept for point in points):
-        new["points"] = {find_person(event, keyring, one): n for one, n in points.items()}
+        new["points"] = {find_person(event, keyring, person): n for person, n in points.items()}
     return changed(command, **new) if new else command
 
 

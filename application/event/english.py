@@ -154,8 +154,8 @@ class Say(Protocol):
 
 def in_english(key: str, /, **values: object) -> str:
     """The English text of this key with these values."""
-    found = ENGLISH[key]
-    form = found if isinstance(found, str) else found["one" if values["n"] == 1 else "other"]
+    text = ENGLISH[key]
+    form = text if isinstance(text, str) else text["one" if values["n"] == 1 else "other"]
     return form.format_map(values)
 
 

@@ -92,25 +92,25 @@ def _seated(event: Tournament, keyring: Keyring, table: Table, row: ListedRow) -
     """The table's players in the order of the row; as they sit where it names nobody. Raises Refused."""
     if not any(row.players):
         return table.players
-    found: list[str] = []
+    players: list[str] = []
     for n, cell in enumerate(row.players[: len(table.players)]):
         if cell is None:
             raise row.table.refusal(f"player {n + 1} is not named, and another one is")
-        found.append(_person(event, keyring, table, cell))
-        if found.index(found[-1]) != n:
+        players.append(_person(event, keyring, table, cell))
+        if players.index(players[-1]) != n:
             raise cell.refusal(f"“{cell.text}” stands there twice")
-    return tuple(found)
+    return tuple(players)
 
 
 def _person(event: Tournament, keyring: Keyring, table: Table, cell: Cell) -> str:
     """The player of the table whom the cell names. Raises Refused."""
     try:
-        found = find_person(event, keyring, cell.text)
+        person = find_person(event, keyring, cell.text)
     except Refused as why:
         raise cell.refusal(str(why)) from None
-    if found not in table.players:
+    if person not in table.players:
         raise cell.refusal(f"“{cell.text}” does not sit at table {table.number}")
-    return found
+    return person
 
 
 def _points(seated: tuple[str, ...], row: ListedRow) -> dict[str, int]:

@@ -41,12 +41,12 @@ def forget(
     def happens(event: Tournament, now: int) -> Iterator[TournamentEvent]:
         _check_term(event, now, before_the_term=before_the_term)
         known = event.everybody
-        strangers = [one for one in chosen if one not in known]
+        strangers = [person for person in chosen if person not in known]
         if strangers:
             raise Refused(f"nobody at this event has the number “{strangers[0]}”")
         if named:
             raise Refused(_still_named(named))
-        new = [one for one in chosen or known if one not in event.forgotten]
+        new = [person for person in chosen or known if person not in event.forgotten]
         if new:
             yield PeopleForgotten(tuple(new))
 

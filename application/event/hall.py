@@ -95,7 +95,7 @@ def round_now(event: Tournament, number: int, now: int) -> RoundNow:
 
 def newest_round(event: Tournament) -> int:
     """The round that is played, else the newest; 0 where there is none."""
-    playing = [one.number for one in event.rounds.values() if one.started and not one.ended]
+    playing = [round.number for round in event.rounds.values() if round.started and not round.ended]
     return max(playing, default=max(event.rounds, default=0))
 
 
@@ -122,7 +122,7 @@ def table_row(
         finished = finished or ("over" if over else "")
         acts = () if over else game.ruleset.to_act(game.now.state)
         open_ruling = bool(game.log) and game.verdict(game.length) == "undetermined"
-    call = next((one for one in event.calls_at(table.key) if one.open), None)
+    call = next((call for call in event.calls_at(table.key) if call.open), None)
     clocks = clocks_of(event, table, happened, now) if happened else {}
     return TableRow(
         table.number,
@@ -178,13 +178,13 @@ def _penalties(event: Tournament, names: Mapping[str, str], say: Say) -> Iterato
     """Each player's gravest standing penalty over the whole event, a phrase each."""
     book = book_of(event.book)
     for player, name in names.items():
-        found = [
+        penalties = [
             offence.penalty
             for offence in event.offences.values()
             if offence.given.player == player and offence.penalty
         ]
-        if found:
-            gravest = max(found, key=book.gravity)
+        if penalties:
+            gravest = max(penalties, key=book.gravity)
             yield f"{name}: {title_said(say, f'penalty.{gravest}', book.penalties[gravest])}"
 
 

@@ -86,10 +86,10 @@ class Keyring:
     def name(self, person: str, cipher: Cipher) -> str:
         """As `reveal`, for a name; the result is cached."""
         if cipher not in self._names:
-            found = self.reveal(person, cipher)
-            if found == FORGOTTEN:
-                return found
-            self._names[cipher] = found
+            name = self.reveal(person, cipher)
+            if name == FORGOTTEN:
+                return name
+            self._names[cipher] = name
         return self._names[cipher]
 
     def reveal_together(self, people: Sequence[str], cipher: Cipher) -> str:

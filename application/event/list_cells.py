@@ -129,14 +129,18 @@ def _text(raw: bytes, source: str) -> str:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as why:
         at = why.start
-    found = raw.decode("latin-1")
+    text = raw.decode("latin-1")
     unsure = [n for n, byte in enumerate(raw) if not _is_sure(raw, n, byte)]
     if not unsure:
-        return found
+        return text
     alone = [n for n in unsure if _is_in_word(raw, n)]
-    may = [raw[alone[0] : alone[0] + 1].decode(one) for one in LATIN] if alone == unsure else []
-    letters = " or ".join(f"“{one}”" for one in dict.fromkeys(may))
-    before = found[: unsure[0] if may else at]
+    may = (
+        [raw[alone[0] : alone[0] + 1].decode(alphabet) for alphabet in LATIN]
+        if alone == unsure
+        else []
+    )
+    letters = " or ".join(f"“{letter}”" for letter in dict.fromkeys(may))
+    before = text[: unsure[0] if may else at]
     line, column = reading_place(before, _delimiter(before))
     raise Refused(
         f"{source}, line {line}, column {column}: a byte that is not UTF-8"
@@ -148,14 +152,14 @@ def _is_sure(raw: bytes, n: int, byte: int) -> bool:
     """Whether this byte means the same in every alphabet; a letter of theirs stands in a word of ours."""
     if byte <= LAST_PLAIN:
         return True
-    alphabets = {raw[n : n + 1].decode(one) for one in LATIN}
+    alphabets = {raw[n : n + 1].decode(alphabet) for alphabet in LATIN}
     return len(alphabets) == 1 and alphabets.pop().isalpha() and _is_in_word(raw, n)
 
 
 def _is_in_word(raw: bytes, n: int) -> bool:
     """Whether a letter that every alphabet has stands beside this byte, and no other strange one."""
     beside = raw[max(0, n - 1) : n] + raw[n + 1 : n + 2]
-    return beside.isascii() and any(chr(one).isalpha() for one in beside)
+    return beside.isascii() and any(chr(byte).isalpha() for byte in beside)
 
 
 def _delimiter(text: str) -> str:

@@ -42,10 +42,10 @@ def said_at_table(repository: Repository, live: LiveGame) -> Iterator[SaidAtTabl
 
     Nothing where the game is at no table. Raises StoreProblem.
     """
-    found = found_table(repository, live.id)
-    if found is None:
+    seated = found_table(repository, live.id)
+    if seated is None:
         return
-    event, table = found
+    event, table = seated
     account = Account(event, repository.keyring_at(event))
     yield from _told(account, table, repository.log(event.id))
     yield from _clocks(event, table, live)
@@ -59,12 +59,12 @@ def as_of(
     Without either, now; without `row` alone, when entry `at` was written. Raises CannotExplain where the log
     is shorter, or the game is at no table; StoreProblem.
     """
-    found = found_table(repository, live.id)
-    if found is None:
+    seated = found_table(repository, live.id)
+    if seated is None:
         if row is not None:
             raise CannotExplain("the game is at no table of an event: there is no log with rows")
         return as_of_entry(live, at)
-    event, table = found
+    event, table = seated
     log = repository.log(event.id)
     if row is None and at is None:
         row = log[-1].row

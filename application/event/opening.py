@@ -31,10 +31,10 @@ def checked_name(text: str, whose: str) -> str:
 
 def id_from(name: str) -> str:
     """`spring-open-2026` for “Spring Open 2026”. Raises Refused where no letters are left."""
-    found = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:40].strip("-")
-    if not ID.fullmatch(found):
+    id = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:40].strip("-")
+    if not ID.fullmatch(id):
         raise Refused(f"“{name}” gives no id; name one with --id, as spring-open")
-    return found
+    return id
 
 
 def open_event(
@@ -49,12 +49,12 @@ def open_event(
     id = id or id_from(name)
     if not ID.fullmatch(id):
         raise Refused(f"“{id}” is no id; expected small letters, digits and hyphens, up to 40")
-    found = tuple(checked_law(one) for one in played)
-    if not found:
+    laws = tuple(checked_law(law) for law in played)
+    if not laws:
         raise Refused("an event needs a ruleset that is played at it")
-    if len({one.ruleset for one in found}) < len(found):
+    if len({law.ruleset for law in laws}) < len(laws):
         raise Refused("a ruleset is named twice; expected each once, under one edition")
-    return repository.open(id, EventOpened(name, found, book))
+    return repository.open(id, EventOpened(name, laws, book))
 
 
 def checked_law(played: Played) -> Played:
@@ -64,7 +64,7 @@ def checked_law(played: Played) -> Played:
     except (NoRuleset, BadHeading) as why:
         raise Refused(str(why)) from None
     except KeyError:
-        known = ", ".join(one.id for one in ruleset(played.ruleset).editions)
+        known = ", ".join(edition.id for edition in ruleset(played.ruleset).editions)
         raise Refused(
             f"{played.ruleset} has no edition “{played.edition}”; expected {known}"
         ) from None

@@ -144,8 +144,8 @@ class Repository:
     def held(self) -> list[tuple[int, Tournament]]:
         """The events in memory as they stand now, each with the newest row of its log. Raises StoreProblem."""
         with self._lock:
-            found = [self._caught_up(id) for id in [*self._live]]
-            return [(live_event.head.version, live_event.event) for live_event in found]
+            caught_up = [self._caught_up(id) for id in [*self._live]]
+            return [(live_event.head.version, live_event.event) for live_event in caught_up]
 
     def proofs(self, id: str) -> Log:
         """The event's log as a Merkle tree, as it stands now. Raises NoSuchEvent, Damaged."""
@@ -197,14 +197,14 @@ def _decide(event: Tournament, at: int, decide: Decide) -> tuple[list[Tournament
     happens = list(decide(event, at))
     if happens:
         _check_open(event, happens)
-    for one in happens:
-        event = one.after(event, at)
+    for happened in happens:
+        event = happened.after(event, at)
     return happens, event
 
 
 def _check_open(event: Tournament, happens: Iterable[TournamentEvent]) -> None:
     """Checks that these may be added, also where the event is closed. Raises Refused."""
-    if event.closed is not None and not all(one.AFTER_CLOSING for one in happens):
+    if event.closed is not None and not all(happened.AFTER_CLOSING for happened in happens):
         raise Refused(f"“{event.name}” is closed: nothing more is entered", "P4")
 
 

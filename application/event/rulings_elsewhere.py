@@ -38,19 +38,19 @@ def ruled_otherwise_elsewhere(
         return ()
     table = event.table(*call.key)
     calls = calls_elsewhere(repository, event, table.ruleset, cites)
-    found = [
+    elsewhere = [
         earlier_ruling for standing, earlier_ruling in calls if standing not in (verdict, "neither")
     ]
     if call.made.about is not None and table.game:
         shown = MentionableGames(index.umpire, table.game)
         like = departures(index, table.game, call.made.about, verdict, shown)
-        found += [
+        elsewhere += [
             EarlierRuling(
                 place_of(precedent), precedent.judged.in_words() if precedent.judged else ""
             )
             for precedent in like
         ]
-    return tuple(found[:1])
+    return tuple(elsewhere[:1])
 
 
 def calls_elsewhere(
@@ -96,10 +96,10 @@ def note_overrulings(repository: Repository, umpire: Umpire, game: str) -> None:
     It is read out of the game's entries, and stands in the event's log once: whatever is missing
     there, as where a server ended between the two, comes in with the next overruling of the game.
     """
-    found = found_table(repository, game)
-    if found is None or found[0].closed is not None:
+    seated = found_table(repository, game)
+    if seated is None or seated[0].closed is not None:
         return
-    event, table = found
+    event, table = seated
     reader = WordReader(repository, event)
     for entry in umpire.game(game).game.log:
         if entry.said["do"] != "overrule" or entry.ruling.verdict != LEGAL:

@@ -43,11 +43,11 @@ def standings(event: Tournament, keyring: Keyring) -> list[Standing]:
                 tally["draws" if won is None else "wins" if won == player else "losses"] += 1
                 tally["points"] += table.result.points.get(player, 0)
     scored = [
-        (win * (one["wins"] + one["byes"]) + draw * one["draws"], one["points"], player)
-        for player, one in tallies.items()
+        (win * (tally["wins"] + tally["byes"]) + draw * tally["draws"], tally["points"], player)
+        for player, tally in tallies.items()
     ]
     places = [(match, points) for match, points, _ in scored]
-    found = [
+    placed = [
         Standing(
             1 + sum(place > (match, points) for place in places),
             player,
@@ -58,7 +58,7 @@ def standings(event: Tournament, keyring: Keyring) -> list[Standing]:
         )
         for match, points, player in scored
     ]
-    return sorted(found, key=lambda standing: (standing.rank, standing.name))
+    return sorted(placed, key=lambda standing: (standing.rank, standing.name))
 
 
 def standings_list(event: Tournament, keyring: Keyring) -> str:

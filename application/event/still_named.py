@@ -60,18 +60,18 @@ def _of_no_event(repository: Repository) -> Iterator[str]:
     """
     events = [repository.event(id) for id in repository.events()]
     tables = {table.game for event in events for table in event.tables.values()}
-    origins = {one.id: one.origin for one in repository.ledger.games()}
+    origins = {game.id: game.origin for game in repository.ledger.games()}
     for game, origin in origins.items():
-        if (first_game(origin, lambda one: origins.get(one, "")) or game) not in tables:
+        if (first_game(origin, lambda known: origins.get(known, "")) or game) not in tables:
             yield game
 
 
 def _games(repository: Repository, event: Tournament) -> Iterator[tuple[str, Table]]:
     """Each game that was played at the event, and each that was forked from one; with its table."""
     tables = {table.game: table for table in event.tables.values() if table.game}
-    origins = {one.id: one.origin for one in repository.ledger.games()}
+    origins = {game.id: game.origin for game in repository.ledger.games()}
     for game, origin in origins.items():
-        table = tables.get(first_game(origin, lambda one: origins.get(one, "")) or game)
+        table = tables.get(first_game(origin, lambda known: origins.get(known, "")) or game)
         if table is not None:
             yield game, table
 

@@ -226,13 +226,13 @@ def _quickly(game: Game, player: str, taps: tuple[Tap, ...]) -> Iterator[StepFie
     """The same, without asking prompt after prompt; None where these taps lead further than that can tell."""
     if not taps or taps[0] == ELSE or not all(isinstance(tap, str) for tap in taps):
         return None
-    found = game.ruleset.offers.whole_steps(game.now.state, player, *map(str, taps))
+    steps = game.ruleset.offers.whole_steps(game.now.state, player, *map(str, taps))
     dice = dice_made(game)
-    return found and (whole for said in found for whole in _with_fillings(said, dice))
+    return steps and (whole for said in steps for whole in _with_fillings(said, dice))
 
 
 def _with_fillings(said: StepFields, dice: Sequence[int]) -> Iterator[StepFields]:
-    asks = {name: one for name, one in said.items() if isinstance(one, Ask)}
+    asks = {name: field for name, field in said.items() if isinstance(field, Ask)}
     if not asks:
         return iter((said,))
     values = product(*(islice(fillings(ask, dice), EACH) for ask in asks.values()))
@@ -255,8 +255,8 @@ def options_page(game: Game, player: str, page: int = 1) -> OptionsPage:
     near = options_filled_in(game, player)
     begin = (page - 2) * PAGE if page > 1 else 0
     rest = islice(_others(game, player, near), begin, None)
-    found = near if page == 1 else [_option(game, player, said) for said in islice(rest, PAGE)]
-    return OptionsPage(page, tuple(found), next(rest, None) is not None)
+    options = near if page == 1 else [_option(game, player, said) for said in islice(rest, PAGE)]
+    return OptionsPage(page, tuple(options), next(rest, None) is not None)
 
 
 MOST_AT_ONCE = 4_000

@@ -25,7 +25,7 @@ def claimed_by(looked: "ViewableGame", n: int | None = None) -> str:
     game = looked if isinstance(looked, Game) else looked.whole()
     by = _claims(game, n)
     agreed = game.position(n).agreed
-    return "" if any(one != by for one in agreed) else by
+    return "" if any(player != by for player in agreed) else by
 
 
 def _claims(game: Game, n: int) -> str:
@@ -34,8 +34,8 @@ def _claims(game: Game, n: int) -> str:
     if not ended or game.entry(ended).said["do"] == "concede":
         return ""
     by = str(game.entry(ended).said["by"])
-    for one in lineage(game, ended):
-        entry = game.entry(one)
+    for at in lineage(game, ended):
+        entry = game.entry(at)
         if not entry.happened or entry.said["do"] in NOBODY_GOES_ON:
             continue
         if by == JUDGE or entry.said["by"] != by:

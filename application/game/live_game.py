@@ -109,11 +109,11 @@ def first_game(origin: str, origin_of: Callable[[str], str]) -> str:
 
     `origin_of`: game → its origin, empty where it has none or is not known.
     """
-    found, seen = "", set[str]()
-    while origin and (found := forked_from(origin)) not in seen:
-        seen.add(found)
-        origin = origin_of(found)
-    return found
+    game, seen = "", set[str]()
+    while origin and (game := forked_from(origin)) not in seen:
+        seen.add(game)
+        origin = origin_of(game)
+    return game
 
 
 def forked_from(origin: str) -> str:

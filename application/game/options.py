@@ -86,11 +86,11 @@ class UndoPreview:
 
 def options_filled_in(game: Game, player: str) -> list[Option]:
     """The steps that this player might take now, each with its ruling; see `best_ruling`."""
-    found = [
+    options = [
         Option(candidate, best_ruling(game, candidate))
         for candidate in game.ruleset.offers.candidates(game.now.state, player)
     ]
-    found += [
+    options += [
         Option(shared, entry.ruling)
         for shared, entry in legal_shared_steps(game, player)
         if not asked_too_often(game, entry)
@@ -98,8 +98,8 @@ def options_filled_in(game: Game, player: str) -> list[Option]:
     request = game.now.request
     if request is not None and request.by == player:
         ours = Candidate({"by": player, "do": "withdraw"})
-        found.append(Option(ours, trial(game, ours.said, player).ruling))
-    return found
+        options.append(Option(ours, trial(game, ours.said, player).ruling))
+    return options
 
 
 def best_ruling(game: Game, candidate: Candidate) -> Ruling:

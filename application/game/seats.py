@@ -75,7 +75,7 @@ def typed_token(_viewer: Viewer = "") -> str:
 
 def as_typed(text: str) -> str:
     """A typed token as it was made, whatever stands between its letters; another text unchanged."""
-    letters = "".join(one for one in text.lower() if one.isalnum())
+    letters = "".join(letter for letter in text.lower() if letter.isalnum())
     typed = len(letters) == LETTERS and set(letters) <= set(TYPED)
     return _grouped(letters) if typed else text
 
@@ -166,7 +166,9 @@ class Seats:
                 if self.tables.seat(digest) is None
             }
             taken = [SeatTaken(digest, by) for digest in new if by]
-            issued = [TokenIssued(viewer, one, now + self.lasts) for one, viewer in new.items()]
+            issued = [
+                TokenIssued(viewer, digest, now + self.lasts) for digest, viewer in new.items()
+            ]
             self.log.keep(game, now, [*taken, *issued])
         self.tables.add_seats(
             [(digest, game, viewer, now, now + self.lasts) for viewer, digest in digests.items()]
@@ -196,13 +198,13 @@ class Seats:
     def remembered_holder(self, token: str) -> Seat | None:
         """The seat from memory, without asking the store; None where that is older than TRUSTED."""
         digest = digest_of(token)
-        found = self._known.get(digest)
-        if found is None or digest in self.ended:
+        known = self._known.get(digest)
+        if known is None or digest in self.ended:
             return None
         now = self.clock()
-        if not 0 <= now - max(found[0], self._heard) <= TRUSTED:
+        if not 0 <= now - max(known[0], self._heard) <= TRUSTED:
             return None
-        return self._valid(found[1], token, now)
+        return self._valid(known[1], token, now)
 
     def refresh_revoked(self) -> bool:
         """Asks the store what any server has revoked lately; whether that is more than was known."""

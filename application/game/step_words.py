@@ -41,8 +41,10 @@ def json_in_words(value: Any) -> str:
     if isinstance(value, bool) or value is None:
         return {True: "yes", False: "no", None: "none"}[value]
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{key}: {json_in_words(one)}" for key, one in value.items()) + "}"
+        return (
+            "{" + ", ".join(f"{key}: {json_in_words(inner)}" for key, inner in value.items()) + "}"
+        )
     if isinstance(value, list | tuple):
-        return "[" + ", ".join(json_in_words(one) for one in value) + "]"
+        return "[" + ", ".join(json_in_words(inner) for inner in value) + "]"
     text = str(value)
     return f"“{text}”" if " " in text or not text else text

@@ -94,10 +94,10 @@ class LazyGame:
 
     def _fold(self, first: int, rows: Mapping[int, bytes]) -> Game | None:
         try:
-            found = {entry: read_snapshot(state) for entry, state in rows.items()}
-            after = [entry for entry in found if entry > first]
-            until = found[after[0]].version if after else END
-            game = self._from(first, found[first], until) if first else self._begin(until)
+            snapshots = {entry: read_snapshot(state) for entry, state in rows.items()}
+            after = [entry for entry in snapshots if entry > first]
+            until = snapshots[after[0]].version if after else END
+            game = self._from(first, snapshots[first], until) if first else self._begin(until)
         except (Damaged, *MISREAD):
             return None
         return None if game is None or (after and game.length != after[0]) else game

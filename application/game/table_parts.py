@@ -44,17 +44,17 @@ class TableParts(Answer):
 def table_parts(game: Game, id: str, viewer: Viewer) -> TableParts:
     """Every part that this viewer may put right: a player what all see, a judge all of it."""
     hidden = frozenset() if viewer == JUDGE else hidden_from_somebody(game)
-    found = (
+    parts = (
         made_of(TablePart, one, words=tuple(word for word in one.words if word not in hidden))
         for one in lying(game.ruleset, game.now.state)
         if hidden.isdisjoint(one.path) and hidden.isdisjoint(words_in(one.lies))
     )
-    return TableParts(id, game.length, tuple(sorted(found, key=attrgetter("path"))))
+    return TableParts(id, game.length, tuple(sorted(parts, key=attrgetter("path"))))
 
 
-def parts_lines(found: TableParts) -> Iterator[Line]:
+def parts_lines(table_parts: TableParts) -> Iterator[Line]:
     """A line for each, as it is typed: `units.a1.restrictions=run`."""
-    for table_part in found.parts:
+    for table_part in table_parts.parts:
         yield Line(f"{'.'.join(table_part.path)}={_typed(table_part.lies)}")
 
 

@@ -256,7 +256,7 @@ def _refused_lines(
 def _without_filled_in(legal: list[Candidate], numbered: int) -> list[Candidate]:
     """Without the steps beyond the numbered ones that fill in what one of these leaves open."""
     open_steps = [
-        {key: one for key, one in each.said.items() if key not in each.asks}
+        {key: inner for key, inner in each.said.items() if key not in each.asks}
         for each in legal[:numbered]
         if each.asks
     ]
@@ -304,24 +304,24 @@ def _refused_by_reason(
     options: Sequence[Option], forms: tuple[Form, ...], *, whole: bool
 ) -> list[list[Option]]:
     """The refused steps, together by their reason; unless `whole`, whatever they name."""
-    found: list[tuple[set[Any], list[Option]]] = []
-    for one in options:
-        ruling = one.ruling
+    groups: list[tuple[set[Any], list[Option]]] = []
+    for option in options:
+        ruling = option.ruling
         if ruling.verdict == LEGAL:
             continue
         alike: set[Any] = {(ruling.verdict, ruling.reason, ruling.cites)}
         if not whole:
             # One reason has several patterns where one step names what it speaks of and another
             # does not, so those that share either are the same.
-            pattern = reason_pattern(one.candidate, ruling.reason, forms)
+            pattern = reason_pattern(option.candidate, ruling.reason, forms)
             alike.add((ruling.verdict, pattern, ruling.cites))
-        same = [group for group in found if not group[0].isdisjoint(alike)]
+        same = [group for group in groups if not group[0].isdisjoint(alike)]
         if not same:
-            found.append((alike, [one]))
+            groups.append((alike, [option]))
             continue
         first, *others = same
         first[0].update(alike, *(keys for keys, _ in others))
         first[1].extend(option for _, those in others for option in those)
-        first[1].append(one)
-        found = [group for group in found if not any(group is other for other in others)]
-    return [those for _, those in found]
+        first[1].append(option)
+        groups = [group for group in groups if not any(group is other for other in others)]
+    return [those for _, those in groups]

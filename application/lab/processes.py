@@ -48,11 +48,11 @@ def parallel_map(jobs: int, begin: Callable[..., None], given: tuple[Any, ...]) 
         ) -> Iterator[Result]:
             rest = iter(pieces)
             running: list[Future[Result]] = [
-                pool.submit(work, one) for one in islice(rest, jobs * AHEAD)
+                pool.submit(work, task) for task in islice(rest, jobs * AHEAD)
             ]
             while running:
                 yield running.pop(0).result()
-                running += [pool.submit(work, one) for one in islice(rest, 1)]
+                running += [pool.submit(work, task) for task in islice(rest, 1)]
 
         try:
             yield in_processes

@@ -53,22 +53,22 @@ def decisions_of(edition: Edition, question: Question) -> dict[str, Decision]:
 
 @cache
 def _decisions() -> Mapping[str, Any]:
-    found: Mapping[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
-    return found
+    decisions: Mapping[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
+    return decisions
 
 
 def in_words(then: str) -> str:
     """What a reading leads to, without state keys: `after entry 1 phase: movement; to act: ana`."""
     then, *more = MORE.split(then)
-    found = [*VALUE.finditer(then)]
-    if not found or found[0].start():
+    values = [*VALUE.finditer(then)]
+    if not values or values[0].start():
         return "".join((then, *more))
-    ends = [*(match.start() for match in found[1:]), len(then)]
+    ends = [*(match.start() for match in values[1:]), len(then)]
     told = (
         f"{_place(match[1])}: {_value(then[match.end() : end])}"
-        for match, end in zip(found, ends, strict=True)
+        for match, end in zip(values, ends, strict=True)
     )
-    return f"{then[: found[0].start(1)]}{'; '.join(told)}{''.join(more)}"
+    return f"{then[: values[0].start(1)]}{'; '.join(told)}{''.join(more)}"
 
 
 def _place(path: str) -> str:
@@ -103,7 +103,7 @@ def _value(text: str) -> str:
 
 def _several(text: str, inside: list[str]) -> str:
     """The items of a list, or a mapping by the value of its first key; false values are left out."""
-    parts = [_with_inside(one, inside) for one in text[1:-1].split(", ") if one]
+    parts = [_with_inside(part, inside) for part in text[1:-1].split(", ") if part]
     if text.startswith("["):
         return ", ".join(parts) or "nothing"
     fields = [tuple(part.split(": ", 1)) for part in parts]

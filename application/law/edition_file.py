@@ -37,9 +37,9 @@ def read_page(path: str | Path) -> Any:
         check_length(raw)
         return with_plain_keys(values(raw.decode("utf-8-sig")))
     except OSError as why:
-        found = f"cannot be opened: {why.strerror}"
+        fault = f"cannot be opened: {why.strerror}"
     except UnicodeDecodeError:
-        found = "not UTF-8 text; an edition is a page of YAML"
+        fault = "not UTF-8 text; an edition is a page of YAML"
     except Unclear as why:
-        found = str(why)
-    raise BadEdition(f"{path}: {found}.")
+        fault = str(why)
+    raise BadEdition(f"{path}: {fault}.")

@@ -112,7 +112,7 @@ def shelf_lines(rulesets: tuple[Ruleset, ...]) -> Iterator[Line]:
     """Every ruleset with its editions, how much it holds, and what it does not adjudicate."""
     for ruleset in rulesets:
         edition = ruleset.edition()
-        editions = ", ".join(one.id for one in ruleset.editions)
+        editions = ", ".join(edition.id for edition in ruleset.editions)
         word = "edition" if len(ruleset.editions) == 1 else "editions"
         yield Line(f"{ruleset.name}: {ruleset.title}, {word} {editions}", tone="title")
         yield Line(
@@ -229,7 +229,7 @@ def told_rulebook(ruleset: Ruleset, edition: Edition) -> Rulebook:
         edition.published,
         ruleset.name,
         edition.id,
-        tuple(one.id for one in ruleset.editions),
+        tuple(edition.id for edition in ruleset.editions),
         tuple(map(_told_rule, edition.rules.values())),
         tuple(_told_question(question, edition) for question in edition.questions.values()),
         tuple(ruleset.printed(edition)),
@@ -249,7 +249,7 @@ def _shelved(ruleset: Ruleset, edition: Edition) -> Shelved:
     return Shelved(
         ruleset.name,
         ruleset.title,
-        tuple(one.id for one in ruleset.editions),
+        tuple(edition.id for edition in ruleset.editions),
         len(edition.rules),
         len(_readings(edition)),
         len(_gaps(edition)),

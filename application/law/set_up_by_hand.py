@@ -27,8 +27,8 @@ class _Shape:
         """The schema itself, where the given one only refers to it."""
         if "$ref" not in schema:
             return schema
-        found: Schema = self.schema["$defs"][schema["$ref"].removeprefix(REF)]
-        return found
+        resolved: Schema = self.schema["$defs"][schema["$ref"].removeprefix(REF)]
+        return resolved
 
     def roster(self) -> Roster:
         top = self.resolve(self.schema)["properties"]
@@ -52,8 +52,8 @@ class _Shape:
             if OWNER in inside.get("required", ()):
                 yield key, "owned", inside
             elif _is_of_players(of) and isinstance(inside.get("additionalProperties"), dict):
-                one = self.resolve(inside["additionalProperties"])
-                yield key, "held" if "properties" in one else "bare", one
+                shape = self.resolve(inside["additionalProperties"])
+                yield key, "held" if "properties" in shape else "bare", shape
 
     def fields_of(self, inside: Schema, stand: str) -> Iterator[Field]:
         if stand == "bare":
@@ -89,16 +89,16 @@ def _scalars(parts: Mapping[str, Schema], needed: Any) -> Iterator[Field]:
                 value=_default_of(of),
             )
         elif "enum" in of:
-            words = {str(one): str(one) for one in of["enum"]}
-            counted = all(isinstance(one, int) for one in of["enum"])
+            words = {str(word): str(word) for word in of["enum"]}
+            counted = all(isinstance(word, int) for word in of["enum"])
             yield pick(name, words, label=label, needed=name in needed, number=counted)
         elif of.get("type") == "boolean":
             yield Field(name, "tick", label=label, value=bool(of.get("default")))
 
 
 def _default_of(of: Schema) -> int | None:
-    found = of.get("default")
-    return found if isinstance(found, int) else None
+    default = of.get("default")
+    return default if isinstance(default, int) else None
 
 
 def _first(field: Field) -> Any:

@@ -46,9 +46,9 @@ def kind_in_words(schema: Mapping[str, Any]) -> str:
     if "$ref" in schema:
         return f"{_plain_name(schema['$ref'].removeprefix(NAMED_BY))} as below"
     if "anyOf" in schema:
-        return list_in_words([kind_in_words(one) for one in schema["anyOf"]], "or")
+        return list_in_words([kind_in_words(option) for option in schema["anyOf"]], "or")
     if "enum" in schema:
-        words = [str(one) for one in schema["enum"]]
+        words = [str(word) for word in schema["enum"]]
         return f"one of {', '.join(words)}" if words[1:] else words[0]
     kind = schema.get("type")
     if kind == "array":
@@ -64,10 +64,10 @@ def _several(schema: Any) -> str:
     """The kind of value in the plural: `words`, `whole numbers from 0`."""
     if not isinstance(schema, Mapping) or not schema:
         return "any values"
-    one = kind_in_words(schema)
+    kind = kind_in_words(schema)
     for singular, plural in (("a word", "words"), ("a whole number", "whole numbers")):
-        if one.startswith(singular):
-            return plural + one.removeprefix(singular)
-    if one.startswith(("a list", "a mapping")):
-        return one.replace("a list", "lists", 1).replace("a mapping", "mappings", 1)
-    return one
+        if kind.startswith(singular):
+            return plural + kind.removeprefix(singular)
+    if kind.startswith(("a list", "a mapping")):
+        return kind.replace("a list", "lists", 1).replace("a mapping", "mappings", 1)
+    return kind

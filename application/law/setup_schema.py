@@ -29,31 +29,33 @@ def setup_schema(ruleset: Ruleset) -> dict[str, Any]:
             if field in words:
                 of["description"] = words[field]
     title = f"{ruleset.title}: set-up"
-    found: dict[str, Any] = msgspec.to_builtins({"title": title, **top, "$defs": parts})
-    return found
+    schema: dict[str, Any] = msgspec.to_builtins({"title": title, **top, "$defs": parts})
+    return schema
 
 
 def _shapes(shape: Any) -> list[type]:
     """The class of a set-up and the classes that its fields refer to."""
-    found: dict[type, None] = {}
+    shapes: dict[type, None] = {}
     ahead = [msgspec.inspect.type_info(shape)]
     while ahead:
         kind = ahead.pop()
         if isinstance(kind, msgspec.inspect.StructType):
-            if kind.cls in found:
+            if kind.cls in shapes:
                 continue
-            found[kind.cls] = None
+            shapes[kind.cls] = None
             ahead += [field.type for field in kind.fields]
         ahead += getattr(kind, "types", ())
         ahead += [
             getattr(kind, part) for part in ("item_type", "value_type") if hasattr(kind, part)
         ]
-    return list(found)
+    return list(shapes)
 
 
 def _lineage(kind: type) -> list[type]:
     """The base classes of this class, and itself last."""
-    return [one for one in reversed(kind.__mro__) if issubclass(one, Value) and one is not Value]
+    return [
+        base for base in reversed(kind.__mro__) if issubclass(base, Value) and base is not Value
+    ]
 
 
 def field_words(kind: type) -> dict[str, str]:

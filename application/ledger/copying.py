@@ -47,7 +47,7 @@ def copy_games(
         games += not is_stream(id)
         waiting.append(append)
         rows += len(append.rows)
-        if sum(len(one.rows) for one in waiting) >= ROWS_TOGETHER:
+        if sum(len(append.rows) for append in waiting) >= ROWS_TOGETHER:
             _put(target, waiting)
         if told is not None:
             told(id)
@@ -67,18 +67,18 @@ def _check_begun(names: Iterable[str], begun: Collection[str]) -> None:
 
 def _missing(source: Ledger, target: Ledger, game: str) -> tuple[Append | None, Head]:
     """The rows of a game that the target does not have, and its head at the source."""
-    found = source.rows.rows(game)
-    head = head_of_rows(game, found)
+    rows = source.rows.rows(game)
+    head = head_of_rows(game, rows)
     known = target.rows.rows(game)
-    if [tuple(row) for row in known] != [tuple(row) for row in found[: len(known)]]:
+    if [tuple(row) for row in known] != [tuple(row) for row in rows[: len(known)]]:
         raise StoreProblem(
             f"both stores have a game “{game}”, and it went on differently: "
             "copy into an empty store"
         )
-    if len(known) == len(found):
+    if len(known) == len(rows):
         return None, head
     before = head_of(Row(*known[-1])) if known else START
-    return Append(game, before, found[len(known) :], head), head
+    return Append(game, before, rows[len(known) :], head), head
 
 
 def head_of_rows(game: str, rows: Fetched) -> Head:

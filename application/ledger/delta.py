@@ -43,8 +43,8 @@ def _delta(was: Any, now: Any) -> Delta | None:
 
 
 def _parts(pairs: Iterable[tuple[Any, Any, Any]]) -> dict[Any, Delta]:
-    found = ((name, _delta(was, now)) for name, was, now in pairs)
-    return {name: one for name, one in found if one is not None}
+    deltas = ((name, _delta(was, now)) for name, was, now in pairs)
+    return {name: delta for name, delta in deltas if delta is not None}
 
 
 def _in_order(was: Mapping[Any, Any], now: Mapping[Any, Any]) -> bool:
@@ -65,13 +65,13 @@ def patch(was: Any, kind: Any, by: Any) -> Any:
     if not isinstance(was, Mapping):
         raise TypeError(f"{kind} has no parts")
     names, values = _of_mapping(kind)
-    found = dict(was)
+    patched = dict(was)
     for name in msgspec.convert(by["gone"], list[names]):  # type: ignore[valid-type]
-        del found[name]
+        del patched[name]
     for written, part in parts.items():
         name = msgspec.convert(written, names, strict=False)
-        found[name] = patch(found.get(name), values, part)
-    return found
+        patched[name] = patch(patched.get(name), values, part)
+    return patched
 
 
 MISREAD = (
@@ -94,8 +94,8 @@ def _hints(kind: Any) -> Mapping[str, Any]:
 def _of_mapping(kind: Any) -> tuple[Any, Any]:
     """The types of a mapping's keys and values. Raises TypeError if `kind` is not a mapping."""
     kinds = get_args(kind) if get_origin(kind) in (Union, types.UnionType) else (kind,)
-    for one in kinds:
-        parts = get_args(one)
+    for option in kinds:
+        parts = get_args(option)
         if len(parts) == 2:  # noqa: PLR2004
             return parts[0], parts[1]
     raise TypeError(f"{kind} is no mapping")

@@ -141,10 +141,10 @@ class Ledger:
 
     def head(self, game: str) -> Head:
         """The newest row of a game. Raises NoSuchGame."""
-        found = self.rows.head(game)
-        if found is None:
+        newest = self.rows.head(game)
+        if newest is None:
             raise no_such_game(game)
-        return Head(found[0], digest_in(found[1]))
+        return Head(newest[0], digest_in(newest[1]))
 
     def ids(self) -> list[str]:
         return [id for id, _ in self.rows.openings() if not is_stream(id)]
@@ -162,9 +162,9 @@ class Ledger:
 
         Notification ids follow the order of commits, across games and processes; 0 precedes all.
         """
-        found = self.rows.changes_since(notification)
-        newest = max((id for _, _, id in found), default=notification)
-        return [(game, version) for game, version, _ in found], newest
+        changes = self.rows.changes_since(notification)
+        newest = max((id for _, _, id in changes), default=notification)
+        return [(game, version) for game, version, _ in changes], newest
 
     def newest(self) -> int:
         """The newest notification, to begin `changed_since` with."""

@@ -48,12 +48,12 @@ class Remembered(dict[bytes, Any]):
         self._read = read
 
     def __missing__(self, payload: bytes) -> Any:
-        found = self._read(payload)
+        value = self._read(payload)
         if len(payload) <= LONGEST_REMEMBERED:
             if len(self) >= MOST_REMEMBERED:
                 self.clear()
-            self[payload] = found
-        return found
+            self[payload] = value
+        return value
 
 
 class _Readers(dict[str, Remembered]):

@@ -85,9 +85,9 @@ def _upcasting_reader(name: str, known: Mapping[str, type]) -> Read:
     kind = prepared(known[name])
 
     def read(payload: bytes) -> Any:
-        found = from_json(payload)
+        content = from_json(payload)
         for upcast in steps:
-            found = upcast(found)
-        return msgspec.convert(found, kind)
+            content = upcast(content)
+        return msgspec.convert(content, kind)
 
     return read

@@ -71,13 +71,13 @@ def extend(
 
 def rows_after(rows: RowSource, stream: str, head: Head = START) -> list[StreamRow]:
     """The rows after this head, each link checked. Raises Damaged."""
-    found = rows.rows(stream, max(head.version, 1))
+    stored = rows.rows(stream, max(head.version, 1))
     if head.version:
-        if not found or head_of(Row(*found[0])) != head:
+        if not stored or head_of(Row(*stored[0])) != head:
             raise Damaged(f"“{stream}” no longer has the row {head.version} that was read before")
-        found = found[1:]
+        stored = stored[1:]
     told = []
-    for version, name, state in found:
+    for version, name, state in stored:
         if version != head.version + 1 or not isinstance(state, bytes):
             raise Damaged(f"row {head.version + 1} of “{stream}” is missing")
         again, head = link_row_anew(stream, head, name, state)

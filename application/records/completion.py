@@ -17,14 +17,14 @@ def next_words(game: Game, said: Sequence[str], viewer: Viewer = JUDGE) -> list[
     """
     known = known_words(game, viewer)
     by = known.seats.get(plain_word(said[0])) if said else None
-    words = [plain_word(one) for one in (said[1:] if by else said)]
+    words = [plain_word(word) for word in (said[1:] if by else said)]
     acting = [by] if by else list(game.to_act())
     hidden = game.ruleset.hiding is not None and viewer != JUDGE
-    found = dict.fromkeys(game.players if not said else ())
+    following = dict.fromkeys(game.players if not said else ())
     for player in acting:
         if not (hidden and player != viewer):
-            found |= dict.fromkeys(_following(known, str(player), words))
-    return list(found or (known.said_in_steps() if words else ()))
+            following |= dict.fromkeys(_following(known, str(player), words))
+    return list(following or (known.said_in_steps() if words else ()))
 
 
 def _following(known: KnownWords, player: str, words: Sequence[str]) -> Iterator[str]:
@@ -34,6 +34,6 @@ def _following(known: KnownWords, player: str, words: Sequence[str]) -> Iterator
         return
     for candidate in game.ruleset.offers.candidates(game.now.state, player):
         those = short_form(candidate.said, known.forms).split(" ")
-        plain = [plain_word(one) for one in those]
+        plain = [plain_word(word) for word in those]
         if all(word in plain for word in words):
-            yield from (one for one in those if plain_word(one) not in words)
+            yield from (word for word in those if plain_word(word) not in words)

@@ -63,10 +63,10 @@ class RulingsExpected(Value, omit_defaults=True):
     def mismatches(self, game: Game) -> list[Mismatch]:
         """Every place in which the game differs from its record: rulings first, then the state."""
         each = (self.mismatch(game, n) for n in range(1, self.steps + 1))
-        found = [mismatch for mismatch in each if mismatch is not None]
+        differing = [mismatch for mismatch in each if mismatch is not None]
         if self.state is None or game.length < self.steps:
-            return found
-        return [*found, *differences(self.state, game.view(self.steps), sets=game.ruleset.sets)]
+            return differing
+        return [*differing, *differences(self.state, game.view(self.steps), sets=game.ruleset.sets)]
 
 
 NAME = "record/rulings_expected/v1"
@@ -107,22 +107,22 @@ class Expectations:
 
     def of(self, game: str) -> RulingsExpected | None:
         """What the record of this game expects; None if nothing was kept. Raises Damaged."""
-        found = self._known.get(game)
-        if found is None:
-            found = self._read(rows_after(self.ledger.rows, RECORD + game), game)
-        if found is not None:
+        expected = self._known.get(game)
+        if expected is None:
+            expected = self._read(rows_after(self.ledger.rows, RECORD + game), game)
+        if expected is not None:
             if len(self._known) >= MOST_REMEMBERED:
                 self._known.clear()
-            self._known[game] = found
-        return found
+            self._known[game] = expected
+        return expected
 
     def _read(self, rows: Sequence[Any], game: str) -> RulingsExpected | None:
         if not rows:
             return None
         if rows[0].name not in READERS:
             raise Damaged(f"what the record of “{game}” expects is kept as a newer umpire has it")
-        found: RulingsExpected = READERS[rows[0].name](rows[0].payload)
-        return found
+        expected: RulingsExpected = READERS[rows[0].name](rows[0].payload)
+        return expected
 
 
 def expectations_in(store: Store) -> Expectations:

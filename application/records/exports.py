@@ -93,7 +93,7 @@ def in_yaml(record: Mapping[str, Any]) -> str:
             lines += [_line("  - ", step) for step in value]
         elif key == "expect_state":
             lines.append("expect_state:")
-            lines += [_line(f"  {name}: ", one) for name, one in value.items()]
+            lines += [_line(f"  {name}: ", inner) for name, inner in value.items()]
         else:
             lines.append(_line(f"{key}: ", value))
     return "\n".join(lines) + "\n"
@@ -103,9 +103,11 @@ def setup_in_yaml(setup: Mapping[str, Any]) -> str:
     """A set-up as YAML: a line for each key, and for each unit or card."""
     lines: list[str] = []
     for key, value in setup.items():
-        if isinstance(value, Mapping) and any(isinstance(one, Mapping) for one in value.values()):
+        if isinstance(value, Mapping) and any(
+            isinstance(inner, Mapping) for inner in value.values()
+        ):
             lines.append(f"{_line('', key)}:")
-            lines += [_line(f"  {_line('', name)}: ", one) for name, one in value.items()]
+            lines += [_line(f"  {_line('', name)}: ", inner) for name, inner in value.items()]
         else:
             lines.append(_line(f"{_line('', key)}: ", value))
     return "\n".join(lines) + "\n" * bool(lines)

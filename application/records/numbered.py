@@ -40,19 +40,19 @@ def numbered_step(
         have = count(len(legal), "step") if legal else "no step"
         raise UnclearStep(f"there is no number {number}: {by} has {have} to choose from now.")
     candidate = legal[number - 1]
-    found = with_answers(candidate, words, known_words(game, viewer))
-    if found is None:
+    chosen = with_answers(candidate, words, known_words(game, viewer))
+    if chosen is None:
         asked = [f"{name} ({ask.label})" for name, ask in candidate.asks.items()]
         what = f"it asks for {list_in_words(asked)}" if asked else "it asks for nothing more"
         raise UnclearStep(f"number {number} is “{candidate.said['do']}”: {what}.")
-    return found
+    return chosen
 
 
 def _to_act(game: Game, number: int) -> str:
     acting = game.to_act()
     if len(acting) == 1:
         return acting[0]
-    those = " or ".join(f"“{one} {number}”" for one in acting or game.players)
+    those = " or ".join(f"“{player} {number}”" for player in acting or game.players)
     raise UnclearStep(f"say whose number that is: {those}.")
 
 

@@ -12,22 +12,22 @@ class OddKey(str):
 def with_plain_keys(value: Any) -> Any:
     """The value with every OddKey as a plain string."""
     if isinstance(value, dict):
-        return {str(key): with_plain_keys(one) for key, one in value.items()}
+        return {str(key): with_plain_keys(inner) for key, inner in value.items()}
     if isinstance(value, list):
-        return [with_plain_keys(one) for one in value]
+        return [with_plain_keys(inner) for inner in value]
     return value
 
 
 def odd_key_path(value: Any, path: str) -> str | None:
     """The path of the first OddKey in the value; None if there is none."""
     items = value.items() if isinstance(value, dict) else ()
-    for key, one in items:
+    for key, inner in items:
         here = f"{path}.{key}"
-        found = here if isinstance(key, OddKey) else odd_key_path(one, here)
+        found = here if isinstance(key, OddKey) else odd_key_path(inner, here)
         if found:
             return found
-    for n, one in enumerate(value if isinstance(value, list) else ()):
-        found = odd_key_path(one, f"{path}[{n}]")
+    for n, inner in enumerate(value if isinstance(value, list) else ()):
+        found = odd_key_path(inner, f"{path}[{n}]")
         if found:
             return found
     return None

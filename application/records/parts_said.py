@@ -16,18 +16,18 @@ def parts_said(given: Iterable[str], known: TableParts) -> dict[str, Any]:
     OSError for a file that cannot be read, BadRecord for what says nothing.
     """
     written: list[str] = []
-    found: dict[str, Any] = {}
-    for one in given:
-        path, equals, text = one.partition("=")
+    parts: dict[str, Any] = {}
+    for said in given:
+        path, equals, text = said.partition("=")
         if equals and " " not in path and "{" not in path and not path.endswith(FILES):
-            _put(found, _path(path, known), _value(path, text, known))
+            _put(parts, _path(path, known), _value(path, text, known))
         else:
-            written.append(one)
+            written.append(said)
     for name, part in setup_from(written).items():
-        if name in found:
+        if name in parts:
             raise BadRecord(f"“{name}” is said twice; say all of it in one way.")
-        found[name] = part
-    return found
+        parts[name] = part
+    return parts
 
 
 def _path(text: str, known: TableParts) -> tuple[str, ...]:
@@ -48,8 +48,8 @@ def _value(path: str, text: str, known: TableParts) -> Any:
         raise BadRecord(f"“{path}”: {why}.") from None
 
 
-def _put(found: dict[str, Any], path: tuple[str, ...], value: Any) -> None:
-    place: Any = found
+def _put(parts: dict[str, Any], path: tuple[str, ...], value: Any) -> None:
+    place: Any = parts
     for name in path[:-1]:
         place = place.setdefault(name, {})
         if not isinstance(place, Mapping):

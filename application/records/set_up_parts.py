@@ -17,11 +17,11 @@ def setup_from(parts: Iterable[str]) -> dict[str, Any]:
     Mappings are merged, lists joined. Raises OSError for a file that cannot be read, and BadRecord, also
     if two parts give different values for the same key.
     """
-    found: dict[str, Any] = {}
+    setup: dict[str, Any] = {}
     for part in parts:
         for key, value in _mapping(part).items():
-            found[key] = _together(found[key], value, key, part) if key in found else value
-    return found
+            setup[key] = _together(setup[key], value, key, part) if key in setup else value
+    return setup
 
 
 def _mapping(part: str) -> dict[str, Any]:

@@ -44,10 +44,10 @@ def step_from(text: str) -> Said:
 def step_from_words(given: Sequence[str]) -> Said:
     """A step from `key=value` words, each value read by `word`. Raises BadRecord."""
     said: dict[str, Any] = {}
-    for one in given:
-        key, equals, text = one.partition("=")
+    for part in given:
+        key, equals, text = part.partition("=")
         if not equals or not key:
-            raise BadRecord(f"the step: “{one}” should be key=value, such as by=ana.")
+            raise BadRecord(f"the step: “{part}” should be key=value, such as by=ana.")
         if key in said:
             raise BadRecord(f"the step: “{key}” is given twice.")
         try:
@@ -60,13 +60,13 @@ def step_from_words(given: Sequence[str]) -> Said:
 
 def split_words(line: str) -> list[str]:
     """The words of a line; a value in brackets, braces or quotes may hold spaces."""
-    found = re.findall(r"(?:\"[^\"]*\"|'[^']*'|\[[^\]]*\]|\{.*?\}(?=\s|$)|[^\s])+", line)
-    return [str(one) for one in found]
+    words = re.findall(r"(?:\"[^\"]*\"|'[^']*'|\[[^\]]*\]|\{.*?\}(?=\s|$)|[^\s])+", line)
+    return [*map(str, words)]
 
 
 def words_of(line: str) -> list[str]:
     """The words of a line, without the quotes around them."""
-    return [QUOTED.sub(r"\2", one) for one in split_words(line)]
+    return [QUOTED.sub(r"\2", said) for said in split_words(line)]
 
 
 def is_written_out(line: str) -> bool:

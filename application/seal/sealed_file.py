@@ -177,11 +177,11 @@ class SealedFile:
 
     def damage(self, title: str, rows: Sequence[Row]) -> tuple[int | None, str] | None:
         """(first damaged entry, what is wrong), without an entry for other damage; None if all is intact."""
-        found = b"".join(_checks(rows))
-        if found != self.checks:
-            pairs = range(0, max(len(found), len(self.checks)), CHECK)
+        checks = b"".join(_checks(rows))
+        if checks != self.checks:
+            pairs = range(0, max(len(checks), len(self.checks)), CHECK)
             hit = next(
-                n for n in pairs if found[n : n + CHECK] != self.checks[n : n + CHECK]
+                n for n in pairs if checks[n : n + CHECK] != self.checks[n : n + CHECK]
             )  # fmt: skip
             return hit // CHECK, "it is not as it was sealed"
         if hashlib.sha256(self.body).digest() != self.digest:

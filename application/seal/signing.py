@@ -63,23 +63,23 @@ class SigningKey:
 def private_key(path: Path) -> Ed25519PrivateKey:
     """The private key in this file. Raises BadKey."""
     try:
-        found = serialization.load_pem_private_key(_read(path), None)
+        key = serialization.load_pem_private_key(_read(path), None)
     except (ValueError, TypeError):
         raise BadKey(f"{path} is no private key in PEM, without a password") from None
-    if not isinstance(found, Ed25519PrivateKey):
+    if not isinstance(key, Ed25519PrivateKey):
         raise BadKey(f"{path} is no Ed25519 key")
-    return found
+    return key
 
 
 def public_key(path: Path) -> bytes:
     """The public key in this file, 32 bytes. Raises BadKey."""
     try:
-        found = serialization.load_pem_public_key(_read(path))
+        key = serialization.load_pem_public_key(_read(path))
     except ValueError:
         raise BadKey(f"{path} is no public key in PEM") from None
-    if not isinstance(found, Ed25519PublicKey):
+    if not isinstance(key, Ed25519PublicKey):
         raise BadKey(f"{path} is no Ed25519 key")
-    return found.public_bytes_raw()
+    return key.public_bytes_raw()
 
 
 def _read(path: Path) -> bytes:

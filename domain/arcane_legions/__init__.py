@@ -5,7 +5,7 @@ at each. Where a row waits for a player, a chapter rules on what they do: turn, 
 damage, moving, regroup, outcomes, triggers, reports, victory; `judging` says in which order.
 
 Beside them: costs (and what keeps a unit from an order), sides (which are named), keeping (orders that an
-effect keeps from being given), window (who may break away), raising (triggers said with a step), marks
+effect keeps from being given), windows (who may break away), raising (triggers said with a step), marks
 (rulings that rest on facts from before a move).
 """
 

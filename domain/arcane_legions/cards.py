@@ -81,11 +81,11 @@ def _figures(setup: UnitSetup, path: str) -> Mapping[str, Figure]:
 
 
 def _figures_by_name(figures: tuple[Figure, ...], path: str) -> Mapping[str, Figure]:
-    found: dict[str, Figure] = {}
+    by_name: dict[str, Figure] = {}
     for n, figure in enumerate(figures):
-        if figure.id in found:
+        if figure.id in by_name:
             raise SetupError(f"{path}[{n}].id: “{figure.id}” is there twice")
-        found[figure.id] = figure
-    if not found:
+        by_name[figure.id] = figure
+    if not by_name:
         raise SetupError(f"{path}: expected at least one figure")
-    return found
+    return by_name

@@ -227,13 +227,13 @@ def _figures_anew(table: Table, path: Path, said: Any, entry: int) -> Table:
     """The table with what is said of a unit's figures: which have fallen, or how those that stand are hurt."""
     unit: Unit = replaced(table, path, said, entry).units[path[1]]
     known = {*unit.standing, *table.units[path[1]].down}
-    up = {one: unit.standing.get(one, one) for one in sorted(known - unit.down)}
+    up = {name: unit.standing.get(name, name) for name in sorted(known - unit.down)}
     if not unit.standing or not up:
         raise SetupError("that a unit has left the battlefield is said as a report, or rewound")
     for figure in said:
         one_of(known if path[2] == "down" else up, figure, path[2])
-    hurt = {one: n for one, n in unit.damage.items() if one in up}
-    if any(n >= unit.card.figures[one].hit_points for one, n in hurt.items()):
+    hurt = {name: n for name, n in unit.damage.items() if name in up}
+    if any(n >= unit.card.figures[name].hit_points for name, n in hurt.items()):
         raise SetupError("a figure without hit points left has fallen: say so by “down”")
     return table.with_unit(changed(unit, standing=up, damage=hurt))
 

@@ -1,7 +1,7 @@
 """Who is waited for."""
 
 from domain.arcane_legions.chapters.damage import who_places
-from domain.arcane_legions.chapters.window import owner_now_deciding
+from domain.arcane_legions.chapters.windows import owner_now_deciding
 from domain.arcane_legions.table import Table
 
 BOTH_SAY = frozenset({"C.f", "C.g", "R.h", "R.i"})

@@ -22,9 +22,9 @@ NEEDED = ("concede", "report")
 
 def check_assembly(ruleset: Any) -> None:
     """Checks how a ruleset is put together. Raises RulesetFault, with a line for each fault."""
-    found = [*dict.fromkeys(_faults(ruleset))]
-    if found:
-        raise RulesetFault("\n".join(f"{ruleset.name}: {one}" for one in found))
+    faults = [*dict.fromkeys(_faults(ruleset))]
+    if faults:
+        raise RulesetFault("\n".join(f"{ruleset.name}: {one}" for one in faults))
 
 
 def _faults(ruleset: Any) -> Iterator[str]:
@@ -58,14 +58,14 @@ def _change(place: str, template: ChangeTemplate) -> Iterator[str]:
             if name is not None and name not in known and not is_a_field:
                 yield (
                     f"`changes` says “{text}” of “{place}”: there is no {{{name}}}, but "
-                    f"{list_in_words(f'{{{one}}}' for one in known)}"
+                    f"{list_in_words(f'{{{told}}}' for told in known)}"
                 )
 
 
 def _editions(ruleset: Any) -> Iterator[str]:
     if not ruleset.editions:
         yield "there is no edition: give `editions` at least one"
-    for id in _twice(one.id for one in ruleset.editions):
+    for id in _twice(edition.id for edition in ruleset.editions):
         yield f"two editions are called “{id}”: give one of them another name"
     for edition in ruleset.editions:
         if edition.ruleset != ruleset.name:
@@ -91,7 +91,7 @@ def events_in(package: str) -> tuple[type[Event], ...]:
 
     Those are the files that it has imported: what none imports can never happen.
     """
-    found = {
+    kinds = {
         kind
         for name, module in [*sys.modules.items()]
         if name == package or name.startswith(f"{package}.")
@@ -101,7 +101,7 @@ def events_in(package: str) -> tuple[type[Event], ...]:
         and kind.__module__ == name
         and ("STORED_AS" in vars(kind) or not kind.__subclasses__())
     }
-    return tuple(sorted(found, key=lambda kind: getattr(kind, "STORED_AS", kind.__name__)))
+    return tuple(sorted(kinds, key=lambda kind: getattr(kind, "STORED_AS", kind.__name__)))
 
 
 def _event(name: str, kind: type[Event], known: set[str]) -> Iterator[str]:

@@ -428,8 +428,8 @@ def _gone_back(game: History, to: int, entry: Entry) -> Position:
 
 def _says_as_many(said: Said, dice: int) -> bool:
     """Whether a step says so many numbers, in one of its lists or in all of them."""
-    lists = [one for one in said.values() if isinstance(one, list | tuple)]
-    numbers = [sum(type(number) is int for number in one) for one in lists]
+    lists = [value for value in said.values() if isinstance(value, list | tuple)]
+    numbers = [sum(type(number) is int for number in value) for value in lists]
     return dice in (*numbers, sum(numbers))
 
 

@@ -14,21 +14,21 @@ class RulesetFault(Exception):
     """
 
 
-def place_of(found: object) -> str:
+def place_of(thing: object) -> str:
     """Where a class or function is: `the_number_is_new in domain.toy.play.saying`."""
-    module = getattr(found, "__module__", "")
-    name = getattr(found, "__qualname__", None) or type(found).__name__
+    module = getattr(thing, "__module__", "")
+    name = getattr(thing, "__qualname__", None) or type(thing).__name__
     return f"{name} in {module}" if module else str(name)
 
 
 def where_in(folder: str, trace: TracebackType | None) -> str:
     """The innermost place of a traceback within a folder: `play/saying.py, line 12, in say`; else empty."""
-    found = ""
+    place = ""
     while trace is not None:
         if folder in trace.tb_frame.f_code.co_filename:
-            found = place_in(folder, trace.tb_frame, trace.tb_lineno)
+            place = place_in(folder, trace.tb_frame, trace.tb_lineno)
         trace = trace.tb_next
-    return found
+    return place
 
 
 def place_in(folder: str, frame: FrameType, line: int) -> str:
@@ -38,10 +38,10 @@ def place_in(folder: str, frame: FrameType, line: int) -> str:
     return f"{file}, line {line}, in {code.co_name}"
 
 
-def no_happening(name: str, entry: int, found: object) -> str:
+def no_happening(name: str, entry: int, given: object) -> str:
     return (
         f"{name}: what happens with entry {entry} yields nothing and gives no happening, but "
-        f"{type(found).__name__}: yield its events, and `yield from ()` where there are none"
+        f"{type(given).__name__}: yield its events, and `yield from ()` where there are none"
     )
 
 
@@ -92,7 +92,7 @@ def no_such_reading(name: str, question: str, reading: str, known: Iterable[str]
 
 
 def _one_of(known: Iterable[str]) -> str:
-    return list_in_words([f"“{one}”" for one in known], "or") or "none, as there are none"
+    return list_in_words([f"“{name}”" for name in known], "or") or "none, as there are none"
 
 
 def no_event(name: str, entry: int, yielded: object) -> str:

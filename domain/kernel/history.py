@@ -95,8 +95,8 @@ class Game:
 
     def verdict(self, n: int) -> Verdict:
         """The verdict on an entry: the last that a judge gave it, otherwise its own ruling's."""
-        found = self.overruled.get(n)
-        return found[0] if found else self.log[n - 1].ruling.verdict
+        judged = self.overruled.get(n)
+        return judged[0] if judged else self.log[n - 1].ruling.verdict
 
     def position(self, n: int) -> Position:
         """The position after entry n; entry 0 is the set-up. Raises LookupError before `known_from`."""
@@ -288,7 +288,9 @@ def open_game(ruleset: Ruleset, opening: Opening) -> Game:
     for question, value in opening.readings.items():
         asked = edition.questions.get(question)
         if asked is None or not asked.readings:
-            open_ones = ", ".join(id for id, one in edition.questions.items() if one.readings)
+            open_ones = ", ".join(
+                id for id, question in edition.questions.items() if question.readings
+            )
             raise SetupError(
                 f"readings: no open question “{question}”; expected one of {open_ones}"
             )

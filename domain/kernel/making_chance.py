@@ -183,7 +183,7 @@ def set_aside(game: Game, step: SetAside) -> SharedOutcome:
         return set_aside_as_asked(game, step.by, step.because)
     if game.opening.mode == "tournament":
         return illegal("in a tournament only a judge sets aside what is made together", "G8")
-    asked = tuple(one for one in game.ruleset.in_game(game.now.state) if one != step.by)
+    asked = tuple(player for player in game.ruleset.in_game(game.now.state) if player != step.by)
     missing = () if chance is None else chance.waiting
     request = SettingAsideRequested(step.by, missing, step.because, asked)
     what = "the dice made together" if chance is None else under_way(chance)
@@ -224,20 +224,22 @@ def reported_as_made(made: DiceMade, step: Step) -> ChanceReported | Refusal | N
         return ChanceReported(made.entry)
     if step.by == JUDGE:
         return ChanceReported(made.entry, as_made=False)
-    found = list_in_words(map(str, reports[0]))
+    reported = list_in_words(map(str, reports[0]))
     return illegal(
-        f"{dice_in_words(made)}, not {found}; a judge may set them aside", "G8", since=(made.entry,)
+        f"{dice_in_words(made)}, not {reported}; a judge may set them aside",
+        "G8",
+        since=(made.entry,),
     )
 
 
-def ruled_as_made(ruling: Ruling, found: ChanceReported | Refusal) -> Ruling:
+def ruled_as_made(ruling: Ruling, report: ChanceReported | Refusal) -> Ruling:
     """The ruling on a legal step that reports as many dice as were made together."""
-    if isinstance(found, Refusal):
-        return Ruling(ILLEGAL, ruling.basis, found.cites, sentence(found.reason), found.since)
-    told = "as" if found.as_made else "otherwise than"
+    if isinstance(report, Refusal):
+        return Ruling(ILLEGAL, ruling.basis, report.cites, sentence(report.reason), report.since)
+    told = "as" if report.as_made else "otherwise than"
     return changed(
         ruling,
         cites=(*ruling.cites, "G8"),
-        reason=f"{ruling.reason} The dice are {told} made together in entry {found.entry}.".strip(),
-        because=tuple(dict.fromkeys((*ruling.because, found.entry))),
+        reason=f"{ruling.reason} The dice are {told} made together in entry {report.entry}.".strip(),
+        because=tuple(dict.fromkeys((*ruling.because, report.entry))),
     )

@@ -58,11 +58,11 @@ class Page(Value):
 
     def in_words(self, table: str) -> Mapping[str, str]:
         """A table of two columns: what its first one says → what its second does."""
-        found = {}
+        by_name = {}
         for row in self.tables.get(table, ()):
             name, words = row.values()
-            found[name] = words
-        return found
+            by_name[name] = words
+        return by_name
 
     def rows(self, table: str, names: Iterable[str]) -> tuple[Mapping[str, str], ...]:
         """The rows of another table, whose first cells are these names, in whatever order.
@@ -186,7 +186,7 @@ def _with_titles(rule: Rule, titles: Mapping[str, str]) -> Rule:
     """The rule with its source as people read it; one that is the page's own alone is filled in."""
     if not titles:
         return rule
-    own = all(one.partition(":")[0] == OWN for one in rule.source.split("; "))
+    own = all(source.partition(":")[0] == OWN for source in rule.source.split("; "))
     return changed(rule, source=_titled(rule.source, titles, rule.id), inferred=own)
 
 
@@ -195,8 +195,8 @@ def _titled(source: str, titles: Mapping[str, str], id: str) -> str:
     if not titles or not source:
         return source
     places = []
-    for one in source.split("; "):
-        key, _, place = one.partition(": ")
+    for source_named in source.split("; "):
+        key, _, place = source_named.partition(": ")
         if key not in titles:
             raise RulesetFault(
                 f"{id}: “{key}” is no source of this page; expected one of {', '.join(titles)}"

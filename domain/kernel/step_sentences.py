@@ -81,7 +81,7 @@ def _said(ruleset: Ruleset, said: Said, match: re.Match[str]) -> str:
     value = said[match[1]]
     if isinstance(value, Mapping):
         between = f" {match[2]} " if match[2] else " "
-        told = (f"{name}{between}{_value(one)}" for name, one in value.items())
+        told = (f"{name}{between}{_value(inner)}" for name, inner in value.items())
         return list_in_words(told) if value else "nothing"
     if match[2] and isinstance(value, str):
         return ruleset.spoken(value)
@@ -108,7 +108,9 @@ def _value(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Mapping):
-        return list_in_words(f"{name} {_value(one)}" for name, one in value.items()) or "nothing"
+        return (
+            list_in_words(f"{name} {_value(inner)}" for name, inner in value.items()) or "nothing"
+        )
     if isinstance(value, list | tuple):
         return list_in_words(map(_value, value)) or "nothing"
     text = str(value)

@@ -36,7 +36,7 @@ def plainly(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Mapping):
-        inside = ", ".join(f"{name} {plainly(one)}" for name, one in value.items())
+        inside = ", ".join(f"{name} {plainly(inner)}" for name, inner in value.items())
         return f"({inside})" if inside else "nothing"
     if isinstance(value, list | tuple):
         return list_in_words(map(plainly, value)) or "nothing"
@@ -65,22 +65,22 @@ NUMBERED = re.compile(r"(.*?)(\d+)")
 
 def name_ranges(names: Iterable[str]) -> list[str]:
     """The names in their order; three or more that count on stand as one, `a1–a12`."""
-    found: list[str] = []
+    ranges: list[str] = []
     run: list[str] = []
     for name in [*names, ""]:
         if run and not _counts_on(run[-1], name):
-            found += run if len(run) < SHORTEST_RANGE else [f"{run[0]}–{run[-1]}"]
+            ranges += run if len(run) < SHORTEST_RANGE else [f"{run[0]}–{run[-1]}"]
             run = []
         run.append(name)
-    return found
+    return ranges
 
 
 def names_by_owner(owned: Iterable[tuple[str, str]]) -> dict[str, str]:
     """Owner → `a1–a12 and guard`, of these pairs of (owner, name)."""
-    found: dict[str, list[str]] = {}
+    by_owner: dict[str, list[str]] = {}
     for owner, name in owned:
-        found.setdefault(owner, []).append(name)
-    return {owner: list_in_words(name_ranges(names)) for owner, names in found.items()}
+        by_owner.setdefault(owner, []).append(name)
+    return {owner: list_in_words(name_ranges(names)) for owner, names in by_owner.items()}
 
 
 def _counts_on(one: str, other: str) -> bool:

@@ -16,9 +16,9 @@ def sees_all(viewer: Viewer) -> bool:
 
 def may_see(table: Table, viewer: Viewer, card: str) -> bool:
     """Whether this viewer may know which card it is, where it is now."""
-    one = table.cards[card]
-    in_own_hand = one.zone == "hand" and one.whose == viewer
-    return one.zone not in PRIVATE or in_own_hand or sees_all(viewer)
+    there = table.cards[card]
+    in_own_hand = there.zone == "hand" and there.whose == viewer
+    return there.zone not in PRIVATE or in_own_hand or sees_all(viewer)
 
 
 def may_name(table: Table, by: Viewer, card: str) -> bool:
@@ -28,8 +28,8 @@ def may_name(table: Table, by: Viewer, card: str) -> bool:
     """
     if card not in table.cards:
         return False
-    one = table.cards[card]
-    in_own_deck = one.zone == "deck" and one.whose == by
+    there = table.cards[card]
+    in_own_deck = there.zone == "deck" and there.whose == by
     return may_see(table, by, card) or (in_own_deck and table.decks[by] is None)
 
 

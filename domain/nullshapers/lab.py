@@ -266,7 +266,7 @@ TABLES = (
         attackers=["alpha"],
         defenders=["sentry"],
         energy=0,
-        never_tried=tuple({"do": "report", "fact": one} for one in FACTS if one != "battle"),
+        never_tried=tuple({"do": "report", "fact": fact} for fact in FACTS if fact != "battle"),
     ),
     small_table(
         "lightspeed",
@@ -351,7 +351,7 @@ def _each_card_in_one_place(view: View) -> bool:
 
 
 def _each_defends_against_one_attacker(view: View) -> bool:
-    named = [one for those in view["against"].values() for one in those]
+    named = [agent for those in view["against"].values() for agent in those]
     attack, defend = {*view["attackers"]}, {*view["defenders"]}
     return len({*named}) == len(named) and {*named} <= defend and {*view["against"]} <= attack
 

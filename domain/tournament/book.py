@@ -157,10 +157,10 @@ def book_of(page: Any) -> Book:
     for known, book in _read:
         if known is page:
             return book
-    found = read(Book, page, "book")
+    book = read(Book, page, "book")
     _read[MOST_READ - 1 :] = []
-    _read.insert(0, (page, found))
-    return found
+    _read.insert(0, (page, book))
+    return book
 
 
 def check_book(book: Book) -> None:
@@ -185,6 +185,6 @@ def check_book(book: Book) -> None:
     for id, kind in book.kinds.items():
         if not kind.ladder:
             raise Refused(f"kinds.{id}.ladder: it is empty; expected the penalty of the first")
-        grave = [book.gravity(one) for one in kind.ladder]
+        grave = [book.gravity(penalty) for penalty in kind.ladder]
         if grave != sorted(grave):
             raise Refused(f"kinds.{id}.ladder: it steps down; expected the gravest at the end")

@@ -563,7 +563,7 @@ def check_departs_from_nothing(
 ) -> None:
     """Checks that it was never ruled otherwise, in these calls or elsewhere. Raises Refused."""
     if apart:
-        calls = list_in_words([str(one) for one in apart])
+        calls = list_in_words([str(number) for number in apart])
         sentence = f"the same rules were ruled otherwise in call {calls}: say why this departs"
         raise Refused(sentence, "C4")
     if elsewhere:
@@ -616,12 +616,12 @@ def departures_at(event: Calls, round: int) -> tuple[tuple[int, int], ...]:
     Call 0 stands for a ruling in the table's game.
     """
     calls = [call.made for call in unseen_departures(event)]
-    found = [(call_made.round, call_made.call, call_made.table) for call_made in calls]
-    found += [
+    departed = [(call_made.round, call_made.call, call_made.table) for call_made in calls]
+    departed += [
         (departure.round, departure.call or 0, departure.table)
         for departure in unseen_elsewhere(event)
     ]
-    return tuple(dict.fromkeys((call, table) for at, call, table in found if at == round))
+    return tuple(dict.fromkeys((call, table) for at, call, table in departed if at == round))
 
 
 @requires("C4")

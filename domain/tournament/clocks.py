@@ -301,15 +301,15 @@ def waits(event: Clocks, table: Table, now: int) -> list[tuple[int, int]]:
 
 def join_spans(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     """The same time without overlaps, in order."""
-    found: list[tuple[int, int]] = []
+    joined: list[tuple[int, int]] = []
     for begin, end in sorted(spans):
         if begin >= end:
             continue
-        if found and begin <= found[-1][1]:
-            found[-1] = found[-1][0], max(found[-1][1], end)
+        if joined and begin <= joined[-1][1]:
+            joined[-1] = joined[-1][0], max(joined[-1][1], end)
         else:
-            found.append((begin, end))
-    return found
+            joined.append((begin, end))
+    return joined
 
 
 def without(

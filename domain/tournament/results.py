@@ -100,16 +100,16 @@ class ReportResult(OfTable, tag="report_result"):
         score = Score(self.winner, said)
         if table.reported.get(self.by) != score:
             yield ResultReported(*table.key, self.by, said, self.winner)
-        others = [one for by, one in table.reported.items() if by != self.by]
+        others = [reported for by, reported in table.reported.items() if by != self.by]
         of_game = score_of_game(table, context.games)
         if of_game and of_game.winner and score.agrees(of_game):
             yield result_entered(table, GAME, of_game, context.games)
         elif any(not score.agrees(other) for other in others):
             yield from self.call_for_a_judge(event, table, context)
         elif len(others) == len(table.players) - 1:
-            points = next((one.points for one in (score, *others) if one.points), {})
-            one = result_entered(table, PLAYERS, Score(self.winner, points), context.games)
-            yield ResultAgreed(*table.key, one.points, one.winner, one.head)
+            points = next((known.points for known in (score, *others) if known.points), {})
+            entered = result_entered(table, PLAYERS, Score(self.winner, points), context.games)
+            yield ResultAgreed(*table.key, entered.points, entered.winner, entered.head)
 
     def call_for_a_judge(
         self, event: Calls, table: Table, context: Context

@@ -36,7 +36,7 @@ class PolicySet(TournamentEvent):
 
 @requires("R1")
 def no_round_has_begun(event: Tournament, _command: Command) -> Refusal | None:
-    if all(one.started is None for one in event.rounds.values()):
+    if all(round.started is None for round in event.rounds.values()):
         return None
     return illegal("the policy is set before the first round begins")
 
@@ -55,7 +55,7 @@ class SetPolicy(Command, tag="policy"):
         chosen = self.rulesets or tuple(played.ruleset for played in event.played)
         for ruleset in chosen:
             event.plays(ruleset)
-        if any(event.policies.get(one) != self.page for one in chosen):
+        if any(event.policies.get(ruleset) != self.page for ruleset in chosen):
             yield PolicySet(chosen, self.page)
 
 
@@ -72,10 +72,10 @@ class EventClosed(TournamentEvent):
 
 @requires("R1")
 def no_round_is_left(event: Tournament, command: "Close") -> Refusal | None:
-    left = [one for one in event.rounds.values() if one.ended is None]
-    for one in left:
-        if one.started is not None:
-            return illegal(f"round {one.number} has not ended yet")
+    left = [round for round in event.rounds.values() if round.ended is None]
+    for round in left:
+        if round.started is not None:
+            return illegal(f"round {round.number} has not ended yet")
     if not left or command.unplayed:
         return None
     return illegal(

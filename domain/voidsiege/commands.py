@@ -28,7 +28,7 @@ def _columns(row: Mapping[str, str]) -> Mapping[str, Any]:
     rest = {**cells, "basis": row["basis"]}
     if row["parts"] == "not documented":
         return {"parts": None, **rest}
-    applied = (one.partition(": ") for one in row["restrictions"].split("; ") if one)
+    applied = (cell.partition(": ") for cell in row["restrictions"].split("; ") if cell)
     return {
         "parts": row["parts"].split(", "),
         "restrictions": {part: held.split(", ") for part, _, held in applied},
@@ -134,7 +134,7 @@ class Command(Value, dict=True, gc=True):
 
     @cached_property
     def restrictions(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(one for _, applied in self.parts for one in applied))
+        return tuple(dict.fromkeys(name for _, applied in self.parts for name in applied))
 
     @cached_property
     def moves(self) -> bool:

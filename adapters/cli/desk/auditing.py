@@ -68,14 +68,14 @@ def _one(
 
     game, log = log_of(name, db)
     try:
-        found = audit_log(game, log, policy_of(game, policy, name, db), entry)
+        audited = audit_log(game, log, policy_of(game, policy, name, db), entry)
     except IndexError as why:
         raise Unusable(f"{name}: {why}") from None
     if as_json:
-        print_json(found, game=name)
+        print_json(audited, game=name)
     else:
-        lines = audit_in_words(found, titles(game), whole=whole)
-        print_text("\n".join(audit_aloud(found, game) if aloud else lines))
+        lines = audit_in_words(audited, titles(game), whole=whole)
+        print_text("\n".join(audit_aloud(audited, game) if aloud else lines))
 
 
 def _several(

@@ -49,8 +49,8 @@ def backup(
     """
     from application.desk.backup import BadBackup
 
-    found = game_of(game, db)
-    weighs = policy_of(found, policy, game, db)
+    played = game_of(game, db)
+    weighs = policy_of(played, policy, game, db)
     remedies = sum((confirm, leave, fix is not None))
     if remedies > 1:
         raise click.UsageError("expected one of --confirm, --leave and --fix")
@@ -59,7 +59,7 @@ def backup(
     players = tuple(player for player in agreed.split(",") if player)
     try:
         if not remedies:
-            _advise(found, game, weighs, to, as_json, whole=whole)
+            _advise(played, game, weighs, to, as_json, whole=whole)
             return
         umpire = _umpire(game, db)
         done = _do(umpire, game, weighs, to, because, players, leave=leave, fix=fix)
@@ -82,11 +82,11 @@ def _advise(
 ) -> None:
     from application.desk.backup import advice, advice_in_words
 
-    found = advice(game, policy, to)
+    weighed = advice(game, policy, to)
     if as_json:
-        print_json(found, game=id)
+        print_json(weighed, game=id)
     else:
-        print_text("\n".join(advice_in_words(found, game.ruleset, whole=whole)))
+        print_text("\n".join(advice_in_words(weighed, game.ruleset, whole=whole)))
 
 
 def _do(
@@ -115,7 +115,7 @@ def _tell(umpire: "Umpire", id: str, done: "list[Recorded]", as_json: bool) -> N
     from application.game.transcript import entry_lines
 
     if as_json:
-        print_json(Remedied(id, tuple(ruled_entry(one.entry) for one in done)))
+        print_json(Remedied(id, tuple(ruled_entry(recorded.entry) for recorded in done)))
         return
     game = umpire.game(id).game
     for recorded in done:

@@ -143,28 +143,28 @@ def defects(
     except NoDefect as why:
         raise Unusable(f"{why}.") from None
     name = find_ruleset_name(ruleset) if ruleset else ""
-    found = tuple(
-        one
-        for one in index.defects()
-        if name in ("", one.ruleset) and unsettled in (None, not one.settled)
+    listed = tuple(
+        defect
+        for defect in index.defects()
+        if name in ("", defect.ruleset) and unsettled in (None, not defect.settled)
     )
     if folder is not None:
-        _write(folder, found, as_json)
+        _write(folder, listed, as_json)
     elif as_json:
-        print_json(Defects(found))
+        print_json(Defects(listed))
     else:
-        print_text("\n".join(line for one in found for line in one.lines()) or NONE)
+        print_text("\n".join(line for defect in listed for line in defect.lines()) or NONE)
 
 
 NONE = "No judge has said so of any ruling in this store."
 
 
-def _write(folder: Path, found: "tuple[Defect, ...]", as_json: bool) -> None:
+def _write(folder: Path, listed: "tuple[Defect, ...]", as_json: bool) -> None:
     """Writes the records; a file of the same defect is written anew."""
     written = []
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for defect in found:
+        for defect in listed:
             if defect.record is not None:
                 (folder / defect.file).write_text(defect.text(), encoding="utf-8")
                 written.append(defect.file)

@@ -32,14 +32,14 @@ def knowledge(
     """
     from application.desk.knowledge import knowledge, knowledge_of
 
-    found = game_of(game, db)
-    checked_viewer(found, viewer)
-    if player is not None and player not in found.players:
-        raise click.BadParameter(f"“{player}” does not play; expected {', '.join(found.players)}")
-    players = knowledge_of(found, viewer, player)
+    played = game_of(game, db)
+    checked_viewer(played, viewer)
+    if player is not None and player not in played.players:
+        raise click.BadParameter(f"“{player}” does not play; expected {', '.join(played.players)}")
+    players = knowledge_of(played, viewer, player)
     if player is not None and not players:
         raise click.BadParameter(f"what {player} came to see is not {viewer}'s to know")
-    answer = knowledge(found, players, entry_at(found, at))
+    answer = knowledge(played, players, entry_at(played, at))
     if as_json:
         print_json(answer, game=game)
     else:

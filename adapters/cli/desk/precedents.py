@@ -67,17 +67,17 @@ def precedents(
         ids.get(plain_word(rule), rule), ruleset, verdict or "", overruled, _like(like, db), most
     )
     try:
-        found = index.precedents(sought)
+        earlier = index.precedents(sought)
     except NoPrecedent as why:
         raise Unusable(str(why)) from None
-    if rule and not found and plain_word(rule) not in ids:
+    if rule and not earlier and plain_word(rule) not in ids:
         raise Unusable(f"{ruleset or 'no ruleset'} has {'no' if ruleset else 'a'} rule “{rule}”.")
     if as_json:
-        print_json(Precedents(tuple(found)))
-    elif not found:
+        print_json(Precedents(tuple(earlier)))
+    elif not earlier:
         print_text("No earlier ruling in this store matches.")
     else:
-        print_text("\n".join(line for precedent in found for line in precedent.lines()))
+        print_text("\n".join(line for precedent in earlier for line in precedent.lines()))
 
 
 def _like(given: str | None, db: str | None) -> "tuple[str | LiveGame, int] | None":

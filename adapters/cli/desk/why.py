@@ -49,23 +49,23 @@ def why(
     """
     from application.desk.aloud import explanation_aloud
 
-    found = game_of(game, db)
+    played = game_of(game, db)
     if len(words) == 1 and words[0].isdecimal():
         entry, words = int(words[0]), ()
     elif not words and entry is None and step is None:
-        entry = found.length
+        entry = played.length
         if not entry:
             raise Unusable("nobody has taken a step in this game yet")
     if (entry is not None) + (step is not None) + bool(words) != 1:
         raise click.UsageError("give either an entry or a step, not both")
     if entry is not None and at is not None:
         raise click.UsageError(f"--at goes with a step; entry {entry} is explained where it stands")
-    answer = _explanation(found, entry, words if step is None else (step,), at, viewer)
+    answer = _explanation(played, entry, words if step is None else (step,), at, viewer)
     if as_json:
         print_json(answer, game=game)
     else:
         told = explanation_aloud if aloud else type(answer).lines
-        print_text("\n".join(told(answer, found.ruleset)))
+        print_text("\n".join(told(answer, played.ruleset)))
 
 
 def _explanation(
@@ -99,9 +99,9 @@ def diff(game: str, n: int, m: int, viewer: str, as_json: bool, db: str | None) 
     """Say what changed on the table between the entries N and M."""
     from application.game.difference import NoSuchEntry, difference
 
-    found = game_of(game, db)
+    played = game_of(game, db)
     try:
-        answer = difference(found, n, m, viewer)
+        answer = difference(played, n, m, viewer)
     except NoSuchEntry as problem:
         raise Unusable(str(problem)) from None
     if as_json:

@@ -54,14 +54,14 @@ def clock(event: str, round: int, table: int | None, since: int | None, db: str 
 
     desk = desk_at(db, event)
     now = desk.repository.clock()
-    found = desk.event
-    begun = found.round(round).started is not None
-    whole = round_clock.figures(round_clock.time_left(found.round(round), now))
+    running = desk.event
+    begun = running.round(round).started is not None
+    whole = round_clock.figures(round_clock.time_left(running.round(round), now))
     print_text(f"Round {round}: {whole} left." if begun else f"Round {round} has not begun.")
-    left = round_clock.time_left(found.round(round), now) / SECOND if begun else None
+    left = round_clock.time_left(running.round(round), now) / SECOND if begun else None
     add_to_json(round=round, seconds=left, clocks=[])
     if table is not None:
-        _table_clock(desk, found, round, table, since)
+        _table_clock(desk, running, round, table, since)
 
 
 def _table_clock(
@@ -73,13 +73,13 @@ def _table_clock(
     from domain.tournament.clocks import time_owed, used_since
     from domain.tournament.command import Refused
 
-    one, now = event.table(round, table), desk.repository.clock()
-    extra = round_clock.figures(time_owed(event, one, now))
-    at_table = round_clock.figures(round_clock.left_at(event, one, now))
+    seated, now = event.table(round, table), desk.repository.clock()
+    extra = round_clock.figures(time_owed(event, seated, now))
+    at_table = round_clock.figures(round_clock.left_at(event, seated, now))
     if event.round(round).started is not None:
         print_text(f"Table {table}: {at_table} left, {extra} of it owed.")
-    happened = _moments(desk, one)
-    readings = round_clock.clocks_of(event, one, happened, now)
+    happened = _moments(desk, seated)
+    readings = round_clock.clocks_of(event, seated, happened, now)
     for seat, reading in readings.items():
         how = ", ran out" if reading.fell is not None else ", runs" if reading.runs else ""
         print_text(f"{seat}: {round_clock.figures(reading.left)}{how}")
@@ -87,7 +87,7 @@ def _table_clock(
     if since is not None:
         if not 0 <= since < len(happened):
             raise Refused(f"there is no entry {since}; the newest is {len(happened) - 1}")
-        used = dict(used_since(event, one, happened, since, now))
+        used = dict(used_since(event, seated, happened, since, now))
         for seat, microseconds in used.items():
             print_text(f"{seat} used {round_clock.figures(microseconds)} since entry {since}.")
     add_to_json(

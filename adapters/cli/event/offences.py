@@ -69,11 +69,11 @@ def _from_audit(
     table = desk.event.table(round, number)
     now = desk.repository.clock()
     game = desk.umpire.game(table.game).game if table.game else None
-    found = proposal(desk.event, table, game, now, entry) if game else None
-    if found is None:
+    proposed = proposal(desk.event, table, game, now, entry) if game else None
+    if proposed is None:
         raise Refused(f"an audit finds no offence at table {number}: name --player and --kind")
-    print_text(f"Audit: {found.grounds}.")
-    return who or found.player, kind or found.kind, found.entry
+    print_text(f"Audit: {proposed.grounds}.")
+    return who or proposed.player, kind or proposed.kind, proposed.entry
 
 
 def _propose(desk: Desk, round: int, who: str, kind: str) -> None:
@@ -95,8 +95,8 @@ def _history(desk: Desk, who: str) -> None:
 
     keyring = desk.repository.keyring(desk.id)
     account = Account(desk.event, keyring)
-    for one in desk.event.history(who):
-        parts: list[TournamentEvent | None] = [one.given, one.appeal, one.decided]
+    for offence in desk.event.history(who):
+        parts: list[TournamentEvent | None] = [offence.given, offence.appeal, offence.decided]
         print_text(" ".join(account.tell(part) for part in parts if part is not None))
 
 
@@ -109,7 +109,7 @@ def offences(event: str, player: str | None, db: str | None) -> None:
     from application.event.told import told_offences
 
     desk = desk_at(db, event)
-    everybody = dict.fromkeys(one.given.player for one in desk.event.offences.values())
+    everybody = dict.fromkeys(offence.given.player for offence in desk.event.offences.values())
     whose = [desk.person(player)] if player else list(everybody)
     add_to_json(
         offences=[told_offence for who in whose for told_offence in told_offences(desk.event, who)]

@@ -65,16 +65,16 @@ def _by_ruleset(rulesets: tuple[str, ...], said: tuple[str, ...]) -> dict[str, l
     """Ruleset → the texts given for it as NAME:TEXT; a bare TEXT is for the only ruleset. Raises Refused."""
     from domain.tournament.command import Refused
 
-    found: dict[str, list[str]] = {ruleset: [] for ruleset in rulesets}
+    by_ruleset: dict[str, list[str]] = {ruleset: [] for ruleset in rulesets}
     for text in said:
         name, colon, rest = text.partition(":")
-        if colon and name in found:
-            found[name].append(rest)
-        elif len(found) == 1:
-            found[rulesets[0]].append(text)
+        if colon and name in by_ruleset:
+            by_ruleset[name].append(rest)
+        elif len(by_ruleset) == 1:
+            by_ruleset[rulesets[0]].append(text)
         else:
             raise Refused(f"“{text}”: of which ruleset? Say it as {rulesets[0]}:{text}")
-    return found
+    return by_ruleset
 
 
 def _law_of(ruleset: str, editions: list[str], readings: list[str]) -> "Played":
@@ -126,7 +126,10 @@ def listing(as_json: bool, db: str | None) -> None:
     repository = repository_at(db)
     events = [repository.event(id) for id in repository.events()]
     if as_json:
-        listed = [ListedEvent(one.id, one.name, len(one.rounds), len(one.tables)) for one in events]
+        listed = [
+            ListedEvent(event.id, event.name, len(event.rounds), len(event.tables))
+            for event in events
+        ]
         print_json(EventsListed(listed))
         return
     for event in events:
@@ -184,12 +187,12 @@ def relieve(event: str, judge: str, db: str | None) -> None:
     from domain.tournament.people import Relieve
 
     desk = desk_at(db, event)
-    found, number = desk.event, desk.person(judge)
-    found.judge(number)
+    running, number = desk.event, desk.person(judge)
+    running.judge(number)
     seats = seats_on(db or click.get_current_context().find_root().obj)
     # Before, as whoever is cut off in between cannot say it again; after, for desks taken meanwhile.
     seats.revoke(EVENT + event, number)
-    _end_desks(seats, found, number)
+    _end_desks(seats, running, number)
     desk.give(Relieve(number), "")
     _end_desks(seats, desk.event, number)
     seats.close()

@@ -123,8 +123,8 @@ def slip(
 
     repository = repository_at(db)
     made = slip_of_table(repository, event, round, table)
-    found, keyring = repository.event(event), repository.keyring(event)
-    names = {person: name_of(found, keyring, person) for person in found.people}
+    running, keyring = repository.event(event), repository.keyring(event)
+    names = {person: name_of(running, keyring, person) for person in running.people}
     promised = in_words(made.leaf, names)
     add_to_json(slip=str(made), file=output, promised=promised)
     write_out(str(made), output, "The slip")
@@ -169,11 +169,11 @@ def _examine(
     )
 
 
-def _tell_all(found: "Iterable[CheckResult]") -> bool:
+def _tell_all(results: "Iterable[CheckResult]") -> bool:
     holds = True
     examined: list[CheckResult] = []
     add_to_json(examined=examined)
-    for check_result in found:
+    for check_result in results:
         examined.append(check_result)
         print_text(f"{'holds' if check_result.holds else 'does not hold'}: {check_result.what}")
         holds = holds and check_result.holds

@@ -198,11 +198,11 @@ def results(
         _enter_list(event, file, round, by, db)
         return
     repository = repository_at(db)
-    found, keyring = repository.event(event), repository.keyring(event)
-    text = result_list(found, keyring, round)
-    listed = (table for number in sorted(found.rounds) for table in found.of_round(number))
+    running, keyring = repository.event(event), repository.keyring(event)
+    text = result_list(running, keyring, round)
+    listed = (table for number in sorted(running.rounds) for table in running.of_round(number))
     wanted = [table for table in listed if round in (None, table.round)]
-    add_to_json(file=output, results=[told_table(table, found, keyring) for table in wanted])
+    add_to_json(file=output, results=[told_table(table, running, keyring) for table in wanted])
     _put_out(text, output, "results")
 
 
@@ -213,8 +213,8 @@ def _enter_list(event: str, file: str, round: int | None, by: str, db: str | Non
     rows = read_results(*bytes_of_list(file), round)
     desk = desk_at(db, event)
     tables = enter_results(desk.repository, desk.umpire, event, rows, by)
-    found, keyring = desk.event, desk.repository.keyring(event)
-    add_to_json(file=None, results=[told_table(table, found, keyring) for table in tables])
+    running, keyring = desk.event, desk.repository.keyring(event)
+    add_to_json(file=None, results=[told_table(table, running, keyring) for table in tables])
     print_text(f"{len(tables)} {'result stands' if len(tables) == 1 else 'results stand'}.")
 
 
@@ -239,6 +239,6 @@ def standings(event: str, output: str | None, db: str | None) -> None:
     from application.event.standings import standings_list
 
     repository = repository_at(db)
-    found, keyring = repository.event(event), repository.keyring(event)
-    add_to_json(file=output, standings=standings_of(found, keyring))
-    _put_out(standings_list(found, keyring), output, "standings")
+    running, keyring = repository.event(event), repository.keyring(event)
+    add_to_json(file=output, standings=standings_of(running, keyring))
+    _put_out(standings_list(running, keyring), output, "standings")

@@ -145,14 +145,14 @@ def tables(event: str, round: int | None, as_json: bool, db: str | None) -> None
     from application.event.told import ToldTables, told_table
 
     repository = repository_at(db)
-    found, keyring = repository.event(event), repository.keyring(event)
-    numbers = sorted(found.rounds) if round is None else [found.round(round).number]
-    listed = [table for number in numbers for table in found.of_round(number)]
+    running, keyring = repository.event(event), repository.keyring(event)
+    numbers = sorted(running.rounds) if round is None else [running.round(round).number]
+    listed = [table for number in numbers for table in running.of_round(number)]
     if as_json:
-        print_json(ToldTables(event, [told_table(table, found, keyring) for table in listed]))
+        print_json(ToldTables(event, [told_table(table, running, keyring) for table in listed]))
         return
-    for one in listed:
-        print_text(_line(one, found, keyring))
+    for table in listed:
+        print_text(_line(table, running, keyring))
     if not listed:
         click.echo("No table yet; “umpire event pair” opens them.", err=True)
 

@@ -88,11 +88,11 @@ def _tell(umpire: "Umpire", game: str, as_json: bool) -> None:
     from application.game.open_chance import open_chance
     from application.game.transcript import Line, chance_lines
 
-    found = umpire.game(game, fresh=False).game
+    played = umpire.game(game, fresh=False).game
     if as_json:
-        print_json(open_chance(found, game))
+        print_json(open_chance(played, game))
     else:
-        print_lines([*chance_lines(found.now)] or [Line("Nothing is being made together.")])
+        print_lines([*chance_lines(played.now)] or [Line("Nothing is being made together.")])
 
 
 def _sentence(made: "ChanceMade") -> str:
@@ -192,5 +192,5 @@ class _Part:
         from domain.kernel.events import ChanceMade
 
         log = self.umpire.game(self.game, fresh=False).game.log[entry:]
-        events = (event for one in log for event in one.events)
+        events = (event for entry in log for event in entry.events)
         return next((event for event in events if isinstance(event, ChanceMade)), None)

@@ -23,7 +23,7 @@ class AtTheTable(Completer):
     ) -> Iterable[Completion]:
         """Every word that may stand where the cursor is."""
         *before, begun = document.text_before_cursor.split(" ")
-        said = [one for one in before if one]
+        said = [word for word in before if word]
         own = self.commands if not said else ()
         for word in (*own, *next_words(self.now(), said)):
             if word.casefold().startswith(begun.casefold()):

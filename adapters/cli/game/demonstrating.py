@@ -23,13 +23,13 @@ def demo(ruleset: str | None) -> None:
     from application.rulesets import OURS
 
     try:
-        found = demo_of(find_ruleset_name(ruleset) if ruleset else OURS[0])
+        shown = demo_of(find_ruleset_name(ruleset) if ruleset else OURS[0])
     except NoDemo as why:
         raise click.BadParameter(str(why)) from None
-    for paragraph in (*found.before, EVERY_ENTRY):
+    for paragraph in (*shown.before, EVERY_ENTRY):
         print_lines((Line(paragraph), BLANK))
-    played = replay(found.record)
-    add_to_json(ruleset=found.record.opening.ruleset, replay=account_of(played))
+    played = replay(shown.record)
+    add_to_json(ruleset=shown.record.opening.ruleset, replay=account_of(played))
     print_lines(replay_lines(played))
-    for paragraph in found.after:
+    for paragraph in shown.after:
         print_lines((BLANK, Line(paragraph)))

@@ -90,24 +90,24 @@ def games(
 def _looked_into(umpire: "Umpire", listed: list["Listed"], most: int) -> Iterator[Row]:
     from application.game.listing import listed_standing
 
-    for number, one in enumerate(listed):
-        yield one, listed_standing(umpire, one.id) if number < most else None
+    for number, row in enumerate(listed):
+        yield row, listed_standing(umpire, row.id) if number < most else None
 
 
 def _is_over(row: Row) -> bool | None:
     return None if row[1] is None else row[1].over
 
 
-def _line(one: "Listed", stands: "ListedStanding | None") -> str:
+def _line(game: "Listed", stands: "ListedStanding | None") -> str:
     from application.game.titles import about_in_words, seat_in_words
 
-    who = ", ".join(seat_in_words(one.names, seat) for seat in one.players)
-    about = about_in_words(one.about)
+    who = ", ".join(seat_in_words(game.names, seat) for seat in game.players)
+    about = about_in_words(game.about)
     parts = (
         who,
         about,
         "cannot be read" if stands is None else stands.in_words(),
-        f"from {one.origin}" if one.origin else "",
+        f"from {game.origin}" if game.origin else "",
     )
-    opened = f"{local_time(one.at):%Y-%m-%d %H:%M}"
-    return f"{one.id:<14} {one.ruleset:<14} {opened}  {'  '.join(part for part in parts if part)}"
+    opened = f"{local_time(game.at):%Y-%m-%d %H:%M}"
+    return f"{game.id:<14} {game.ruleset:<14} {opened}  {'  '.join(part for part in parts if part)}"

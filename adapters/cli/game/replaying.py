@@ -90,12 +90,12 @@ def _one(
     from application.records.replay_account import account_of, replay_lines
 
     record = record_of(Source(name, is_file(name)), lazy_ledger(db))
-    found = play_record(record, readings, strict=strict, at=at)
+    replayed = play_record(record, readings, strict=strict, at=at)
     if as_json:
-        print_json(account_of(found))
+        print_json(account_of(replayed))
     else:
-        print_lines(replay_lines(found))
-    return 1 if found.mismatches else 0
+        print_lines(replay_lines(replayed))
+    return 1 if replayed.mismatches else 0
 
 
 def _several(

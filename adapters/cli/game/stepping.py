@@ -71,10 +71,10 @@ def step(
         return
     if not words:
         raise UnclearStep("say a step behind the game, such as: ana a1 assault charge b1.")
-    found = umpire.game(game, fresh=False).game
-    said, numbered = _said_in(found, words, keep=keep, whole=whole)
+    played = umpire.game(game, fresh=False).game
+    said, numbered = _said_in(played, words, keep=keep, whole=whole)
     # A number means what it meant on the table that was looked at.
-    at = found.length if numbered and at is None else at
+    at = played.length if numbered and at is None else at
     rule(umpire, game, said, as_json, at, departing)
 
 
@@ -195,7 +195,9 @@ def _newest_when_told(game: "Game", said: "Said", at: int | None) -> int | None:
     if not tried.takes_back and not tried.brings_back:
         return at
     for title, entries in (("Goes:", tried.takes_back), ("Comes back:", tried.brings_back)):
-        happened = [one for one in entries if one.verdict == "legal" and _is_played(game, one.n)]
+        happened = [
+            entry for entry in entries if entry.verdict == "legal" and _is_played(game, entry.n)
+        ]
         for affected_entry in happened[:MOST_GOING]:
             click.echo(plain(f"{title} {affected_entry.n}. {affected_entry.words}"))
         if len(happened) > MOST_GOING:

@@ -33,16 +33,16 @@ def coverage(ctx: click.Context, paths: tuple[Path, ...], html: Path | None, as_
     """
     from application.lab.coverage import coverage_lines, coverage_of, told_coverage
 
-    found = coverage_of(paths)
-    if not found.rulesets:
+    met = coverage_of(paths)
+    if not met.rulesets:
         where = list_in_words(str(path) for path in paths)
-        raise Unusable(found.unread[0] if found.unread else f"there is no record in {where}.")
+        raise Unusable(met.unread[0] if met.unread else f"there is no record in {where}.")
     if as_json:
-        print_json(told_coverage(found))
+        print_json(told_coverage(met))
     else:
-        print_lines(coverage_lines(found))
+        print_lines(coverage_lines(met))
     if html is not None:
         from adapters.coverage_page import page
 
-        html.write_text(page(found), encoding="utf-8")
-    ctx.exit(0 if all(ruleset.complete for ruleset in found.rulesets.values()) else 1)
+        html.write_text(page(met), encoding="utf-8")
+    ctx.exit(0 if all(ruleset.complete for ruleset in met.rulesets.values()) else 1)

@@ -60,18 +60,18 @@ def prove(
 
     if files is not None:
         files.mkdir(parents=True, exist_ok=True)
-    found: list[Proof] = []
+    proofs: list[Proof] = []
     for known in [ruleset_named(ruleset)] if ruleset else rulesets():
         for theorem in theorems(known, quick=quick, most=most):
             proof = prove_theorem(theorem, ExplorationFile, files, jobs or cores(), ticker())
-            found.append(proof)
+            proofs.append(proof)
             at, wrong = proof.result.progress, proof.result.counterexamples
             holds = "does not hold" if wrong else "holds"
             whole = "all" if proof.result.finished else "the nearest"
             click.echo(f"{holds}: {proof.command}, {whole} {count(at.expanded, 'table')}")
             for wrong_one in wrong:
                 click.echo(f"   {wrong_one.kind}: {wrong_one.words}")
-    add_to_json(proved=[*map(Proved.of, found)])
+    add_to_json(proved=[*map(Proved.of, proofs)])
     if write is not None:
-        write.write_text(page(found), encoding="utf-8")
-    ctx.exit(1 if any(one.result.counterexamples for one in found) else 0)
+        write.write_text(page(proofs), encoding="utf-8")
+    ctx.exit(1 if any(proof.result.counterexamples for proof in proofs) else 0)

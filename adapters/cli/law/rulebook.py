@@ -57,13 +57,13 @@ def rules(
         else:
             print_lines(lawbook.shelf_lines(rulesets()))
         return
-    found = ruleset_called(find_ruleset_name(ruleset))
+    known = ruleset_called(find_ruleset_name(ruleset))
     if of_setup or of_steps:
-        _forms(found, as_json, of_steps=of_steps)
+        _forms(known, as_json, of_steps=of_steps)
     elif of_never:
-        _never(edition_named(found, edition), as_json)
+        _never(edition_named(known, edition), as_json)
     else:
-        _rulebook(found, edition_named(found, edition), id, as_json)
+        _rulebook(known, edition_named(known, edition), id, as_json)
 
 
 def _rulebook(ruleset: "Ruleset", edition: "Edition", id: str | None, as_json: bool) -> None:
@@ -119,7 +119,7 @@ def _search(words: str, ruleset: str | None, edition: str | None, in_json: bool)
     if not any(letter.isalnum() for letter in words):
         raise click.BadParameter("say the words to look for, such as --search “snap fire”")
     those = rulesets() if ruleset is None else (ruleset_called(find_ruleset_name(ruleset)),)
-    laws = [edition_named(one, edition) for one in those]
+    laws = [edition_named(rules, edition) for rules in those]
     if in_json:
         print_json(rules_found(laws, words))
         return

@@ -39,12 +39,12 @@ def _folder() -> Traversable:
 
 def _newest() -> dict[str, int]:
     """Shape → its newest version."""
-    found: dict[str, int] = {}
+    newest: dict[str, int] = {}
     for file in _folder().iterdir():
         match = NAME.fullmatch(file.name)
         if match:
-            found[match[1]] = max(int(match[2]), found.get(match[1], 0))
-    return dict(sorted(found.items()))
+            newest[match[1]] = max(int(match[2]), newest.get(match[1], 0))
+    return dict(sorted(newest.items()))
 
 
 def _is_a_command(words: tuple[str, ...]) -> bool:

@@ -64,25 +64,25 @@ def _seated(opens: "Callable[[], Umpire]", viewer: str, games: tuple[str, ...]) 
         raise click.UsageError(f"say with --game in which games {viewer} sits, once for each")
     from application.game.stored_game import viewable_game
 
-    found = frozenset(find_game(opens(), game) for game in games)
-    for id in found:
+    seated = frozenset(find_game(opens(), game) for game in games)
+    for id in seated:
         checked_viewer(viewable_game(opens(), id), viewer)
-    return found
+    return seated
 
 
 def _opener(db: str | None) -> "Callable[[], Umpire]":
     """Opens the store at the first question that needs it; rules are read without one."""
     context = click.get_current_context()
-    found: list[Umpire] = []
+    opened: list[Umpire] = []
 
     def opens() -> "Umpire":
-        if not found:
+        if not opened:
             from adapters.wiring import require_store, umpire_on
 
             require_store(db)
-            found.append(umpire_on(db))
-            context.call_on_close(found[0].store.close)
-        return found[0]
+            opened.append(umpire_on(db))
+            context.call_on_close(opened[0].store.close)
+        return opened[0]
 
     return opens
 

@@ -158,15 +158,15 @@ def _stored_hold(
     if not as_json:
         for check_result in whole:
             print_text(f"{'holds' if check_result.holds else 'does not hold'}: {check_result.what}")
-    found = []
+    examined = []
     for verified in _examined(ledger, tables, names, hidden=as_json):
-        found.append(verified)
+        examined.append(verified)
         if not as_json:
             print_lines([_line(verified)])
     if as_json:
-        print_json(StoreHeld(tuple(whole), tuple(map(Held.of, found))))
-    faults = {verified_game.fault for verified_game in found} - {None}
-    if not all(one.holds for one in whole):
+        print_json(StoreHeld(tuple(whole), tuple(map(Held.of, examined))))
+    faults = {verified_game.fault for verified_game in examined} - {None}
+    if not all(check.holds for check in whole):
         return 1
     return RULED_OTHERWISE if faults == {OTHERWISE} else 1 if faults else 0
 

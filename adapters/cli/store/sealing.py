@@ -107,13 +107,13 @@ def _seal(game: str, output: Path, key: str | None, as_json: bool, db: str | Non
         raise Unusable(f"{why}.") from None
     except FileExistsError:
         raise Unusable(f"{output} exists already; expected a new file.") from None
-    found = examine(raw)
+    sealed = examine(raw)
     if as_json:
-        print_json(told_seal(str(output), found, len(raw)))
+        print_json(told_seal(str(output), sealed, len(raw)))
         return
-    entries = count(found.entries, "entry", "entries")
-    print_text(f"{output}: {found.title}, {entries}, {len(raw)} bytes")
-    print_text(found.slip)
+    entries = count(sealed.entries, "entry", "entries")
+    print_text(f"{output}: {sealed.title}, {entries}, {len(raw)} bytes")
+    print_text(sealed.slip)
 
 
 def verify_file(

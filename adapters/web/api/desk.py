@@ -142,8 +142,8 @@ async def what_changed(request: Request, game: str) -> Response:
         if "from" in request.query_params
         else max(0, m - 1)
     )
-    found = await context.short.run(who.token, difference, live.game, n, m, who.viewer)
-    return JsonResponse(found)
+    changed = await context.short.run(who.token, difference, live.game, n, m, who.viewer)
+    return JsonResponse(changed)
 
 
 class Forked(StoredFork, kw_only=True):
@@ -276,10 +276,10 @@ async def backup(request: Request, game: str) -> Response:
     to = entry_in_query(request, live.game, "to")
     policy = await policy_of_event(request, live)
     try:
-        found = await context.long.run(who.token, advice, live.game, policy, to, LINES)
+        weighed = await context.long.run(who.token, advice, live.game, policy, to, LINES)
     except BadBackup as bad:
         raise Problem(422, "wrong-field", str(bad), "to") from None
-    return JsonResponse(found)
+    return JsonResponse(weighed)
 
 
 @router.get(
@@ -293,10 +293,10 @@ async def ruling_sheet(request: Request, game: str) -> Response:
     require_judge(who)
     n = ruled_entry_in_query(request, live, "entry")
     repository = repository_of(request)
-    found = await context.short.run(
+    made = await context.short.run(
         who.token, lambda: sheet(live, n, at_event=tuple(said_at_table(repository, live)))
     )
-    return JsonResponse(found)
+    return JsonResponse(made)
 
 
 @router.get(

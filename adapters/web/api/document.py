@@ -85,10 +85,10 @@ def reference(kind: type[Answer]) -> dict[str, Any]:
 
 def components() -> dict[str, Any]:
     """The schemas of all that is answered, by their names in the document."""
-    _, found = schemas(
-        sorted(ANSWERED, key=lambda one: one.__name__), "#/components/schemas/{name}"
+    _, shapes = schemas(
+        sorted(ANSWERED, key=lambda kind: kind.__name__), "#/components/schemas/{name}"
     )
-    text = msgspec.json.encode(found).decode()
+    text = msgspec.json.encode(shapes).decode()
     for kind, name in PUBLISHED_AS.items():
         text = text.replace(f'"#/components/schemas/{kind}"', f'"#/components/schemas/{name}"')
     renamed: dict[str, Any] = msgspec.json.decode(text)

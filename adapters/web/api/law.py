@@ -53,21 +53,21 @@ async def rulebook(request: Request, name: str) -> Response:
         raise Problem(
             404, "not-here", f"there is no ruleset “{name[:40]}”", "path", ", ".join(FOLDERS)
         )
-    found = ruleset(name)
-    return JsonResponse(told_rulebook(found, edition_in_query(request, found)))
+    known = ruleset(name)
+    return JsonResponse(told_rulebook(known, edition_in_query(request, known)))
 
 
-def edition_in_query(request: Request, found: Ruleset) -> Edition:
+def edition_in_query(request: Request, rules: Ruleset) -> Edition:
     id = request.query_params.get("edition")
     try:
-        return found.edition(id)
+        return rules.edition(id)
     except KeyError:
-        known = ", ".join(edition.id for edition in found.editions)
+        known = ", ".join(edition.id for edition in rules.editions)
         raise Problem(404, "not-here", "there is no such edition", "edition", known) from None
 
 
-def _named(found: Ruleset) -> NamedRuleset:
+def _named(known: Ruleset) -> NamedRuleset:
     editions = (
-        NamedEdition(edition.id, edition.title, edition.published) for edition in found.editions
+        NamedEdition(edition.id, edition.title, edition.published) for edition in known.editions
     )
-    return NamedRuleset(found.name, found.title, tuple(editions))
+    return NamedRuleset(known.name, known.title, tuple(editions))

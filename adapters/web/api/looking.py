@@ -121,10 +121,10 @@ async def what_may_be_done(request: Request, game: str) -> Response:
     player = player_in_query(request, who, live.game)
     given = entry_number(request.query_params.get("page"), "page")
     page = max(1, 1 if given is None else given)
-    found = await context.short.run(who.token, options_at, live.game, n, player, page)
+    listed = await context.short.run(who.token, options_at, live.game, n, player, page)
     chance = live.game.ruleset.chance(live.game.position(n).state)
-    offers = tuple(offered(player, option) for option in found.options)
-    content = Options(game, n, player, chance, offers, found.page, found.more)
+    offers = tuple(offered(player, option) for option in listed.options)
+    content = Options(game, n, player, chance, offers, listed.page, listed.more)
     return JsonResponse(content, 200, {ENTRY: str(n)})
 
 
@@ -172,10 +172,10 @@ async def looks(request: Request, game: str) -> Response:
     context, who, live, _ = await admit_reader(request, game)
     if hides(live.game) and not who.judges:
         raise Problem(403, "not-yours", "this is told when the game is over", "Authorization")
-    found = await asyncio.to_thread(context.seats.accesses_to, game)
+    accesses = await asyncio.to_thread(context.seats.accesses_to, game)
     told = (
         ToldLook(iso_time(access.at), iso_time(access.at), access.viewer, access.what)
-        for access in found
+        for access in accesses
     )
     return JsonResponse(Looks(tuple(told)))
 
@@ -236,8 +236,8 @@ def feed_of(context: Context, who: Session, live: LiveGame, request: Request) ->
 async def what_is_made_together(request: Request, game: str) -> Response:
     """Chance that is being made together: who has committed, who has revealed, what is not reported yet."""
     context, who, live, _ = await admit_reader(request, game)
-    found = await context.short.run(who.token, open_chance, live.game, game)
-    return JsonResponse(found, 200, {ENTRY: str(found.entry)})
+    chance = await context.short.run(who.token, open_chance, live.game, game)
+    return JsonResponse(chance, 200, {ENTRY: str(chance.entry)})
 
 
 @router.get(
@@ -250,5 +250,5 @@ async def what_can_be_put_right(request: Request, game: str) -> Response:
     context, who, live, _ = await admit_reader(request, game)
     if not who.acts:
         raise Problem(403, "not-yours", "a spectator puts nothing right", "Authorization")
-    found = await context.short.run(who.token, table_parts, live.game, game, who.viewer)
-    return JsonResponse(found, 200, {ENTRY: str(found.entry)})
+    lying = await context.short.run(who.token, table_parts, live.game, game, who.viewer)
+    return JsonResponse(lying, 200, {ENTRY: str(lying.entry)})

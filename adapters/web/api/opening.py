@@ -208,18 +208,18 @@ async def games(request: Request) -> Response:
     """The games of the store, newest first: for the operator."""
     context = context_of(request)
     context.operator(request)
-    found = await asyncio.to_thread(context.umpire.games)
+    stored = await asyncio.to_thread(context.umpire.games)
     listed = (
         ListedGame(
-            one.id,
-            one.ruleset,
-            tuple(one.players),
-            dict(one.names),
-            dict(one.about),
-            iso_time(one.at),
-            iso_time(one.at),
-            one.origin,
+            game.id,
+            game.ruleset,
+            tuple(game.players),
+            dict(game.names),
+            dict(game.about),
+            iso_time(game.at),
+            iso_time(game.at),
+            game.origin,
         )
-        for one in found
+        for game in stored
     )
     return JsonResponse(Games(tuple(listed)))

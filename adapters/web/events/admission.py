@@ -62,11 +62,11 @@ def _repository_on(context: Context) -> Repository:
 
 def open_calls(repository: Repository) -> dict[str, EventCalls]:
     """Event → its calls that wait for a ruling."""
-    found = {}
+    calls = {}
     for row, event in repository.held():
         made = [call.at for call in event.calls.values() if call.open]
-        found[event.id] = EventCalls(row, len(made), min(made, default=0))
-    return found
+        calls[event.id] = EventCalls(row, len(made), min(made, default=0))
+    return calls
 
 
 def checked_event(event: str) -> str:

@@ -100,11 +100,11 @@ def _plain(text: str) -> Response:
 async def hall(request: Request, event: str) -> Response:
     """Every table of a round: who is waited for, calls, what is owed, penalties. For judges."""
     who = await admit_judge(request, event)
-    found = await event_of_judge(request, who)
+    running = await event_of_judge(request, who)
     number = round_in_query(request)
     keyring, umpire = repository_of(request).keyring(event), context_of(request).umpire
     return JsonResponse(
-        await in_a_thread(lambda: hall_now(found, keyring, umpire.game, number, umpire.clock()))
+        await in_a_thread(lambda: hall_now(running, keyring, umpire.game, number, umpire.clock()))
     )
 
 
@@ -126,13 +126,15 @@ async def live(request: Request, event: str) -> Response:
     context = context_of(request)
     halls = halls_of(request)
     language = language_wished(request.headers.get("accept-language", ""))
-    found = await halls.hall(event, language)
+    rendered = await halls.hall(event, language)
     seen = request.headers.get("last-event-id") or request.query_params.get("after", "")
     mark, _, serial = seen.partition("-")
-    after = (number_in(serial, LONGEST) or 0) if mark == found.mark else 0
+    after = (number_in(serial, LONGEST) or 0) if mark == rendered.mark else 0
     context.streams.begin(who.token)
     end = lambda: context.streams.end(who.token)  # noqa: E731
-    return HallStream(halls, found, who.token, who.expires, after, context.settings.patience, end)
+    return HallStream(
+        halls, rendered, who.token, who.expires, after, context.settings.patience, end
+    )
 
 
 async def event_of_judge(request: Request, who: EventSession) -> Tournament:
@@ -164,13 +166,13 @@ async def judge_at_a_game(request: Request) -> tuple[EventSession, Tournament, T
 async def call(request: Request, event: str, number: str) -> Response:
     """A call: both statements, the ruling, appeals, calls that were like it. For judges."""
     who = await admit_judge(request, event)
-    found = await event_of_judge(request, who)
+    running = await event_of_judge(request, who)
     repository = repository_of(request)
     n = number_in(number)
     if n is None:
         raise Problem(404, "not-here", "there is no such call", "path")
     return JsonResponse(
-        await in_a_thread(lambda: call_in_full(found, repository.keyring(event), n))
+        await in_a_thread(lambda: call_in_full(running, repository.keyring(event), n))
     )
 
 
@@ -228,9 +230,9 @@ async def player_acts(request: Request, game: str) -> Response:
 async def results(request: Request, event: str) -> Response:
     """The results as CSV. For judges."""
     who = await admit_judge(request, event)
-    found = await event_of_judge(request, who)
+    running = await event_of_judge(request, who)
     number, repository = round_in_query(request), repository_of(request)
-    text = await in_a_thread(lambda: result_list(found, repository.keyring(event), number))
+    text = await in_a_thread(lambda: result_list(running, repository.keyring(event), number))
     return _plain(text)
 
 
@@ -281,9 +283,9 @@ async def enter_list(request: Request, event: str) -> Response:
 async def standings(request: Request, event: str) -> Response:
     """The standings as CSV, with match points, wins, draws, losses, byes and points. For judges."""
     who = await admit_judge(request, event)
-    found = await event_of_judge(request, who)
+    running = await event_of_judge(request, who)
     keyring = repository_of(request).keyring(event)
-    text = await asyncio.to_thread(standings_list, found, keyring)
+    text = await asyncio.to_thread(standings_list, running, keyring)
     return _plain(text)
 
 
@@ -341,5 +343,5 @@ async def slip(request: Request, game: str) -> Response:
     _, who = await admit_player(request, game)
     assert who.table is not None
     repository, key = repository_of(request), who.table.key
-    found = await in_a_thread(lambda: slip_of_table(repository, who.event, *key))
-    return _plain(str(found))
+    made = await in_a_thread(lambda: slip_of_table(repository, who.event, *key))
+    return _plain(str(made))

@@ -48,8 +48,8 @@ async def cosigning(request: Request, who: EventSession, here: str) -> Response:
             "checkpoint": log.checkpoints.get(size, ""),
             "size": size,
             "cosigned": [
-                cosigner_in(event, one) or one.key.partition("+")[0]
-                for one in log.cosigned.get(size, ())
+                cosigner_in(event, signature) or signature.key.partition("+")[0]
+                for signature in log.cosigned.get(size, ())
             ],
             "code": qr_code(f"{address}/events/{who.event}/cosign", scale=3),
         }
@@ -57,7 +57,7 @@ async def cosigning(request: Request, who: EventSession, here: str) -> Response:
     refuse_other_sites(request)
     context_of(request).pace.take(who.token)
     content = await json_in(request)
-    fields = [content.get(one) if isinstance(content, dict) else None for one in ("key", "line")]
+    fields = [content.get(name) if isinstance(content, dict) else None for name in ("key", "line")]
     key, line = fields
     if not isinstance(key, str) or not isinstance(line, str):
         raise Problem(

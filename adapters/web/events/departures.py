@@ -61,7 +61,7 @@ def departure_words(request: Request, live: LiveGame, said: Mapping[str, Any]) -
     if not is_overruling(said, live.game):
         return ""
     openly = MentionableGames(context_of(request).umpire, live.id)
-    found = departures(
+    departed = departures(
         precedent_index_of(request), live.id, said["entry"], str(said["verdict"]), openly
     )
-    return f"{departing_words(found)}." if found else ""
+    return f"{departing_words(departed)}." if departed else ""

@@ -87,11 +87,11 @@ class Halls:
             self._newest = int(await asyncio.to_thread(store.newest))
             changed = None
         else:
-            found, self._newest = await asyncio.to_thread(store.changed_since, self._newest)
+            changes, self._newest = await asyncio.to_thread(store.changed_since, self._newest)
             behind = any(hall.behind for hall, _ in self._listeners.values())
-            if not found and not behind:
+            if not changes and not behind:
                 return
-            changed = dict(found)
+            changed = dict(changes)
         async with self._turn:
             for hall in {id(hall): hall for hall, _ in self._listeners.values()}.values():
                 await self._look(hall, changed)
@@ -114,16 +114,16 @@ class Halls:
             if hall.serial != serial:
                 self._wake(hall)
         if tables and hall.round:
-            found = departures_at(
+            departed = departures_at(
                 await asyncio.to_thread(self.repository.event, hall.event), hall.round
             )
-            if found != hall.departures:
-                hall.departures = found
+            if departed != hall.departures:
+                hall.departures = departed
                 self._wake(hall)
 
     def _wake(self, hall: Hall) -> None:
-        for one in hall.listeners:
-            self._listeners[one][1].fresh.set()
+        for listener in hall.listeners:
+            self._listeners[listener][1].fresh.set()
 
     def _differing(self, hall: Hall, *, whole: bool) -> tuple[Tournament, list[Table]]:
         """The tables whose facts at the event changed, then at most TOGETHER whose games went on.
@@ -159,8 +159,8 @@ class Halls:
             as_it_was = [while_open(event, call) for call in hall.unheard(event, table)]
             with in_language(hall.language):
                 *missed, row = (
-                    row_html(self._row(hall, one, keyring, table, now), where, now)
-                    for one in (*as_it_was, event)
+                    row_html(self._row(hall, state, keyring, table, now), where, now)
+                    for state in (*as_it_was, event)
                 )
             hall.keep(table.number, row, missed)
             hall.behind.pop(table.game, None)

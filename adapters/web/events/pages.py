@@ -129,22 +129,22 @@ async def hall(request: Request) -> Response:
     """All tables of the round that is played, for a judge's phone."""
     who = await admit_judge(request, request.path_params["event"])
     event = await event_of_judge(request, who)
-    found = await halls_of(request).hall(who.event, LANGUAGE.get())
+    rendered = await halls_of(request).hall(who.event, LANGUAGE.get())
     judge = (
         repository_of(request).keyring(who.event).reveal(who.person, event.judges[who.person].name)
     )
     head = event.judge(who.person).head
-    values = {"judge": judge, "judge_id": who.person, "head": head, **hall_values(found)}
+    values = {"judge": judge, "judge_id": who.person, "head": head, **hall_values(rendered)}
     return page("event_hall.html", event=event, **values)
 
 
-def hall_values(found: Hall) -> dict[str, Any]:
-    rows = [text for _, text in (found.rows[number] for number in sorted(found.rows))]
+def hall_values(rendered: Hall) -> dict[str, Any]:
+    rows = [text for _, text in (rendered.rows[number] for number in sorted(rendered.rows))]
     return {
-        "round": found.round,
+        "round": rendered.round,
         "rows": rows,
-        "clock": clock_of(found).as_json(),
-        "seen": f"{found.mark}-{found.serial}",
+        "clock": clock_of(rendered).as_json(),
+        "seen": f"{rendered.mark}-{rendered.serial}",
     }
 
 
@@ -213,5 +213,5 @@ async def call_now(request: Request) -> Response:
 async def _call(request: Request) -> dict[str, Any]:
     event, who = await admit_player(request, request.path_params["game"])
     _, seen, live = await admit_viewer(request)
-    found = await asyncio.to_thread(player_table, repository_of(request), event, who, live)
-    return {"here": seen.here, **found}
+    seated = await asyncio.to_thread(player_table, repository_of(request), event, who, live)
+    return {"here": seen.here, **seated}

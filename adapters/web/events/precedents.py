@@ -32,13 +32,13 @@ async def precedents(request: Request) -> Response:
     who, event, table = await judge_at_a_game(request)
     context, index = context_of(request), precedent_index_of(request)
     judge = f"{JUDGE} {who.person}"
-    entry, found = await context.long.run(
+    entry, earlier = await context.long.run(
         who.token, similar_rulings, context, index, event, table, judge
     )
     calls = await context.long.run(
         who.token, similar_calls_elsewhere, repository_of(request), context, event, table, entry
     )
-    return page("_precedents.html", entry=entry, precedents=found, calls=calls)
+    return page("_precedents.html", entry=entry, precedents=earlier, calls=calls)
 
 
 def similar_rulings(
@@ -53,10 +53,10 @@ def similar_rulings(
     entry = about or context.umpire.game(table.game).game.length
     index.catch_up()
     try:
-        found = index.precedents(PrecedentQuery(like=(table.game, entry), most=MOST))
+        earlier = index.precedents(PrecedentQuery(like=(table.game, entry), most=MOST))
     except NoPrecedent:
         return entry, []
-    rows = list(_rows_of(context, event, found))
+    rows = list(_rows_of(context, event, earlier))
     for game in sorted({str(row["game"]) for row in rows}):
         if hides(context.umpire.game(game).game):
             context.seats.note_access(game, judge, f"the precedents at “{event.id}”")
@@ -69,18 +69,18 @@ def similar_calls_elsewhere(
     """Calls at other events under the rules that this entry cites, one sentence each. Raises StoreProblem."""
     game = context.umpire.game(table.game).game
     cites = game.entry(entry).ruling.cites if 1 <= entry <= game.length else ()
-    found = calls_elsewhere(repository, event, table.ruleset, cites, text)
+    elsewhere = calls_elsewhere(repository, event, table.ruleset, cites, text)
     return [
         f"{place_said(text, earlier_ruling.place)}: {earlier_ruling.told}"
-        for _, earlier_ruling in found
+        for _, earlier_ruling in elsewhere
     ][:MOST]
 
 
 def _rows_of(
-    context: Context, event: Tournament, found: list[Precedent]
+    context: Context, event: Tournament, earlier: list[Precedent]
 ) -> Iterator[dict[str, Any]]:
     """The precedents as rows; games outside this event only if nothing in them is hidden any longer."""
-    for precedent in found:
+    for precedent in earlier:
         place = table_of(precedent.game)
         ours = place is not None and place[0] == event.id
         try:

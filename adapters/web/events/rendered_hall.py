@@ -62,9 +62,9 @@ class Hall:
 
     def keep(self, table: int, text: str, missed: Sequence[str] = ()) -> None:
         """Stores a table's HTML. `missed`: its HTML while calls were open that no look saw open."""
-        for one in missed:
+        for sentence in missed:
             self.serial += 1
-            self.missed = [*self.missed[-MOST_MISSED:], (self.serial, one)]
+            self.missed = [*self.missed[-MOST_MISSED:], (self.serial, sentence)]
         if missed or self.rows.get(table, (0, ""))[1] != text:
             self.serial += 1
             self.rows[table] = (self.serial, text)
@@ -73,21 +73,21 @@ class Hall:
         """The calls of a table that were made and closed again since the last look."""
         if self.heard is None:
             self.heard = set(event.calls)
-        found = [call for call in event.calls_at(table.key) if call.made.call not in self.heard]
-        self.heard.update(call.made.call for call in found)
-        return [call for call in found if not call.open]
+        unheard = [call for call in event.calls_at(table.key) if call.made.call not in self.heard]
+        self.heard.update(call.made.call for call in unheard)
+        return [call for call in unheard if not call.open]
 
     def after(self, serial: int) -> list[tuple[int, str]]:
         """Rows changed after this serial number, oldest change first, as many as fit into a message."""
-        found: list[tuple[int, str]] = []
+        changes: list[tuple[int, str]] = []
         size = 0
         rows = [*self.rows.values(), *self.missed]
         for changed, text in sorted(row for row in rows if row[0] > serial):
             size += len(text.encode())
-            if found and size > MOST_BYTES:
+            if changes and size > MOST_BYTES:
                 break
-            found.append((changed, text))
-        return found
+            changes.append((changed, text))
+        return changes
 
 
 def facts_of(event: Tournament, round: int) -> dict[int, tuple[Any, ...]]:

@@ -15,8 +15,8 @@ def chapter_of(rule: str) -> str:
 
 def chapters(names: Mapping[str, str], rules: Iterable[str]) -> dict[str, list[str]]:
     """Chapter → the ids of its rules, in their order; a chapter without a name goes by its letters."""
-    found: dict[str, list[str]] = {}
+    by_chapter: dict[str, list[str]] = {}
     for id in rules:
         letters = chapter_of(id)
-        found.setdefault({**SHARED, **names}.get(letters, letters), []).append(id)
-    return found
+        by_chapter.setdefault({**SHARED, **names}.get(letters, letters), []).append(id)
+    return by_chapter

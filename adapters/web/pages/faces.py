@@ -101,7 +101,7 @@ class Faces:
             seat = self.seat(group.owner)
             for name in map(name_of, group.pieces) if not group.ordered else ():
                 if (seat, name) not in given:
-                    others = [one for (at, _), one in given.items() if at == seat]
+                    others = [face for (at, _), face in given.items() if at == seat]
                     given[seat, name] = (
                         _free_field(name, {field for field, _ in others}),
                         _free_letters(name, {letters for _, letters in others}),
@@ -126,10 +126,10 @@ def shown(name: str) -> str:
 
 def hash_of(name: str) -> int:
     """The same number for a name on every machine (FNV-1a)."""
-    found = 2166136261
+    hash = 2166136261
     for letter in name:
-        found = (found ^ ord(letter)) * 16777619 & 0xFFFFFFFF
-    return found
+        hash = (hash ^ ord(letter)) * 16777619 & 0xFFFFFFFF
+    return hash
 
 
 def initials(name: str) -> list[str]:
@@ -148,9 +148,9 @@ def initials(name: str) -> list[str]:
 def _free_field(name: str, taken: Iterable[int]) -> int:
     begin = hash_of(name) % FIELDS
     turned = [(begin + n) % FIELDS for n in range(FIELDS)]
-    return next((one for one in turned if one not in taken), begin)
+    return next((field for field in turned if field not in taken), begin)
 
 
 def _free_letters(name: str, taken: Iterable[str]) -> str:
     may = initials(name)
-    return next((one for one in may if one not in taken), may[0])
+    return next((letters for letters in may if letters not in taken), may[0])

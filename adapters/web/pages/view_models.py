@@ -208,7 +208,7 @@ def entry_view(
     game = live.game
     entry = entry_seen(game, game.entry(n), viewer)
     ruling = entry.ruling
-    found = game.overruled.get(n)
+    judged = game.overruled.get(n)
     return EntryView(
         n,
         str(entry.said["by"]),
@@ -218,7 +218,7 @@ def entry_view(
         ruling.reason,
         clock(live.taken_at(n)),
         n not in (in_force(game) if line is None else line),
-        None if found is None else {"verdict": found[0], "entry": found[1]},
+        None if judged is None else {"verdict": judged[0], "entry": judged[1]},
         game.played.get(n),
         ruling.because,
         tuple(cite(game.law, rule) for rule in ruling.cites),
@@ -232,7 +232,7 @@ def log(live: LiveGame, viewer: Viewer, after: int = 0) -> Iterator[LogLine]:
     game = live.game
     line = in_force(game)
     voice = Voice(game, viewer, faces_of(game, live.names, viewer))
-    last_of_judge = max((one.n for one in game.log if one.said["by"] == JUDGE), default=0)
+    last_of_judge = max((entry.n for entry in game.log if entry.said["by"] == JUDGE), default=0)
     for n in range(after + 1, game.length + 1):
         entry = entry_seen(game, game.entry(n), viewer)
         yield LogLine(
@@ -376,7 +376,7 @@ CROSS, RING, DOT = "m-4-4l8 8m0-8l-8 8m4-4", "m-4 0a4 4 0 108-0m-4 0", "h0"
 def _line(game: Game, faces: Faces, line: frozenset[int]) -> Iterator[LineMark]:
     """The newest entries as dots in the colours of their seats; what was refused or taken back has a mark."""
     first = max(1, game.length - DOTS)
-    found: dict[str, str] = {}
+    paths: dict[str, str] = {}
     before: dict[str, int] = {}
     for n in range(first, game.length):
         x = 8 + 350 * (n - first) // (game.length - first)
@@ -387,9 +387,9 @@ def _line(game: Game, faces: Faces, line: frozenset[int]) -> Iterator[LineMark]:
         else:
             kind, sign = f"s{faces.seat(str(game.entry(n).said['by']))}", DOT
         way = f"m{x - before[kind]} 0" if kind in before else f"M{x} 15"
-        found[kind] = f"{found.get(kind, '')}{way}{sign}"
+        paths[kind] = f"{paths.get(kind, '')}{way}{sign}"
         before[kind] = x
-    return (LineMark(kind, path) for kind, path in found.items())
+    return (LineMark(kind, path) for kind, path in paths.items())
 
 
 def _glowing(game: Game, seen_as: Viewer) -> frozenset[str]:
@@ -398,7 +398,7 @@ def _glowing(game: Game, seen_as: Viewer) -> frozenset[str]:
         return frozenset()
     board = game.ruleset.board
     before = board(game.position(game.length - 1).state, seen_as)
-    return frozenset(one for _, one in pieces_moved(before, board(game.now.state, seen_as)))
+    return frozenset(piece for _, piece in pieces_moved(before, board(game.now.state, seen_as)))
 
 
 def _reveal_view(game: Game) -> RevealView | None:

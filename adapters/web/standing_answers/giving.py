@@ -129,14 +129,14 @@ class AnswerGiver:
 
     def _due_in(self, game: Game, given: Iterable[StandingAnswer]) -> StandingAnswer | None:
         """The standing answer that is due now, or None; marks those that have ended."""
-        found = None
+        due = None
         for answer in given:
             ended = ending(game, answer) or self._seat_is_gone(answer)
             if ended is not None:
                 self.standing_answers.end(answer, ended)
             elif step_of(game, answer) is not None:
-                found = answer
-        return found
+                due = answer
+        return due
 
     def _seat_is_gone(self, answer: StandingAnswer) -> Ending | None:
         """The ending of an answer whose token is no longer valid; None if it is, or if none was used (CLI)."""

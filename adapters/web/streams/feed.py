@@ -51,14 +51,14 @@ class Channel:
         return b"".join(self._one(n, viewer) for n in range(after + 1, last + 1)), last
 
     def _one(self, n: int, viewer: Viewer) -> bytes:
-        found = self.rendered.get((n, viewer))
-        return found or self._keep(n, viewer, encode(log_entry(self.live, n, viewer)))
+        rendered = self.rendered.get((n, viewer))
+        return rendered or self._keep(n, viewer, encode(log_entry(self.live, n, viewer)))
 
     def _keep(self, n: int, viewer: Viewer, encoded: bytes) -> bytes:
-        found = self.rendered[n, viewer] = message(n, encoded)
+        framed = self.rendered[n, viewer] = message(n, encoded)
         if len(self.rendered) > MOST_CACHED:
             self.rendered.popitem(last=False)
-        return found
+        return framed
 
     def hides_words(self, after: int, words: TextCodec) -> bool:
         """Whether words have to be looked up for what is sent next."""

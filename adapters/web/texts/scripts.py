@@ -20,24 +20,24 @@ def texts_of(*scripts: str) -> dict[str, Text]:
 @cache
 def keys_of(scripts: tuple[str, ...]) -> tuple[str, ...]:
     """The keys in these scripts; for one that is put together there, all keys with that beginning."""
-    found: set[str] = set()
+    keys: set[str] = set()
     for name in with_imports(scripts):
         for word, end in WORD.findall((STATIC / name).read_text("utf-8")):
-            found |= {
+            keys |= {
                 key
                 for key in languages()[ENGLISH]
                 if key == word or (end == "${" and key.startswith(word))
             }
-    return tuple(sorted(found))
+    return tuple(sorted(keys))
 
 
 def with_imports(scripts: tuple[str, ...]) -> set[str]:
     """These scripts and all that they import."""
-    found: set[str] = set()
+    names: set[str] = set()
     ahead = list(scripts)
     while ahead:
         name = ahead.pop()
-        if name not in found:
-            found.add(name)
+        if name not in names:
+            names.add(name)
             ahead += IMPORTED.findall((STATIC / name).read_text("utf-8"))
-    return found
+    return names

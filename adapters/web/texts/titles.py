@@ -26,4 +26,4 @@ def part_shown(path: Sequence[str]) -> str:
 
 def about_shown(about: Mapping[str, Any]) -> str:
     """`Spring Open, round 3, table 7`; empty if the game says nothing about itself."""
-    return about_in_words(about, {one: f"{text(f'about.{one}')} " for one in ("round", "table")})
+    return about_in_words(about, {name: f"{text(f'about.{name}')} " for name in ("round", "table")})

@@ -51,9 +51,9 @@ class ChatNotices:
     def refusal(self, url: str) -> str:
         """Why a game may not be opened with this webhook address; empty if it may."""
         with suppress(ValueError):
-            found = urlsplit(url)
-            plain = url.isprintable() and " " not in url and not found.fragment
-            if found.scheme == "https" and found.netloc in self.allowed and plain:
+            address = urlsplit(url)
+            plain = url.isprintable() and " " not in url and not address.fragment
+            if address.scheme == "https" and address.netloc in self.allowed and plain:
                 return ""
         places = " or ".join(self.allowed) or "a place that the operator names"
         return f"The chat's address: expected one that begins with https:// and leads to {places}."

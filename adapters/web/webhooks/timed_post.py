@@ -97,8 +97,8 @@ class TimedConnection(HTTPConnection):
     def _connect_in_time(self, address: tuple[str, int], *_: Any) -> socket:
         """A socket that leads to one of the host's addresses, each of which gets its share of the time."""
         host, port = address
-        found = [str(one[4][0]) for one in getaddrinfo(host, port, type=SOCK_STREAM)]
-        for others, place in zip(reversed(range(len(found))), found, strict=True):
+        places = [str(info[4][0]) for info in getaddrinfo(host, port, type=SOCK_STREAM)]
+        for others, place in zip(reversed(range(len(places))), places, strict=True):
             try:
                 line = create_connection((place, port), self._left() / (others + 1))
             except OSError:

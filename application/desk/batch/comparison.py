@@ -47,10 +47,10 @@ class Comparison:
     @property
     def by_rule(self) -> Counter[RuleId]:
         """How many rulings each rule changes."""
-        found: Counter[RuleId] = Counter()
+        counted: Counter[RuleId] = Counter()
         for game in self.games:
-            found.update(game.by_rule)
-        return found
+            counted.update(game.by_rule)
+        return counted
 
 
 class Named(Answer, kw_only=True):
@@ -166,16 +166,16 @@ def _changed_in_words(changed: ChangedRuling) -> str:
 
 
 def _summary(comparison: Comparison, title_of: Titles) -> Iterator[str]:
-    rulings = sum(one.rulings for one in comparison.games)
-    games = sum(bool(one.rulings) for one in comparison.games)
-    results = sum(bool(one.result) for one in comparison.games)
+    rulings = sum(game.rulings for game in comparison.games)
+    games = sum(bool(game.rulings) for game in comparison.games)
+    results = sum(bool(game.result) for game in comparison.games)
     yield f"{_count(comparison.checked, 'game')} compared, {len(comparison.failed)} could not be."
     if rulings:
         yield f"{_count(rulings, 'ruling')} changed, in {_count(games, 'game')}."
         yield f"{_count(results, 'result')} changed." if results else "No result changes."
     else:
         yield "No ruling changes."
-    otherwise = sum(one.ends_otherwise for one in comparison.games)
+    otherwise = sum(game.ends_otherwise for game in comparison.games)
     if otherwise:
         ends = "ends" if otherwise == 1 else "end"
         yield f"{_count(otherwise, 'game')} {ends} with another table."

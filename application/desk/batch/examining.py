@@ -28,11 +28,11 @@ def replays(opens: OpenLedger, readings: Mapping[str, str], *, strict: bool) -> 
     """Work that replays each game, and tells whether it is ruled as its record notes."""
 
     def work(source: Source) -> Outcome:
-        found = replay(record_of(source, opens), readings, strict=strict)
-        digest = digest_of(found.game, (noted.said for noted in found.record.steps))
-        mismatches = found.mismatches
+        replayed = replay(record_of(source, opens), readings, strict=strict)
+        digest = digest_of(replayed.game, (noted.said for noted in replayed.record.steps))
+        mismatches = replayed.mismatches
         details = {
-            "entries": found.game.length,
+            "entries": replayed.game.length,
             "mismatches": [mismatch.as_json() for mismatch in mismatches],
         }
         if mismatches:
@@ -43,7 +43,7 @@ def replays(opens: OpenLedger, readings: Mapping[str, str], *, strict: bool) -> 
         return Outcome(
             source.name,
             "agrees",
-            entries_counted(found.game.length),
+            entries_counted(replayed.game.length),
             digest=digest,
             details=details,
         )

@@ -123,9 +123,9 @@ def sources_of(names: Iterable[str], *, any_file: bool = False) -> Iterator[Sour
     for name in names:
         path = Path(name)
         if path.is_dir():
-            for one in _inside(path, any_file):
-                short = str(one.relative_to(path))
-                yield Source(str(one), True, short, why_no_file(one))
+            for file in _inside(path, any_file):
+                short = str(file.relative_to(path))
+                yield Source(str(file), True, short, why_no_file(file))
         else:
             yield Source(name, is_file(name))
 

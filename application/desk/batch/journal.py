@@ -72,18 +72,18 @@ def _read(path: Path, task: str) -> Iterator[tuple[str, tuple[str, dict[str, Any
     if lines and _parse(lines[0]).get("journal") != FORMAT:
         raise BadJournal(f"{path} is no journal of umpire; expected a new file, or one of its own")
     for line in lines[1:]:
-        found = _parse(line)
-        if found.get("task") == task:
-            yield found["name"], (found["mark"], found["outcome"])
+        row = _parse(line)
+        if row.get("task") == task:
+            yield row["name"], (row["mark"], row["outcome"])
 
 
 def _parse(line: str) -> dict[str, Any]:
     """The line; nothing where it was cut short."""
     try:
-        found = json.loads(line)
+        row = json.loads(line)
     except ValueError:
         return {}
-    return found if isinstance(found, dict) else {}
+    return row if isinstance(row, dict) else {}
 
 
 def _mark(source: Source) -> str:

@@ -91,10 +91,10 @@ class PinFile:
 def _format_in(line: bytes) -> Any:
     """What the first line says of the format; None if it says nothing."""
     try:
-        found = json.loads(line)
+        heading = json.loads(line)
     except ValueError:
         return None
-    return found.get("pinned") if isinstance(found, dict) else None
+    return heading.get("pinned") if isinstance(heading, dict) else None
 
 
 class PinWriter:
@@ -198,8 +198,8 @@ def expects(opens: OpenLedger, known: PinFile, changes: ChangedRulings) -> Work:
             said = f"{count(len(was.rulings), 'ruling')} pinned, and it has {entries_counted(len(now.rulings))}"
             return Outcome(source.name, "replaced", said, digest=now.digest, fell_out=True)
         changed = list(_changes(was, now))
-        for one in changed:
-            changes.take(game.ruleset.name, source.name, one["by"])
+        for ruling in changed:
+            changes.take(game.ruleset.name, source.name, ruling["by"])
         if not changed and was.end == now.end:
             return Outcome(
                 source.name, "as pinned", entries_counted(len(now.rulings)), digest=now.digest
@@ -236,9 +236,9 @@ def _in_words(changed: list[dict[str, Any]]) -> str:
     if not changed:
         return ""
     shown = [
-        f"entry {one['n']}: {one['from']} ({', '.join(one['cites_from'])}) → "
-        f"{one['to']} ({', '.join(one['cites_to'])})"
-        for one in changed[:SHOWN]
+        f"entry {ruling['n']}: {ruling['from']} ({', '.join(ruling['cites_from'])}) → "
+        f"{ruling['to']} ({', '.join(ruling['cites_to'])})"
+        for ruling in changed[:SHOWN]
     ]
     more = [f"and {len(changed) - SHOWN} more"] if len(changed) > SHOWN else []
     return f"{count(len(changed), 'ruling')}: {'; '.join((*shown, *more))}"

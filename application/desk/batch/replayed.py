@@ -32,12 +32,14 @@ def replayed_record(text: str) -> ReplayedGame:
     """The game of a record. Raises BadRecord."""
     record = record_of(text)
     _check_length(len(record.steps))
-    found = replay(record)
-    times = array("q", [0]) * (found.game.length + 1)
+    replayed = replay(record)
+    times = array("q", [0]) * (replayed.game.length + 1)
     expects = record.expect_state is not None or any(
         noted_step.cites or noted_step.expect != "legal" for noted_step in record.steps
     )
-    return ReplayedGame(LiveGame("", found.game, START, times), record, found.mismatches, expects)
+    return ReplayedGame(
+        LiveGame("", replayed.game, START, times), record, replayed.mismatches, expects
+    )
 
 
 def replayed_seal(raw: bytes) -> ReplayedGame:

@@ -29,7 +29,7 @@ def growth_proof(log: Log, old: int) -> str:
         raise Refused(
             f"the newest checkpoint has {count(size, 'leaf', 'leaves')}; expected an older one, from 1 on"
         )
-    lines = "".join(f"{b64encode(one).decode()}\n" for one in log.tree.consistency(old, size))
+    lines = "".join(f"{b64encode(hash).decode()}\n" for hash in log.tree.consistency(old, size))
     return f"{BEGINS}{old}\n{lines}\n{log.newest}"
 
 
@@ -52,7 +52,7 @@ def check_growth(text: str, kept: str, known: Iterable[Verifier]) -> tuple[Check
         proof = [strict_base64(line) for line in lines]
     except ValueError:
         proof = [b""]
-    if any(len(one) != SIZE for one in proof):
+    if any(len(hash) != SIZE for hash in proof):
         raise BadNote("it is no proof of growth: a hash is not as it should be")
     if before.origin != after.origin:
         raise BadNote(f"it is of “{after.origin}”, and what was kept of “{before.origin}”")

@@ -32,14 +32,14 @@ class Tree:
         return len(self._levels[0])
 
     def append(self, leaf: bytes) -> None:
-        found, k = leaf_hash(leaf), 0
-        self._levels[0].append(found)
+        node, k = leaf_hash(leaf), 0
+        self._levels[0].append(node)
         while len(self._levels[k]) % 2 == 0:
-            found = node_hash(self._levels[k][-2], found)
+            node = node_hash(self._levels[k][-2], node)
             k += 1
             if k == len(self._levels):
                 self._levels.append([])
-            self._levels[k].append(found)
+            self._levels[k].append(node)
 
     def root(self, size: int | None = None) -> bytes:
         """The root over the first `size` leaves, or over all. Raises IndexError where there are not so many."""
@@ -105,18 +105,18 @@ def root_proved(leaf: bytes, index: int, size: int, proof: Sequence[bytes]) -> b
     """The root to which the proof leads; None where no tree of this size has such a proof."""
     if not 0 <= index < size:
         return None
-    place, last, found = index, size - 1, leaf_hash(leaf)
+    place, last, node = index, size - 1, leaf_hash(leaf)
     for other in proof:
         if last == 0:
             return None
         if place % 2 or place == last:
-            found = node_hash(other, found)
+            node = node_hash(other, node)
             while place % 2 == 0 and place:
                 place, last = place >> 1, last >> 1
         else:
-            found = node_hash(found, other)
+            node = node_hash(node, other)
         place, last = place >> 1, last >> 1
-    return found if last == 0 else None
+    return node if last == 0 else None
 
 
 def proves_growth(

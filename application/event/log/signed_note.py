@@ -118,17 +118,17 @@ class Note:
     def signed_by(self, known: Iterable[Verifier]) -> list[Verifier]:
         """The known keys that signed. Raises BadNote where none did, or one of theirs does not hold."""
         keys = {(verifier.name, verifier.id): verifier for verifier in known}
-        found = []
+        signers = []
         for line in self.signatures:
             key = keys.get((line.name, line.id))
             if key is None:
                 continue
             if not key.holds(self.text, line.raw):
                 raise BadNote(f"the signature of “{line.name}” does not hold")
-            found.append(key)
-        if not found:
+            signers.append(key)
+        if not signers:
             raise BadNote("it is not signed by a key that is known here")
-        return found
+        return signers
 
 
 def note_of(text: str) -> Note:

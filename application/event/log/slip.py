@@ -31,7 +31,7 @@ class Slip:
             TITLE,
             f"extra {b64encode(self.leaf.encode()).decode()}",
             f"index {self.index}",
-            *(b64encode(one).decode() for one in self.proof),
+            *(b64encode(hash).decode() for hash in self.proof),
             "",
             self.checkpoint,
         ]
@@ -74,6 +74,6 @@ def slip_of(raw: bytes) -> Slip:
         proof = tuple(map(strict_base64, lines[3:]))
     except ValueError:
         raise BadNote("it is no slip: a line of it is not as it was written") from None
-    if any(len(one) != SIZE for one in proof):
+    if any(len(hash) != SIZE for hash in proof):
         raise BadNote("it is no slip: a line of its proof is too short")
     return Slip(leaf, int(index), proof, checkpoint)

@@ -39,10 +39,10 @@ def store_examined(
 
 def _own_check(repository: Repository) -> Iterator[CheckResult]:
     try:
-        found = list(repository.ledger.rows.own_check())
+        problems = list(repository.ledger.rows.own_check())
     except Damaged as why:
-        found = [str(why)]
-    if not found:
+        problems = [str(why)]
+    if not problems:
         yield CheckResult(True, "the database finds nothing wrong with itself")
-    for one in found:
-        yield CheckResult(False, f"the database finds something wrong with itself: {one}")
+    for problem in problems:
+        yield CheckResult(False, f"the database finds something wrong with itself: {problem}")

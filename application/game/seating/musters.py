@@ -34,8 +34,8 @@ class Muster(Value, omit_defaults=True):
 
     @property
     def players(self) -> Sequence[str]:
-        found: Sequence[str] = self.record["players"]
-        return found
+        seats: Sequence[str] = self.record["players"]
+        return seats
 
     def viewer_of(self, token: str) -> Viewer | None:
         """Whose token this is; None if it is nobody's here."""
@@ -69,8 +69,8 @@ class Musters:
 
     def find(self, game: str) -> Muster | None:
         """The muster of this game; None where the game is open, or was never to be."""
-        found = self.tables.muster(game, self.clock() - KEPT)
-        return None if found is None else msgspec.json.decode(found, type=Muster)
+        raw = self.tables.muster(game, self.clock() - KEPT)
+        return None if raw is None else msgspec.json.decode(raw, type=Muster)
 
     def put_side(self, muster: Muster, player: str, side: Side) -> None:
         """Keeps a player's side in place of the one before; nothing once the game is open."""

@@ -111,9 +111,9 @@ def ending(game: Game, answer: StandingAnswer) -> Ending | None:
         if any(isinstance(event, TableCorrected) for event in entry.events):
             return Ending("corrected", entry.n)
         if later.now.state is not before:
-            found = _ended_by(game.ruleset, answer, before, later.now.state)
-            if found is not None:
-                return Ending(found[0], entry.n, found[1])
+            ended = _ended_by(game.ruleset, answer, before, later.now.state)
+            if ended is not None:
+                return Ending(ended[0], entry.n, ended[1])
     return None
 
 

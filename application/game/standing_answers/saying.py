@@ -15,7 +15,7 @@ MOST = 200
 def say_due(umpire: Umpire, kept: StandingAnswers, game: str) -> Iterator[Recorded]:
     """Takes the steps that are due, one after the other, and gives their entries. Raises StoreProblem."""
     for _ in range(MOST):
-        given = [one for one in kept.given_in(game) if one.at_command_line]
+        given = [answer for answer in kept.given_in(game) if answer.at_command_line]
         if not given:
             return
         now = umpire.game(game).game
@@ -33,11 +33,11 @@ def say_due(umpire: Umpire, kept: StandingAnswers, game: str) -> Iterator[Record
 
 def _due(game: Game, given: list[StandingAnswer], kept: StandingAnswers) -> StandingAnswer | None:
     """The standing answer that is due now, if any; endings of the others are noted."""
-    found = None
+    due = None
     for answer in given:
         ended = ending(game, answer)
         if ended is not None:
             kept.end(answer, ended)
         elif step_of(game, answer) is not None:
-            found = answer
-    return found
+            due = answer
+    return due

@@ -36,8 +36,8 @@ class StandingAnswers:
 
     def of(self, game: str, player: str) -> StandingAnswer | None:
         """The seat's standing answer, ended or not; None where it has none."""
-        found = self.rows.row(game, player)
-        return None if found is None else read_json(found)
+        raw = self.rows.row(game, player)
+        return None if raw is None else read_json(raw)
 
     def not_ended(self) -> list[StandingAnswer]:
         """All of which no ending is noted."""
@@ -45,7 +45,7 @@ class StandingAnswers:
 
     def given_in(self, game: str) -> list[StandingAnswer]:
         """Those of one game of which no ending is noted."""
-        return [read_json(one) for one in self.rows.given_in(game)]
+        return [read_json(raw) for raw in self.rows.given_in(game)]
 
     def end(self, answer: StandingAnswer, ended: Ending) -> None:
         """Notes why it has ended, for its player to read. A newer one of the seat is not touched."""

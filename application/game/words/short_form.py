@@ -16,7 +16,7 @@ QUOTABLE = re.compile(r"[^\"\\\n=]*\s[^\"\\\n=]*")
 
 def short_form(said: Said, forms: tuple[Form, ...], *, verb: bool = False) -> str:
     """`a1 assault charge b1`: the step without who takes it. `verb`: whether `do` is always said."""
-    form = next((one for one in forms if one.fixed.items() <= said.items()), None)
+    form = next((form for form in forms if form.fixed.items() <= said.items()), None)
     if form is None:
         return " ".join(f"{key}={_as_yaml(value)}" for key, value in said.items() if key != "by")
     does = form.fixed.values() if verb else _verb(form, said)
@@ -61,9 +61,9 @@ def _words(slot: Slot, value: Any) -> Iterator[str]:
     if slot.kind == "flag":
         yield from (slot.name,) if value else ("not", slot.name)
     elif slot.kind == "mapping" and isinstance(value, dict):
-        for name, one in value.items():
-            if isinstance(one, str | int):
-                yield from (name, str(one))
+        for name, inner in value.items():
+            if isinstance(inner, str | int):
+                yield from (name, str(inner))
     elif slot.kind == "numbers" and isinstance(value, list | tuple):
         yield ",".join(map(str, value))
     elif slot.kind == "names" and isinstance(value, list | tuple):

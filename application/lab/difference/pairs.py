@@ -40,7 +40,7 @@ def pairs(
     """
     known = ruleset_called(name)
     readings = tuple(other_readings(known.edition()))
-    found: dict[Readings, DistinguishingGame] = {}
+    differing: dict[Readings, DistinguishingGame] = {}
     for table in known.lab.tables:
         try:
             search = PairSearch(known, table, readings)
@@ -48,10 +48,10 @@ def pairs(
             continue
         search.run(most)
         for pair, steps in search.found.items():
-            if pair not in found or len(steps) < found[pair].length:
-                found[pair] = _difference(known, table, pair, steps)
-        tick(table.name, len(found))
-    return found
+            if pair not in differing or len(steps) < differing[pair].length:
+                differing[pair] = _difference(known, table, pair, steps)
+        tick(table.name, len(differing))
+    return differing
 
 
 def _difference(

@@ -99,7 +99,7 @@ def tell_apart(
     result = _survey_of_records(edition, folder)
     if not result.missing:
         return result
-    laws = {LawSpec({one.question: one.value}): one for one in result.missing}
+    laws = {LawSpec({reading.question: reading.value}): reading for reading in result.missing}
 
     def keep(law: LawSpec, difference: DistinguishingGame) -> None:
         reading = laws[law]
@@ -120,8 +120,8 @@ def tell_apart(
 def _survey_of_records(edition: Edition, folder: Path | None) -> ReadingSurvey:
     """The survey as far as the records in the folder go."""
     readings = tuple(other_readings(edition))
-    found = () if folder is None else _kept_records(readings, edition, folder)
-    return ReadingSurvey(edition.ruleset, readings, dict(found))
+    records = () if folder is None else _kept_records(readings, edition, folder)
+    return ReadingSurvey(edition.ruleset, readings, dict(records))
 
 
 def _reading_needed(reading: Reading, readings: tuple[Reading, ...], most: int) -> Reading | None:
@@ -179,7 +179,7 @@ def decisions_in(folder: Path) -> dict[str, dict[str, dict[str, object]]]:
     Ruleset and edition (`voidsiege 2025.1`) → reading as it is typed → its steps in words, and what
     they lead to.
     """
-    found: dict[str, dict[str, dict[str, object]]] = {}
+    decisions: dict[str, dict[str, dict[str, object]]] = {}
     for path in sorted(folder.glob("*/*.yaml")):
         record = read_record(path)
         law = f"{record.opening.ruleset} {record.opening.edition}"
@@ -188,5 +188,5 @@ def decisions_in(folder: Path) -> dict[str, dict[str, dict[str, object]]]:
             step_in_words(ruleset_called(record.opening.ruleset), noted.said)
             for noted in record.steps
         ]
-        found.setdefault(law, {})[name] = {"steps": steps, "then": then.removesuffix(".")}
-    return found
+        decisions.setdefault(law, {})[name] = {"steps": steps, "then": then.removesuffix(".")}
+    return decisions

@@ -35,8 +35,8 @@ def with_plainest_setup(difference: DistinguishingGame) -> DistinguishingGame:
     whole = _what_differs(*difference.games())
 
     def holds(setup: Mapping[str, Any]) -> bool:
-        found = _what_differs_on(difference.on_setup(setup))
-        return bool(found) and found <= whole
+        differing = _what_differs_on(difference.on_setup(setup))
+        return bool(differing) and differing <= whole
 
     return difference.on_setup(plainest(difference.one.opening.setup, holds))
 
@@ -78,7 +78,7 @@ def _verdict(game: Game) -> str:
 
 def _table(game: Game, part: Part) -> str:
     paths = sorted(_paths(part), key=lambda pair: len(pair[0]))
-    values = [f"{path} is {_in_a_line(one)}" for path, one in paths]
+    values = [f"{path} is {_in_a_line(value)}" for path, value in paths]
     more = [count(len(values) - FEW, "other thing")] if len(values) > FEW + 1 else []
     return f"after entry {game.length} {list_in_words([*values[: FEW if more else None], *more])}"
 
@@ -131,4 +131,4 @@ def _as_plain_mapping(value: Any) -> Any:
     """The value with each Part as the plain mapping that a record can hold."""
     if not isinstance(value, Part):
         return value
-    return {key: _as_plain_mapping(one) for key, one in value.items()}
+    return {key: _as_plain_mapping(inner) for key, inner in value.items()}

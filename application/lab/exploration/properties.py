@@ -43,12 +43,12 @@ def violations(
     system: TransitionSystem, state: State, depth: int, expansion: Expansion
 ) -> list[Violation]:
     """Every property that does not hold at a state that is reached after `depth` entries."""
-    found = [Violation(FAULT, words, said) for said, words in expansion.failures]
+    violated = [Violation(FAULT, words, said) for said, words in expansion.failures]
     try:
-        found.extend(_of_state(system, state, depth, expansion))
+        violated.extend(_of_state(system, state, depth, expansion))
     except Exception as why:  # a ruleset may fail in any way: that is what is looked for
-        found.append(Violation(FAULT, error_in_words(why)))
-    return found
+        violated.append(Violation(FAULT, error_in_words(why)))
+    return violated
 
 
 def _of_state(

@@ -68,8 +68,8 @@ class Canonicalizer:
         text = _with_ranks_counted(writer.text(state))
         if self._entry_names is None:
             return CanonicalForm(text, writer.names, {})
-        found = sorted({int(match[1]) for match in self._entry_names.finditer(text)})
-        numbers = {str(number): str(n) for n, number in enumerate(found, 1)}
+        entries = sorted({int(match[1]) for match in self._entry_names.finditer(text)})
+        numbers = {str(number): str(n) for n, number in enumerate(entries, 1)}
         text = _renumbered(text, self._entry_names, numbers)
         return CanonicalForm(text, writer.names, numbers)
 
@@ -86,9 +86,9 @@ def _renumbered(text: str, names: re.Pattern[str], numbers: Mapping[str, str]) -
 
 def _with_ranks_counted(text: str) -> str:
     """The text with its ranks (`@7`) counted from one, in the same order."""
-    found = sorted({int(number) for number in RANK.findall(text)})
-    counted = {str(rank): f"@{n}" for n, rank in enumerate(found, 1)}
-    return RANK.sub(lambda rank: counted[rank[1]], text) if found else text
+    ranks = sorted({int(number) for number in RANK.findall(text)})
+    counted = {str(rank): f"@{n}" for n, rank in enumerate(ranks, 1)}
+    return RANK.sub(lambda rank: counted[rank[1]], text) if ranks else text
 
 
 @cache
@@ -121,9 +121,9 @@ class _Writer:
             return repr(self.names.get(value, value))
         if kind is int or kind is bool or value is None or kind is float:
             return repr(value)
-        found = self.remembered.get(id(value))
-        if found is not None and found[0] is value:
-            return found[1]
+        known = self.remembered.get(id(value))
+        if known is not None and known[0] is value:
+            return known[1]
         text = self._compound(value, kind)
         if len(self.remembered) > MOST_REMEMBERED:
             self.remembered.clear()
@@ -141,7 +141,7 @@ class _Writer:
         return f"[{','.join(map(self.text, value))}]"
 
     def _mapping(self, value: Mapping[Any, Any], write: Write) -> str:
-        pairs = sorted(f"{self.text(key)}:{write(one)}" for key, one in value.items())
+        pairs = sorted(f"{self.text(key)}:{write(inner)}" for key, inner in value.items())
         return f"{{{','.join(pairs)}}}"
 
     def _plan(self, kind: type) -> tuple[tuple[str, Write], ...]:

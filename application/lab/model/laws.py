@@ -79,11 +79,11 @@ def _published_edition(ruleset: Ruleset, id: str) -> Edition:
 
 def _check_readings(edition: Edition, law: LawSpec) -> None:
     for question, value in law.readings.items():
-        found = edition.questions.get(question)
-        if found is None or not found.readings:
+        asked = edition.questions.get(question)
+        if asked is None or not asked.readings:
             raise BadLaw(f"{edition.ruleset} has no open question “{question}” with readings")
-        if value not in found.readings:
-            known = list_in_words(found.readings, "or")
+        if value not in asked.readings:
+            known = list_in_words(asked.readings, "or")
             raise BadLaw(f"{question}: no reading “{value}”; expected {known}")
 
 

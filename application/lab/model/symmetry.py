@@ -35,9 +35,9 @@ def renamed(value: Any, names: Renaming) -> Any:
     if isinstance(value, str):
         return names.get(value, value)
     if isinstance(value, Mapping):
-        return {names.get(key, key): renamed(one, names) for key, one in value.items()}
+        return {names.get(key, key): renamed(inner, names) for key, inner in value.items()}
     if isinstance(value, list | tuple):
-        return [renamed(one, names) for one in value]
+        return [renamed(inner, names) for inner in value]
     return value
 
 
@@ -59,15 +59,15 @@ def _equal_neighbours(value: Any) -> Iterator[Sequence[str]]:
     if not isinstance(value, Mapping):
         return
     by_value: dict[str, list[str]] = {}
-    for key, one in value.items():
-        if isinstance(one, Mapping):
-            by_value.setdefault(repr(_comparable(one)), []).append(key)
-        yield from _equal_neighbours(one)
+    for key, inner in value.items():
+        if isinstance(inner, Mapping):
+            by_value.setdefault(repr(_comparable(inner)), []).append(key)
+        yield from _equal_neighbours(inner)
     yield from (names for names in by_value.values() if len(names) > 1)
 
 
 def _comparable(value: Any) -> Any:
     """The value with tuples as lists and every mapping in the order of its keys."""
     if isinstance(value, Mapping):
-        return {key: _comparable(one) for key, one in sorted(value.items())}
-    return [_comparable(one) for one in value] if isinstance(value, list | tuple) else value
+        return {key: _comparable(inner) for key, inner in sorted(value.items())}
+    return [_comparable(inner) for inner in value] if isinstance(value, list | tuple) else value

@@ -54,7 +54,7 @@ def _files(name: str) -> list[tuple[str, str]]:
         page = page.replace("__NAME__", name).replace("__MODULE__", module)
         return page.replace("__TITLE__", name.replace("-", " ").title())
 
-    found = [
+    written = [
         ("pyproject.toml", text("pyproject.toml")),
         ("README.md", text("README.md")),
         (f"{module}/__init__.py", text("package.py")),
@@ -63,9 +63,9 @@ def _files(name: str) -> list[tuple[str, str]]:
         (f"{module}/rulebook.md", text("rulebook.md")),
         ("tests/records/first.yaml", text("record.yaml")),
         (f"tests/test_{module}.py", text("test_ruleset.py")),
-        *((f"{module}/{one}.py", text(f"{one}.py")) for one in TOP),
+        *((f"{module}/{file}.py", text(f"{file}.py")) for file in TOP),
     ]
     for room, names in ROOMS.items():
-        found.append((f"{module}/{room}/__init__.py", f'"""{SAID[room]}"""\n'))
-        found += [(f"{module}/{room}/{one}.py", text(f"{one}.py")) for one in names]
-    return found
+        written.append((f"{module}/{room}/__init__.py", f'"""{SAID[room]}"""\n'))
+        written += [(f"{module}/{room}/{file}.py", text(f"{file}.py")) for file in names]
+    return written

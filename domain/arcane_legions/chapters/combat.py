@@ -271,10 +271,12 @@ def _with_obstacles_found(fight: Fight, said: Mapping[str, Any]) -> Fight:
     """The fight with the obstacles said in the roll; the other ones stay as said with the target (K3)."""
     if not said or fight.dice is None:
         return fight
-    found = changed(fight, **said)
-    assert found.dice is not None
-    once, each = dice_lost_to_obstacles(found.units_between, found.hindering, found.melee)
-    return changed(found, dice=changed(found.dice, once=once, each=each))
+    with_obstacles = changed(fight, **said)
+    assert with_obstacles.dice is not None
+    once, each = dice_lost_to_obstacles(
+        with_obstacles.units_between, with_obstacles.hindering, with_obstacles.melee
+    )
+    return changed(with_obstacles, dice=changed(with_obstacles.dice, once=once, each=each))
 
 
 def _with_sides(table: Table, fight: Fight, said: StepFields) -> Fight:
@@ -371,10 +373,10 @@ def roll(table: Table, step: Roll) -> Happening:
         counted = named_fields(fight.dice, "attack", "defence")
         yield grounds(_sides_in_words(table, fight))
         yield made_of(SidesSaid, fight, **counted, rules=(row, "K2", "K10"))
-    found = _with_obstacles_found(fight, _obstacles(said))
-    if found != fight and found.dice is not None:
-        lost = named_fields(found.dice, "once", "each")
-        yield made_of(ObstaclesFound, found, **lost, rules=("R.e", "R.f", "K3"))
+    with_obstacles = _with_obstacles_found(fight, _obstacles(said))
+    if with_obstacles != fight and with_obstacles.dice is not None:
+        lost = named_fields(with_obstacles.dice, "once", "each")
+        yield made_of(ObstaclesFound, with_obstacles, **lost, rules=("R.e", "R.f", "K3"))
     return (yield DiceRolled(attack, defence, scored, (row, "K4")))
 
 

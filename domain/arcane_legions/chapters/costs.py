@@ -50,14 +50,14 @@ class CostRefunded(Event):
 
 def _without_push_damage(unit: Unit, figure: str) -> Unit:
     """The unit without the point of damage with which it was pushed (A11)."""
-    damage = {one: points - (one == figure) for one, points in unit.damage.items()}
-    return changed(unit, damage={one: points for one, points in damage.items() if points})
+    damage = {name: points - (name == figure) for name, points in unit.damage.items()}
+    return changed(unit, damage={name: points for name, points in damage.items() if points})
 
 
 def _with_figure_back(unit: Unit, before: Unit, figure: str) -> Unit:
     """The unit with the figure where it stood, and damaged as it was, before the push took it off."""
     slot = before.standing[figure]
-    kept = {one: at for one, at in before.standing.items() if one in (*unit.standing, figure)}
+    kept = {name: at for name, at in before.standing.items() if name in (*unit.standing, figure)}
     damage = before.damage.get(figure)
     return changed(
         unit,

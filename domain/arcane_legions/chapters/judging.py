@@ -34,7 +34,9 @@ DECIDES = ("X1",)
 def figures_to_hurt(unit: Unit, chosen: Iterable[str]) -> list[str]:
     """The figures that can take a point more than those chosen so far."""
     before = (*chosen,)
-    return [one for one in unit.standing if damage_that_fits(unit, (*before, one))[len(before) :]]
+    return [
+        name for name in unit.standing if damage_that_fits(unit, (*before, name))[len(before) :]
+    ]
 
 
 @one_of("a unit that is damaged", UNITS)
@@ -50,14 +52,14 @@ def hurt_figure(table: Table, said: StepFields) -> Iterable[str]:
 @one_of("a unit to which figures return", UNITS)
 def unit_with_losses(table: Table, player: str) -> Iterable[str]:
     """One's own first."""
-    found = [unit for unit in table.units.values() if unit.down]
-    return [unit.id for unit in sorted(found, key=lambda unit: unit.owner != player)]
+    with_losses = [unit for unit in table.units.values() if unit.down]
+    return [unit.id for unit in sorted(with_losses, key=lambda unit: unit.owner != player)]
 
 
 @one_of("a figure", FIGURES, lambda said: f"Which figures of {said['/key']}?")
 def lost_figure(table: Table, said: StepFields) -> Iterable[str]:
     down = table.units[said["/key"]].down
-    return [one for one in sorted(down) if one not in said["/value"]]
+    return [name for name in sorted(down) if name not in said["/value"]]
 
 
 @one_of("a player", PLAYERS)

@@ -13,7 +13,7 @@ from domain.arcane_legions.chapters.judging import (
 from domain.arcane_legions.chapters.raising import Raising, at_row, at_the_next_row
 from domain.arcane_legions.chapters.sequence import row_passed
 from domain.arcane_legions.chapters.sides import sides_to_hit, sides_to_name
-from domain.arcane_legions.chapters.window import (
+from domain.arcane_legions.chapters.windows import (
     is_through,
     move_under_way,
     owner_now_deciding,

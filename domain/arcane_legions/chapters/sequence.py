@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from domain.arcane_legions.chapters.rows import HAPPENS_AT
 from domain.arcane_legions.chapters.victory import check_for_a_winner, may_be_won
-from domain.arcane_legions.chapters.window import owner_now_deciding
+from domain.arcane_legions.chapters.windows import owner_now_deciding
 from domain.arcane_legions.orders import NO_ORDER
 from domain.arcane_legions.outline import (
     NOT_GIVEN,

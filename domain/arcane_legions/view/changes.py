@@ -12,8 +12,8 @@ def _position(_before: Iterable[str], after: Iterable[str]) -> str:
 
 def _announced(before: Iterable[list[str]], after: Iterable[list[str]]) -> str:
     """What is still to arise now and was not before, and the other way round."""
-    now = _arising([one for one in after or () if one not in (before or ())])
-    no_more = _arising([one for one in before or () if one not in (after or ())])
+    now = _arising([effect for effect in after or () if effect not in (before or ())])
+    no_more = _arising([effect for effect in before or () if effect not in (after or ())])
     said = (("still to arise: ", now), ("no longer to arise: ", no_more))
     return "; ".join(words + them for words, them in said if them)
 

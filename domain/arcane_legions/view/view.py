@@ -76,7 +76,7 @@ def in_words(table: Table, _viewer: str) -> Iterator[str]:
         if not _is_plain(unit):
             told = "; ".join(_unit_in_words(unit))
             yield f"{unit.id} ({unit.owner}, {unit.card.base}): {told}."
-    plain = ((one.owner, one.id) for one in table.units.values() if _is_plain(one))
+    plain = ((unit.owner, unit.id) for unit in table.units.values() if _is_plain(unit))
     for player, names in names_by_owner(plain).items():
         yield f"Whole and without an order: {names} of {player}."
     near = [*_pairs(table, table.adjacent)]

@@ -20,12 +20,12 @@ class Passing(Value):
         """After whose chance it is has passed: the chance goes on to the next of these."""
         before = self.passed
         if self.chance in before:
-            before = tuple(one for one in before if one != self.chance)
+            before = tuple(seat for seat in before if seat != self.chance)
         return Passing(next_seat(seats, self.chance, among), (*before, self.chance))
 
     def without(self, player: str, seats: Sequence[str], among: Collection[str]) -> "Passing":
         """After a player has left the game."""
-        passed = tuple(one for one in self.passed if one != player)
+        passed = tuple(seat for seat in self.passed if seat != player)
         chance = next_seat(seats, player, among) if self.chance == player else self.chance
         return changed(self, chance=chance, passed=passed)
 

@@ -83,18 +83,18 @@ def _not_as_wanted(
     """What is wrong with the number of targets, or with one of them (D2)."""
     if not part.groups:
         return [(f"“{step.card}” names no target", 0)]
-    found: list[Why] = []
+    reasons: list[Why] = []
     number, least, most = len(step.targets), part.least, part.most
     if number < least or (most is not None and number > most):
         wanted = _how_many(least, most)
-        found.append((f"“{step.card}” names {wanted}, and {_so_many(step.targets)} named", 0))
+        reasons.append((f"“{step.card}” names {wanted}, and {_so_many(step.targets)} named", 0))
     if len(set(targets)) != number or len(set(step.targets)) != number:
-        found.append(("a target is named twice", 0))
+        reasons.append(("a target is named twice", 0))
     for at, name in enumerate(targets):
         failing = why_unmet(table, part.groups[part.group_at(at)], name, step.by)
         if failing is not None:
-            found.append(failing)
-    return found
+            reasons.append(failing)
+    return reasons
 
 
 def _how_many(least: int, most: int | None) -> str:
@@ -110,8 +110,8 @@ def _so_many(targets: tuple[str, ...]) -> str:
 
 
 def _targets_with_lightspeed(table: Table, step: Declaration) -> list[str]:
-    found = ((name, table.in_play(name)) for name in targets_of(table, step))
-    return [name for name, printed in found if printed is not None and printed.lightspeed]
+    targets = ((name, table.in_play(name)) for name in targets_of(table, step))
+    return [name for name, printed in targets if printed is not None and printed.lightspeed]
 
 
 def too_fast_for(table: Table, step: Declaration) -> list[str]:

@@ -100,13 +100,13 @@ def _not_against_one_attacker(table: Table, step: Defend) -> Iterator[Refusal]:
                 yield illegal(f"“{agent}” is none of the agents that are to defend", "P15")
             elif attacker not in table.attackers_in(biome):
                 yield illegal(f"“{attacker}” does not attack in {biome}", "P15", since=since)
-    for agent in dict.fromkeys(one for one in named if named.count(one) > 1):
+    for agent in dict.fromkeys(agent for agent in named if named.count(agent) > 1):
         yield illegal(f"“{agent}” defends against one attacker only, and is named twice", "P15")
     for agent, biome in sorted(step.agents.items()):
         there = table.attackers_in(biome)
         if len(there) > 1 and agent not in named:
-            which = list_in_words((f"“{one}”" for one in there), "or")
-            since = entries(*(table.cards[one].fights_since for one in there))
+            which = list_in_words((f"“{agent}”" for agent in there), "or")
+            since = entries(*(table.cards[agent].fights_since for agent in there))
             why = f"several attack in {biome}: it has to be said against whom “{agent}” defends, {which}"
             yield illegal(why, "P15", since=since)
 

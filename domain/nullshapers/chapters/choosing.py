@@ -119,8 +119,8 @@ def _with_choice(table: Table, chosen: tuple[str, ...]) -> tuple[Trigger, ...]:
         has: dict[str, Any] = {"option": choice.option, "given": choice.group, "targets": targets}
     else:
         has = {"option": chosen[0]}
-    found, at = table.triggers, place_of(table.triggers, choice.card, choice.skill)
-    return (*found[:at], changed(found[at], **has), *found[at + 1 :])
+    triggers, at = table.triggers, place_of(table.triggers, choice.card, choice.skill)
+    return (*triggers[:at], changed(triggers[at], **has), *triggers[at + 1 :])
 
 
 def _in_chosen_order(table: Table, player: str, chosen: tuple[str, ...]) -> tuple[Trigger, ...]:

@@ -32,7 +32,8 @@ class ActionCancelled(Event):
         after = table.without_action(self.entry, entry)
         declared = {
             kind: tuple(
-                changed(one, cancelled=True) if one.name == self.entry else one for one in before
+                changed(item, cancelled=True) if item.name == self.entry else item
+                for item in before
             )
             for kind, before in table.declared.items()
         }
@@ -248,12 +249,12 @@ def card_is_terminated(table: Table, card: str, rules: tuple[str, ...]) -> Happe
 
 def _modifications(table: Table, host: str) -> list[str]:
     """The modifications attached to this card, in the order in which they came onto the planet."""
-    found = [
+    modifications = [
         one
         for one, on in table.attached.items()
         if on == host and table.printed[one].is_modification and not table.is_anomaly(one)
     ]
-    return sorted(found, key=lambda one: table.cards[one].arrived)
+    return sorted(modifications, key=lambda one: table.cards[one].arrived)
 
 
 def _lose_their_host(table: Table, modifications: list[str], host: str) -> Happening:

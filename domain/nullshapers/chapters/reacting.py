@@ -84,7 +84,10 @@ def skills_enter(table: Table, entry: int) -> Happening:
         yield grounds(f"“{trigger.name}” has reacted, and no skill enters in this step", "T5")
         return (yield SkillStayedOut(trigger.card, trigger.skill, ("T5",)))
     own = _of_the_next_player(table)
-    if len({one.by for one in table.triggers}) > 1 and table.law["M18"] != "turn_player_first":
+    if (
+        len({trigger.by for trigger in table.triggers}) > 1
+        and table.law["M18"] != "turn_player_first"
+    ):
         yield grounds("", "M18")
     if len(own) > 1 and not own[0].placed:
         if table.law["M47"] == "controller_orders":
@@ -125,15 +128,15 @@ def _skill_enters(table: Table, trigger: Trigger, entry: int) -> Happening:
         return (yield from _too_few_targets(table, trigger, option, entry))
     targets = trigger.targets
     for number, group in enumerate(part.groups[trigger.given :], trigger.given + 1):
-        found = legal_targets(table, group, trigger.by, targets)
-        if len(found) < group.least:
+        fitting = legal_targets(table, group, trigger.by, targets)
+        if len(fitting) < group.least:
             return (yield from _too_few_targets(table, trigger, option, entry))
-        if len(found) > group.least:
-            most = group.at_most(len(found))
+        if len(fitting) > group.least:
+            most = group.at_most(len(fitting))
             given: dict[str, Any] = {"option": option, "group": number, "named": targets}
             given["least"] = group.least if group.least < most else None
-            return (yield from _is_asked(trigger, "targets", most, found, **given))
-        targets = (*targets, *found)
+            return (yield from _is_asked(trigger, "targets", most, fitting, **given))
+        targets = (*targets, *fitting)
     return (yield from _enters(table, trigger, option, targets, entry))
 
 

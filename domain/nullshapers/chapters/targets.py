@@ -28,8 +28,8 @@ def as_actions(table: Table, part: Part, names: tuple[str, ...]) -> tuple[str, .
 
 def _action_of(table: Table, name: str) -> str:
     """The action in the queue that is this card or a skill of it; the name itself if not exactly one is."""
-    found = _actions_of(table, name)
-    return found[0].name if len(found) == 1 else name
+    actions = _actions_of(table, name)
+    return actions[0].name if len(actions) == 1 else name
 
 
 def _actions_of(table: Table, card: str) -> list[Item]:
@@ -55,7 +55,7 @@ def why_unmet(table: Table, target: Target, name: str, by: str) -> Why | None:
     if item is None:
         several = _actions_of(table, name)
         if several:
-            which = list_in_words((one.name for one in several), "or")
+            which = list_in_words((item.name for item in several), "or")
             why = f"several actions in the queue are “{name}” or a skill of it: say {which}"
             return why, several[-1].since
         return f"“{name}” is no action in the queue", table.left_with(name)

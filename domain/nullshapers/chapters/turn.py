@@ -331,9 +331,9 @@ BY_ITSELF: Mapping[tuple[RuleId, ...], Callable[[Table, int], Happening]] = {
 """The rules that begin a step in which nobody acts (T5) → what happens in it, to its end."""
 
 
-for one in STEPS:
-    known = (*BEGINS, *REACTIONS, ()) if one.window else tuple(BY_ITSELF)
-    if one.rules not in known:
+for step in STEPS:
+    known = (*BEGINS, *REACTIONS, ()) if step.window else tuple(BY_ITSELF)
+    if step.rules not in known:
         expected = "; ".join(", ".join(rules) or "none" for rules in known)
-        where = f"{PAGE.place}, step “{one.name}”, where {'players act' if one.window else 'nobody acts'}"
+        where = f"{PAGE.place}, step “{step.name}”, where {'players act' if step.window else 'nobody acts'}"
         raise RulesetFault(f"{where}: expected one of these groups of rules: {expected}")

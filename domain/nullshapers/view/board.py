@@ -165,15 +165,15 @@ def _piece(table: Table, card: str) -> Piece:
 
 
 def marks_of(table: Table, card: str) -> Iterator[Mark]:
-    one = table.cards[card]
-    if one.locked:
-        yield Mark("locked", one.locked_since, ("D9",), "until it unlocks", binds=True)
-    if one.fresh:
-        yield Mark("fresh", one.since, ("T9", "D9"), "until the turn ends", binds=True)
-    if one.damage:
-        yield Mark(f"damage {one.damage}", None, ("E18",), "until the reset step")
-    if one.speed != table.printed[card].text.speed:
-        yield Mark(f"Speed {one.speed}", one.speed_since, ("P11",), "until the reset step")
+    there = table.cards[card]
+    if there.locked:
+        yield Mark("locked", there.locked_since, ("D9",), "until it unlocks", binds=True)
+    if there.fresh:
+        yield Mark("fresh", there.since, ("T9", "D9"), "until the turn ends", binds=True)
+    if there.damage:
+        yield Mark(f"damage {there.damage}", None, ("E18",), "until the reset step")
+    if there.speed != table.printed[card].text.speed:
+        yield Mark(f"Speed {there.speed}", there.speed_since, ("P11",), "until the reset step")
     if card in table.attached:
         yield Mark(f"attached to {table.attached[card]}", None, ("E11",))
     if card in table.attackers:

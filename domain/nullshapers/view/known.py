@@ -32,12 +32,12 @@ def setup_seen(setup: Mapping[str, Any], table: Table, viewer: Viewer) -> dict[s
         "decks": _decks(table, viewer),
         "attackers": list(table.attackers),
         "defenders": list(table.defenders),
-        "against": {one: list(those) for one, those in table.against.items()},
+        "against": {attacker: list(those) for attacker, those in table.against.items()},
         "converted": table.converted is not None,
         "anomaly_played": table.anomaly_played is not None,
         "cards": {
             id: _card(setup["cards"][id], id, table)
-            for id in sorted(table.cards, key=lambda one: table.cards[one].arrived)
+            for id in sorted(table.cards, key=lambda card: table.cards[card].arrived)
             if may_see(table, viewer, id)
         },
     }
@@ -54,18 +54,18 @@ def _decks(table: Table, viewer: Viewer) -> dict[str, list[str]]:
 
 def _card(printed: Mapping[str, Any], id: str, table: Table) -> dict[str, Any]:
     card = table.cards[id]
-    found = {key: value for key, value in printed.items() if key not in ON_THE_TABLE}
-    found["zone"] = card.zone
+    shown = {key: value for key, value in printed.items() if key not in ON_THE_TABLE}
+    shown["zone"] = card.zone
     if card.mode != "initial":
-        found["mode"] = card.mode
-    found |= {name: True for name in ("locked", "fresh") if getattr(card, name)}
+        shown["mode"] = card.mode
+    shown |= {name: True for name in ("locked", "fresh") if getattr(card, name)}
     if card.damage:
-        found["damage"] = card.damage
+        shown["damage"] = card.damage
     if card.zone in PLANET:
-        found["controller"] = card.whose
+        shown["controller"] = card.whose
     if id in table.attached:
-        found["attached_to"] = table.attached[id]
-    return found
+        shown["attached_to"] = table.attached[id]
+    return shown
 
 
 def _unsaid(table: Table, viewer: Viewer) -> Iterator[str]:

@@ -19,9 +19,9 @@ def own(table: Table, player: str) -> Iterator[str]:
 
 def aims(table: Table) -> Iterator[tuple[str, str, int]]:
     """The target of the command, and that of the reaction to it."""
-    for one in (table.acting, table.reaction):
-        if one is not None and one.target is not None:
-            yield one.player, one.target, one.entry
+    for order in (table.acting, table.reaction):
+        if order is not None and order.target is not None:
+            yield order.player, order.target, order.entry
 
 
 DECLINING = Declining("decline", spans, own, aims)

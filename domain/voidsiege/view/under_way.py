@@ -32,9 +32,9 @@ DOES = {"move": "moves", "target": "takes aim", "shoot": "shoots", "melee": "fig
 
 def parts_done(table: Table) -> Iterator[Part]:
     """In the order in which they were."""
-    orders = [one for one in (table.acting, table.reaction) if one is not None]
+    orders = [order for order in (table.acting, table.reaction) if order is not None]
     done = [(entry, order, step) for order in orders for step, entry in order.done.items()]
-    for entry, order, step in sorted(done, key=lambda one: one[0]):
+    for entry, order, step in sorted(done, key=lambda part: part[0]):
         state = "failed" if step in order.failed else "done"
         yield Part(order.unit, step, order.player, state, entry)
 

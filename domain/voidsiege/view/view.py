@@ -48,7 +48,7 @@ def in_words(table: Table, _viewer: Viewer) -> Iterable[str]:
     for unit in table.units.values():
         if not _is_plain(unit):
             yield f"{_state_of(unit)}."
-    plain = ((one.owner, one.name) for one in table.units.values() if _is_plain(one))
+    plain = ((unit.owner, unit.name) for unit in table.units.values() if _is_plain(unit))
     for player, names in names_by_owner(plain).items():
         yield f"Nothing restricts {names} of {player}."
 

@@ -128,14 +128,14 @@ async def audit(request: Request) -> Response:
 async def knowledge(request: Request) -> Response:
     """Who came to see what of all that was hidden, as a piece of the desk."""
     context, who, live = await admit_desk_judge(request)
-    found = await context.long.run(
+    known = await context.long.run(
         who.token,
         who_saw_what,
         live.game,
         knowledge_of(live.game, JUDGE),
         entry_in_path(request, live),
     )
-    return desk_piece("_knowledge.html", who.here, found=found, names=seat_names(live))
+    return desk_piece("_knowledge.html", who.here, found=known, names=seat_names(live))
 
 
 @page_route
@@ -167,7 +167,7 @@ async def may_be_played(request: Request) -> Response:
     _, who, live = await admit_desk_judge(request)
     game, n = live.game, entry_in_path(request, live)
     newest = next((entry.n for entry in reversed(game.log) if entry.said["by"] != JUDGE), 0)
-    may = {one: _may_be_played(game, one) for one in {n, newest} if one}
+    may = {at: _may_be_played(game, at) for at in {n, newest} if at}
     return desk_piece(
         "_played.html",
         who.here,
@@ -183,14 +183,14 @@ async def parts(request: Request) -> Response:
     context, who, live = await admit_viewer(request)
     if not who.acts:
         raise Problem(403, "not-yours", "a spectator puts nothing right", "your seat")
-    found = await context.short.run(who.token, table_parts, live.game, live.id, who.viewer)
+    lying = await context.short.run(who.token, table_parts, live.game, live.id, who.viewer)
     by_piece: dict[str, list[TablePart]] = {}
-    for table_part in found.parts:
+    for table_part in lying.parts:
         by_piece.setdefault(table_part.path[min(1, len(table_part.path) - 1)], []).append(
             table_part
         )
     return desk_piece(
-        "_parts.html", who.here, entry=found.entry, pieces=by_piece, asks=not who.judges
+        "_parts.html", who.here, entry=lying.entry, pieces=by_piece, asks=not who.judges
     )
 
 

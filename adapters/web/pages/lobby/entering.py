@@ -68,11 +68,11 @@ async def _viewer_of(request: Request, token: str) -> Viewer | None:
 
 def seat_response(request: Request, to: str, cookie: str, token: str, days: int) -> Response:
     """Leads to the page of a seat, whose token a cookie keeps for so many days."""
-    found = (
+    response = (
         JsonResponse({"to": to}) if wants_json(request) else RedirectResponse(to, 303, PAGE_HEADERS)
     )
-    set_secret_cookie(request, found, cookie, token, days)
-    return found
+    set_secret_cookie(request, response, cookie, token, days)
+    return response
 
 
 def no_seat_response(request: Request, place: str, why: str) -> Response:
@@ -86,11 +86,11 @@ async def token_sent(request: Request) -> str:
     """The secret of a seat, as our script or a form sends it; empty without one."""
     if wants_json(request):
         content = await json_in(request)
-        found = content.get("token") if isinstance(content, dict) else None
+        token = content.get("token") if isinstance(content, dict) else None
     else:
-        found = (await form_in(request)).get("token")
+        token = (await form_in(request)).get("token")
     # A whole link will do: its secret stands behind the #.
-    return found.rpartition("#")[2].strip() if isinstance(found, str) else ""
+    return token.rpartition("#")[2].strip() if isinstance(token, str) else ""
 
 
 @page_route
@@ -135,5 +135,5 @@ async def _which_seat(request: Request) -> Response:
 def seats_in_browser(request: Request, game: str | None = None) -> list[Seat]:
     """The seats that this browser holds, at one game or at all. Raises StoreProblem."""
     context = context_of(request)
-    found = [context.seats.holder(token) for token in cookie_tokens(request, game)]
-    return [seat for seat in found if seat is not None and game in (None, seat.game)]
+    seats = [context.seats.holder(token) for token in cookie_tokens(request, game)]
+    return [seat for seat in seats if seat is not None and game in (None, seat.game)]

@@ -84,14 +84,14 @@ def _fields(raw: bytearray) -> dict[str, str]:
 
 def record_in(form: dict[str, str]) -> Any:
     """The record that a form makes: its set-up is text, by hand or the example. Raises BadRecord, Unclear."""
-    found = values(form["setup"]) if form.get("setup", "").strip() else None
-    if isinstance(found, dict) and "record" in found:
-        return found
+    said = values(form["setup"]) if form.get("setup", "").strip() else None
+    if isinstance(said, dict) and "record" in said:
+        return said
     name = form.get("ruleset", "")
     names = names_in(form, *(seats_of(name) if name in FOLDERS else UNKNOWN))
     _check_names(names)
     seats = seats_for(names)
-    setup = found.get("setup", found) if isinstance(found, dict) else found
+    setup = said.get("setup", said) if isinstance(said, dict) else said
     if setup is None and name in FOLDERS:
         setup = _setup(name, form, seats)
     return {
@@ -110,7 +110,7 @@ def _check_names(names: list[str]) -> None:
     for n, name in enumerate(names):
         if not name:
             raise BadRecord("A player has no name; expected one for each.")
-        if name.casefold() in (one.casefold() for one in names[:n]):
+        if name.casefold() in (other.casefold() for other in names[:n]):
             raise BadRecord(f"“{name}” is there twice; expected another name for each player.")
 
 

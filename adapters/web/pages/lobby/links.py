@@ -37,7 +37,7 @@ def redirect_to_links(request: Request, game: str, tokens: dict[Viewer, str]) ->
     path = f"/games/{game}/links"
     answer = RedirectResponse(path, 303, PAGE_HEADERS)
     set_secret_cookie(request, answer, _cookie(game), BETWEEN.join(tokens.values()), DAYS, path)
-    opened = [game, *(one for one in games_opened_here(request) if one != game)]
+    opened = [game, *(other for other in games_opened_here(request) if other != game)]
     set_secret_cookie(request, answer, OPENED, BETWEEN.join(opened[:MOST]), DAYS)
     return answer
 
@@ -48,7 +48,7 @@ def _cookie(game: str) -> str:
 
 def games_opened_here(request: Request) -> list[str]:
     """The games that were opened in this browser, the newest first."""
-    return [one for one in cookies_of(request).get(OPENED, "").split(BETWEEN) if one][:MOST]
+    return [id for id in cookies_of(request).get(OPENED, "").split(BETWEEN) if id][:MOST]
 
 
 @page_route
@@ -118,8 +118,8 @@ async def set_public(request: Request) -> Response:
 
 def _seats_given(request: Request, context: Context, game: str) -> list[tuple[Seat, str]]:
     """The seats, with tokens, whose links this browser keeps. Raises Problem if it keeps none."""
-    found = [(context.seats.holder(token), token) for token in _tokens_kept(request, game)]
-    seats = [(seat, token) for seat, token in found if seat is not None and seat.game == game]
+    held = [(context.seats.holder(token), token) for token in _tokens_kept(request, game)]
+    seats = [(seat, token) for seat, token in held if seat is not None and seat.game == game]
     if not seats:
         raise Problem(
             404,
@@ -130,7 +130,7 @@ def _seats_given(request: Request, context: Context, game: str) -> list[tuple[Se
 
 
 def _tokens_kept(request: Request, game: str) -> list[str]:
-    return [one for one in cookies_of(request).get(_cookie(game), "").split(BETWEEN) if one]
+    return [token for token in cookies_of(request).get(_cookie(game), "").split(BETWEEN) if token]
 
 
 def _title(name: str) -> str:

@@ -121,7 +121,7 @@ async def waiting_page(request: Request) -> Response | None:
         return await context_of(request).short.run(digest, _side_page, request, muster, viewer)
     # Two seats in one browser: the first that is found will do.
     mine = (muster.viewer_of(token) for token in cookie_tokens(request, muster.game))
-    seat = next((one for one in mine if one is not None), None)
+    seat = next((seat for seat in mine if seat is not None), None)
     if seat is None or seat_in_address(request) is not None:
         return None
     return RedirectResponse(address_of(muster.game, seat), 303, PAGE_HEADERS)

@@ -35,8 +35,8 @@ def seats_for(names: Sequence[str]) -> list[str]:
 def _seat(name: str, words: int) -> str:
     if not name or (NAME.fullmatch(name) and name not in RESERVED):
         return name
-    found = "-".join(LETTERS.findall(name)[:words])[:LONGEST].rstrip("'’-")
-    return f"player-{found}" if found in RESERVED else found or "player"
+    plain = "-".join(LETTERS.findall(name)[:words])[:LONGEST].rstrip("'’-")
+    return f"player-{plain}" if plain in RESERVED else plain or "player"
 
 
 def called_names(names: Sequence[str], seats: Sequence[str]) -> dict[str, str]:

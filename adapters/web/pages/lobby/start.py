@@ -42,8 +42,8 @@ async def own(request: Request) -> Response:
 
 async def _own(request: Request) -> dict[str, Any]:
     context = context_of(request)
-    found = await context.short.run("own games", own_games, request, context)
-    return {"own": found, "opened": games_opened_here(request)}
+    own = await context.short.run("own games", own_games, request, context)
+    return {"own": own, "opened": games_opened_here(request)}
 
 
 async def first_page(
@@ -66,7 +66,7 @@ async def first_page(
         form=defaultdict(str, form),
         problem=problem,
         rulesets=listed,
-        fewest=min(one["least"] for one in listed),
+        fewest=min(rules["least"] for rules in listed),
         players=[{"field": field} for field in FIELDS],
         rosters={"rosters": rosters(), "examples": examples()},
         needs_key=bool(context.settings.keys),

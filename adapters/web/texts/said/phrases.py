@@ -31,9 +31,9 @@ def phrase(words: str) -> str:
 @cache
 def _phrases(language: str) -> tuple[dict[str, str], list[tuple[re.Pattern[str], str]]]:
     path = HERE / f"{language}.json"
-    found: dict[str, str] = json.loads(path.read_text("utf-8")) if path.exists() else {}
-    with_places = [(key, said) for key, said in found.items() if "{" in key]
-    return {key: said for key, said in found.items() if "{" not in key}, [
+    phrases: dict[str, str] = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    with_places = [(key, said) for key, said in phrases.items() if "{" in key]
+    return {key: said for key, said in phrases.items() if "{" not in key}, [
         (re.compile(PLACE.sub(r"(?P<\1>.+?)", re.escape(key)), re.DOTALL), said)
         for key, said in with_places
     ]
