@@ -289,8 +289,9 @@ def test_nothing_moves_for_whoever_wishes_no_motion(
     game, asked = ASKED[ruleset](server)
     one = hand_out(reduced_motion=wish).sit(game, asked)
     one.page.locator("#last button").first.wait_for()
+    expect(one.page.locator("#chooser[aria-busy]")).to_have_count(0)
     one.page.evaluate(WATCHED)
-    one.page.locator("#board :is(.own, .hand) [data-tap]").first.click()
+    one.page.locator("#board :is(.own, .hand) [data-tap]:not(.chosen, .chosen *)").first.click()
     expect(one.page.locator("#board .chosen").first).to_be_visible()
     other = "zoe" if asked != "zoe" and "zoe" in game.tokens else "ana"
     game.step(other, do="note", text="Look here.")
