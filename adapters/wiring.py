@@ -8,12 +8,12 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
-from functools import cache
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from adapters.stores.ledgers import PATIENCE, sqlite_ledger
-from application.game.umpire import Umpire
+from application.game.umpire import TournamentTables, Umpire
 from application.game.words.text_codec import PLAIN, TextCodec
 from application.ledger.ledger import Ledger
 from application.ledger.store import StoreProblem
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from adapters.stores.seat_tables import Tables
     from application.desk.defects import DefectIndex
     from application.desk.precedents import PrecedentIndex
-    from application.event.repository import Repository
+    from application.event.repository import Kept, Repository
     from application.game.live_game import LiveGame
     from application.game.seats import Seats
 
@@ -106,44 +106,37 @@ def application_on(db: str | None = None) -> "type[StoreApplication]":
 def umpire_on(db: str | None = None, patience: float = PATIENCE) -> Umpire:
     """An umpire on the store at a path or address; see `ledger_on`. Raises StoreProblem."""
     ledger = ledger_on(db, patience)
-    umpire = Umpire(ledger)
-    take_up_events(umpire, lambda: _repository_beside(ledger, db))
-    return umpire
+    return Umpire(ledger, tables=TablesOf(lambda: _repository_beside(ledger, db)))
 
 
-def take_up_events(
-    umpire: Umpire, opens: "Callable[[], AbstractContextManager[Repository]]"
-) -> None:
-    """Lets the umpire heed events: words stored as they do it, tables closed, overrulings told.
+class TablesOf(TournamentTables):
+    """The tables of the events in a store; the code of events is imported only for these."""
 
-    The code of events is imported only for their tables. `opens`: see `TableWords`.
-    """
+    def __init__(self, opens: "Callable[[], AbstractContextManager[Repository]]") -> None:
+        """`opens`: see `TableWords`."""
+        self._opens = opens
 
-    @cache
-    def at_tables() -> TextCodec:
+    @cached_property
+    def _words(self) -> TextCodec:
         from application.event.game_words import TableWords
 
-        return TableWords(opens)
+        return TableWords(self._opens)
 
-    def codec_of(live: "LiveGame") -> TextCodec:
-        return at_tables() if "." in (live.first or live.id) else PLAIN
+    def codec_of(self, live: "LiveGame") -> TextCodec:
+        return self._words if "." in (live.first or live.id) else PLAIN
 
-    def tell_head_judge(live: "LiveGame") -> None:
+    def why_closed(self, live: "LiveGame") -> str:
+        from application.event.game_words import why_closed_at
+
+        with self._opens() as repository:
+            return why_closed_at(repository, live.id)
+
+    def overruled(self, umpire: Umpire, live: "LiveGame") -> None:
         if "." in live.id:
             from application.event.rulings_elsewhere import note_overrulings
 
-            with opens() as repository:
+            with self._opens() as repository:
                 note_overrulings(repository, umpire, live.id)
-
-    def why_closed(live: "LiveGame") -> str:
-        from application.event.game_words import why_closed_at
-
-        with opens() as repository:
-            return why_closed_at(repository, live.id)
-
-    umpire.codec_of = codec_of
-    umpire.why_closed = why_closed
-    umpire.on_overruled = tell_head_judge
 
 
 @contextmanager
@@ -177,13 +170,15 @@ def seats_on(db: str | None = None, days: int = 90, ledger: Ledger | None = None
     return Seats(tables_on(db), days=days, log=SeatLog(ledger or ledger_on(db), own=ledger is None))
 
 
-def repository_on(db: str | None = None, patience: float = PATIENCE) -> "Repository":
+def repository_on(
+    db: str | None = None, patience: float = PATIENCE, on_kept: "Kept | None" = None
+) -> "Repository":
     """The events of a store. Raises StoreProblem."""
     from adapters.stores.person_keys import KeyTable
     from application.event.repository import Repository
 
     ledger = ledger_on(db, patience)
-    return Repository(ledger, KeyTable(tables_on(db)))
+    return Repository(ledger, KeyTable(tables_on(db)), on_kept=on_kept)
 
 
 def precedent_index_on(db: str | None = None) -> "PrecedentIndex":

@@ -36,7 +36,7 @@ from adapters.web.seat_address import SeatInAddress
 from adapters.web.settings import WebSettings
 from adapters.web.standing_answers import api as standing_answers
 from adapters.web.streams.feed import Feeds
-from adapters.wiring import take_up_events
+from adapters.wiring import TablesOf
 from application.game.seats import Seats
 from application.game.umpire import Umpire
 from application.ledger.store import Damaged, NoSuchGame, NotKnownHere, StoreProblem, Uncertain
@@ -94,7 +94,7 @@ def application(umpire: Umpire, seats: Seats, settings: WebSettings) -> FastAPI:
 async def _open_and_close(app: FastAPI) -> AsyncIterator[None]:
     context: Context = app.state.context
     asyncio.get_running_loop().set_default_executor(YieldingThreads())
-    take_up_events(context.umpire, lambda: nullcontext(repository_in(app.state)))
+    context.umpire.tables = TablesOf(lambda: nullcontext(repository_in(app.state)))
     context.feeds.start()
     context.answer_giver.start()
     _end_feeds_on_signal(context.feeds)

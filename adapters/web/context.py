@@ -380,7 +380,7 @@ class Context:
         live = await self.umpire.game_soon(who.game)
         async with live.turn:
             copy = detached_copy(live)
-        codec = self.umpire.codec_of(copy)
+        codec = self.umpire.tables.codec_of(copy)
         if not codec.encrypts(copy):
             return copy
         return await asyncio.to_thread(codec.readable, copy)

@@ -172,7 +172,7 @@ class PrecedentIndex(Follower[RulingRows]):
 
     def _read(self, game: str) -> LiveGame:
         live = self.umpire.game(game)
-        return self.umpire.codec_of(live).readable(live)
+        return self.umpire.tables.codec_of(live).readable(live)
 
     def _found(self, sought: PrecedentQuery, most: int, **equal: str) -> list[Precedent]:
         given = {"ruleset": sought.ruleset, "verdict": sought.verdict, **equal}

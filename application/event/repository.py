@@ -59,10 +59,21 @@ class LiveEvent:
         self.head, self.at = Head(happened.row, happened.digest), happened.at
 
 
+Kept = Callable[[Sequence[TournamentEvent]], None]
+"""Hears what a repository has kept."""
+
+
 class Repository:
     """The events of a store. Safe to call from several threads."""
 
-    def __init__(self, ledger: Ledger, keys: PersonKeys, clock: Clock = utc) -> None:
+    def __init__(
+        self,
+        ledger: Ledger,
+        keys: PersonKeys,
+        clock: Clock = utc,
+        on_kept: Kept | None = None,
+    ) -> None:
+        """`on_kept`: hears of everything that is kept through it, once it is durable."""
         self.ledger = ledger
         self.keys = keys
         self.clock = clock
@@ -70,8 +81,7 @@ class Repository:
         self._lock = threading.RLock()
         """Guards the events in memory; never held during a write."""
         self._group: GroupCommit[tuple[str, Decide], Tournament] = GroupCommit(self._keep_each)
-        self.on_kept: Callable[[Sequence[TournamentEvent]], None] = lambda _events: None
-        """Hears of everything that is kept through it, once it is durable."""
+        self._on_kept = on_kept
         self._keyrings: dict[str, tuple[Keyring, tuple[Any, ...]]] = {}
 
     def events(self) -> list[str]:
@@ -138,7 +148,8 @@ class Repository:
                 return outcomes
             with suppress(Conflict):
                 extend(self.ledger, EVENT + id, head, at, [*map(stored_form, kept)])
-                self.on_kept(kept)
+                if self._on_kept is not None:
+                    self._on_kept(kept)
                 return outcomes
 
     def held(self) -> list[tuple[int, Tournament]]:

@@ -107,6 +107,21 @@ def overrules(entry: Entry) -> bool:
     return entry.said["do"] == "overrule" and entry.ruling.verdict == LEGAL
 
 
+class TournamentTables:
+    """What an umpire heeds at the tables of tournaments; this one knows of none."""
+
+    def codec_of(self, live: LiveGame) -> TextCodec:  # noqa: ARG002
+        """How the texts that people write in this game are stored."""
+        return PLAIN
+
+    def why_closed(self, live: LiveGame) -> str:  # noqa: ARG002
+        """Why players take no more steps at this table; empty where they do. Raises StoreProblem."""
+        return ""
+
+    def overruled(self, umpire: "Umpire", live: LiveGame) -> None:
+        """Hears of a game in which a judge has overruled an entry, once that is durable."""
+
+
 class Umpire:
     """Rules on the steps of the games of one store. Safe to call from several threads."""
 
@@ -116,17 +131,13 @@ class Umpire:
         clock: Clock = utc,
         most_live: int = 256,
         salt: Callable[[], str] = fresh_salt,
+        tables: TournamentTables | None = None,
     ) -> None:
         self.store = store
         self.clock = clock
         self.salt = salt
         self.most_live = most_live
-        self.codec_of: Callable[[LiveGame], TextCodec] = lambda _live: PLAIN
-        """Game → how the texts that people write in it are stored."""
-        self.why_closed: Callable[[LiveGame], str] = lambda _live: ""
-        """Game at a table of an event → why its players take no more steps there; empty where they do."""
-        self.on_overruled: Callable[[LiveGame], None] = lambda _live: None
-        """Hears of each game in which a judge has overruled an entry, once that is durable."""
+        self.tables = tables or TournamentTables()
         self.limits: GameLimits | None = None
         """How much is kept of one game; None sets no limit."""
         self._live: OrderedDict[str, LiveGame] = OrderedDict()
@@ -200,8 +211,8 @@ class Umpire:
         StoreProblem.
         """
         live = self.game(id, fresh=False)
-        said = self.codec_of(live).to_keep(live, checked_step(said, live.game.players))
-        closed = self.why_closed(live) if may_be_closed(live, said) else ""
+        said = self.tables.codec_of(live).to_keep(live, checked_step(said, live.game.players))
+        closed = self.tables.why_closed(live) if may_be_closed(live, said) else ""
         if live.is_behind(expected_entry):
             self._catch_up(live)
         (recorded,) = self._write(
@@ -215,7 +226,7 @@ class Umpire:
         Durable on return. Raises NotAStep, StoreProblem.
         """
         live = self.game(id, fresh=False)
-        codec = self.codec_of(live)
+        codec = self.tables.codec_of(live)
         checked = (checked_step(step, live.game.players, on_record=True) for step in said)
         steps = [codec.to_keep(live, step) for step in checked]
 
@@ -232,12 +243,12 @@ class Umpire:
         live = await self._live_soon(id)
         self._name_snapshots_soon(live.game.ruleset.name)
         said = checked_step(said, live.game.players)
-        codec = self.codec_of(live)
+        codec = self.tables.codec_of(live)
         if codec.kept_otherwise(live, said):
             said = await asyncio.to_thread(codec.to_keep, live, said)
         closed = ""
         if may_be_closed(live, said):
-            closed = await asyncio.to_thread(self.why_closed, live)
+            closed = await asyncio.to_thread(self.tables.why_closed, live)
         async with live.turn:
             if live.is_behind(expected_entry):
                 await asyncio.to_thread(self._catch_up, live)
@@ -256,7 +267,7 @@ class Umpire:
                     continue
                 (recorded,) = self._take(live, entries, at, key, heads)
                 if overrules(recorded.entry):
-                    await asyncio.to_thread(self.on_overruled, live)
+                    await asyncio.to_thread(self.tables.overruled, self, live)
                 return recorded
 
     def games(self) -> list[Listed]:
@@ -338,7 +349,7 @@ class Umpire:
                     continue
                 recorded = self._take(live, entries, at, key, heads)
             if any(overrules(one.entry) for one in recorded):
-                self.on_overruled(live)
+                self.tables.overruled(self, live)
             return recorded
 
     def _take(

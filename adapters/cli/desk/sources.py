@@ -40,7 +40,7 @@ def live_of(name: str, db: str | None) -> "LiveGame":
         return live_in(name)
     umpire = umpire_at(db)
     live = umpire.game(name)
-    return umpire.codec_of(live).readable(live)
+    return umpire.tables.codec_of(live).readable(live)
 
 
 def game_of(name: str, db: str | None) -> "Game":

@@ -14,7 +14,7 @@ from adapters.cli.output import print_text
 
 if TYPE_CHECKING:
     from application.event.keyring import Keyring
-    from application.event.repository import Repository
+    from application.event.repository import Kept, Repository
     from application.game.umpire import Umpire
     from domain.tournament import Tournament
     from domain.tournament.command import Command, TournamentEvent
@@ -69,20 +69,19 @@ def repository_at(db: str | None, *, begins: bool = False) -> "Repository":
     chosen = db or context.find_root().obj
     if not begins:
         require_store(chosen)
-    repository = repository_on(chosen, AT_A_TABLE)
+    on_kept = _adding_to_json(context.params.get("event")) if collects_json() else None
+    repository = repository_on(chosen, AT_A_TABLE, on_kept)
     context.call_on_close(repository.close)
-    if collects_json():
-        _add_events_to_json(repository, context.params.get("event"))
     return repository
 
 
-def _add_events_to_json(repository: "Repository", event: str | None) -> None:
+def _adding_to_json(event: str | None) -> "Kept":
     """Adds everything that this command stores to its JSON."""
     from application.event.registry import event_as_json
 
     kept: list[Any] = []
     add_to_json(**({"event": event} if event else {}), facts=kept)
-    repository.on_kept = lambda events: kept.extend(map(event_as_json, events))
+    return lambda events: kept.extend(map(event_as_json, events))
 
 
 def name_of(event: "Tournament", keyring: "Keyring", person: str) -> str:

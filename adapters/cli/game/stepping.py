@@ -226,7 +226,7 @@ def keep_step(umpire: "Umpire", game: str, said: "Said", at: int | None = None) 
     try:
         recorded = umpire.step(game, said, expected_entry=at)
         live = umpire.game(game, fresh=False)
-        return recorded._replace(entry=umpire.codec_of(live).entry(live, recorded.entry))
+        return recorded._replace(entry=umpire.tables.codec_of(live).entry(live, recorded.entry))
     except MovedOn as why:
         raise UnclearStep(f"{why}; nothing is kept.") from None
 

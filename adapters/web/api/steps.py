@@ -184,7 +184,7 @@ async def rule_on(
         raise await moved_on(context, who, seen or 0, str(why)) from None
     live = context.umpire.game(who.game, fresh=False)
     entry = recorded.entry
-    words = context.umpire.codec_of(live)
+    words = context.umpire.tables.codec_of(live)
     if key and not words.same(live, entry.said, checked_step(said, live.game.players)):
         raise Problem(
             422, "key-used", f"entry {entry.n} has it, and said something else", "Idempotency-Key"

@@ -54,8 +54,9 @@ def repository_in(state: State) -> Repository:
 def _repository_on(context: Context) -> Repository:
     ledger, tables = context.umpire.store, context.seats.tables
     assert isinstance(ledger, Ledger) and isinstance(tables, Tables)
-    repository = Repository(ledger, KeyTable(tables), context.umpire.clock)
-    repository.on_kept = context.metrics.count_acts
+    repository = Repository(
+        ledger, KeyTable(tables), context.umpire.clock, context.metrics.count_acts
+    )
     context.metrics.calls = lambda: open_calls(repository)
     return repository
 

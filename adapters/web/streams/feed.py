@@ -249,7 +249,7 @@ class Feed(Response):
     async def _send_past(self, channel: Channel, stream: EventStream) -> bool:
         """Sends past entries. False if there were too many, and the client was told where to go on."""
         begun = self.after
-        words = self.feeds.umpire.codec_of(self.live)
+        words = self.feeds.umpire.tables.codec_of(self.live)
         while self._goes_on(stream.listener) and (
             channel.live.game.length - self.after > TOGETHER
             or channel.hides_words(self.after, words)

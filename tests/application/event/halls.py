@@ -1,7 +1,7 @@
 """Small events in a store, for specs: a clock that is set by hand, two judges, tables of VoidSiege."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,7 @@ import pytest
 from adapters.stores.ledgers import sqlite_ledger
 from adapters.stores.person_keys import KeyTable
 from adapters.stores.seat_tables import SqliteTables
+from adapters.wiring import TablesOf
 from application.event.book_page import read_book
 from application.event.commands import Commands
 from application.event.keyring import Keyring
@@ -58,6 +59,10 @@ class Hall:
     repository: Repository
     umpire: Umpire
     clock: Clock
+
+    def heeds_events(self, kind: type[TablesOf] = TablesOf) -> None:
+        """From now on games of the umpire are stored, closed and told of as at the tables of an event."""
+        self.umpire.tables = kind(lambda: nullcontext(self.repository))
 
     @property
     def event(self) -> Tournament:

@@ -3,7 +3,6 @@
 import pytest
 
 from application.event.account import Account
-from application.event.game_words import why_closed_at
 from application.game.umpire import GameClosed
 from domain.tournament import rounds
 from domain.tournament.pairing import Unpair
@@ -13,7 +12,7 @@ from tests.application.event.halls import FOUR, STEP, Hall
 
 def test_no_more_is_played_at_a_table_with_its_result_or_after_the_round(round_one: Hall) -> None:
     hall = round_one
-    hall.umpire.why_closed = lambda live: why_closed_at(hall.repository, live.id)
+    hall.heeds_events()
     hall.give(rounds.Result(1, 1, {}, "p1", by="j2"))
     with pytest.raises(GameClosed, match="table 1 has its result: nothing more is played here"):
         hall.step(**STEP)
@@ -34,7 +33,7 @@ def test_no_more_is_played_at_a_table_with_its_result_or_after_the_round(round_o
 
 def test_a_game_of_a_pairing_that_was_taken_back_says_where_it_is_played(round_one: Hall) -> None:
     hall = round_one
-    hall.umpire.why_closed = lambda live: why_closed_at(hall.repository, live.id)
+    hall.heeds_events()
     hall.give(Unpair(1, "x", by="j2"))
     hall.pair(FOUR)
     with pytest.raises(

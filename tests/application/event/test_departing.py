@@ -1,20 +1,21 @@
 """What is ruled otherwise than at another event or in another game says why; the head judge hears."""
 
-from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
 from adapters.stores.ruling_table import RulingTable
 from adapters.stores.seat_tables import SqliteTables
+from adapters.wiring import TablesOf
 from application.desk.precedents import PrecedentIndex
 from application.event import rulings_elsewhere as departures
 from application.event.account import Account
 from application.event.book_page import read_book
-from application.event.game_words import TableWords
 from application.event.opening import appointing, open_event
 from application.event.pairing import pair
 from application.event.pairing_list import read_pairings
+from application.game.live_game import LiveGame
+from application.game.umpire import Umpire
 from domain.tournament import calls
 from domain.tournament.calls import departures_at
 from domain.tournament.command import Refused
@@ -124,9 +125,8 @@ def test_a_ruling_against_a_judge_s_in_any_game_says_why(
         ruled(hall, docket, "illegal", about=1)
 
 
-def overruled(hall: Hall, because: str, table: int = 1) -> None:
-    codec = TableWords(lambda: nullcontext(hall.repository))
-    hall.umpire.codec_of = lambda _live: codec
+def overruled(hall: Hall, because: str, table: int = 1, tables: type[TablesOf] = TablesOf) -> None:
+    hall.heeds_events(tables)
     hall.step(table, by="ana", do="declare", unit="a1", command="overrun")
     hall.step(table, by="judge", do="overrule", entry=1, verdict="legal", because=because)
 
@@ -146,8 +146,12 @@ def test_what_was_overruled_against_others_is_told_to_the_head_judge_once(round_
 
 def test_the_umpire_tells_of_every_overruling_and_of_nothing_else(round_one: Hall) -> None:
     heard: list[str] = []
-    round_one.umpire.on_overruled = lambda live: heard.append(live.id)
-    overruled(round_one, "seen")
+
+    class Heard(TablesOf):
+        def overruled(self, umpire: Umpire, live: LiveGame) -> None:
+            heard.append(live.id)
+
+    overruled(round_one, "seen", tables=Heard)
     assert heard == [f"{EVENT}.r1.t1"]
     refused = {"by": "judge", "do": "overrule", "entry": 9, "verdict": "legal", "because": "no"}
     round_one.step(**refused)

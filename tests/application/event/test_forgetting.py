@@ -255,7 +255,7 @@ def words_of(hall: Hall) -> TableWords:
 @pytest.fixture
 def talked(hall: Hall) -> Hall:
     """At a table somebody was named whom the event does not know."""
-    hall.umpire.codec_of = lambda _live: words_of(hall)
+    hall.heeds_events()
     hall.pair(FOUR)
     hall.start()
     hall.step(by="ben", do="declare", unit="b1", command="move")
@@ -327,7 +327,7 @@ def test_what_is_written_after_people_were_forgotten_is_not_taken(talked: Hall) 
 
 
 def test_the_first_words_of_a_judge_may_come_when_the_event_is_closed(hall: Hall) -> None:
-    hall.umpire.codec_of = lambda _live: words_of(hall)
+    hall.heeds_events()
     hall.pair(FOUR)
     hall.start()
     end(hall)
@@ -360,7 +360,7 @@ def test_a_name_that_came_after_the_words_is_told_before_anybody_is_forgotten(ha
     hall.start()
     hall.give(calls.MakeCall(1, 1, "I was with Zoe Quill", by="p1"))
     hall.give(calls.Withdraw(1, by="p1"))
-    hall.umpire.codec_of = lambda _live: words_of(hall)
+    hall.heeds_events()
     hall.step(by="judge", do="note", text="ask Zoe-Quill and Dov")
     end(hall, closes=False)
     hall.pair("table,player 1\n1,Zoe Quill\n", 2)

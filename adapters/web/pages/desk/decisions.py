@@ -157,7 +157,7 @@ async def take_shown_steps(
         live, recorded = await _take_shown_step(context, live.id, said, own, seen)
         seen = recorded.entry.n
     assert recorded is not None
-    read = await asyncio.to_thread(context.umpire.codec_of(live).entry, live, recorded.entry)
+    read = await asyncio.to_thread(context.umpire.tables.codec_of(live).entry, live, recorded.entry)
     defect = claimed(live.game, recorded.entry)
     piece = desk_piece("_ruled.html", here, ruling=read.ruling, n=read.n, defect=defect)
     piece.headers[RECEIPT] = context.receipt(live, recorded)

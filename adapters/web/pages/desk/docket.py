@@ -80,7 +80,7 @@ def _earlier(context: Context, precedent: Precedent) -> Earlier | None:
     """The ruling with its judge's reason; None if its game still hides something or cannot be read."""
     try:
         live = context.umpire.game(precedent.game)
-        game = context.umpire.codec_of(live).readable(live).game
+        game = context.umpire.tables.codec_of(live).readable(live).game
     except StoreProblem:
         return None
     if hides(game):
