@@ -198,13 +198,13 @@ def _paths(words: Path, state: State, view: Any, path: Path) -> Iterator[Path]:
         return
     names: Iterable[str] = (words[0],)
     if words[0] == ANY:
-        kept, seen = _there(held_there, state, path), _there(_in_view, view, path)
+        kept, seen = _value_at(held_there, state, path), _value_at(_in_view, view, path)
         names = next((names for names in (kept, seen) if isinstance(names, Mapping)), state.players)
     for name in names:
         yield from _paths(words[1:], state, view, (*path, name))
 
 
-def _there(look: Callable[[Any, Path], Any], at: Any, path: Path) -> Any:
+def _value_at(look: Callable[[Any, Path], Any], at: Any, path: Path) -> Any:
     """What lies at the end of the path; None where nothing does."""
     try:
         return look(at, path)

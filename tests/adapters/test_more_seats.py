@@ -170,7 +170,7 @@ def test_every_way_to_look_is_open_to_every_seat(table: Game, players: tuple[str
         "/audit",
         "/backup/5",
         "/docket/5",
-        "/heart/5",
+        "/minimal/5",
         "/log",
         "/packet/5",
         "/sheet/5",

@@ -83,7 +83,7 @@ def _desk_questions() -> list[BaseRoute]:
         Route(f"{GAME}/policy", policies.policy, methods=["POST"]),
         Route(f"{GAME}/played/{{n:number}}", questions.may_be_played),
         Route(f"{GAME}/parts", questions.parts),
-        Route(f"{GAME}/heart/{{n:number}}", questions.minimal_case),
+        Route(f"{GAME}/minimal/{{n:number}}", questions.minimal_case),
         Route(f"{GAME}/diff/{{n:number}}/{{m:number}}", questions.diff),
         Route(f"{GAME}/compare", questions.compare, methods=["POST"]),
     ]

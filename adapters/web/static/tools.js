@@ -11,7 +11,7 @@ export function stand(shown, done) {
   const questions = {
     why: () => ask(`${here}/why/${shown()}`),
     knowledge: () => ask(`${here}/knowledge/${shown()}`),
-    heart: () => ask(`${here}/heart/${shown()}`),
+    minimal: () => ask(`${here}/minimal/${shown()}`),
     audit: () => ask(`${here}/audit`, weighed()),
     backup: () => ask(`${here}/backup/${shown()}`, weighed()),
     played: () => ask(`${here}/played/${shown()}`),
