@@ -45,6 +45,7 @@ def _add_completions(command: click.Command) -> None:
         if at_an_event and parameter.metavar == "JUDGE":
             words = judges
         if words is not None and not isinstance(parameter.type, click.Choice):
+            # Where the parameter is made, what it may be would have to be imported for every command.
             parameter.shell_complete = partial(_completed, words)  # type: ignore[method-assign]
 
 

@@ -49,6 +49,7 @@ def _add(command: click.Command) -> None:
             callback=lambda ctx, _option, value: ctx.meta.__setitem__(ASKED, value),
         )
     )
+    # click has no place between reading a line and running the command that is named in it.
     command.invoke = invoke_or_print  # type: ignore[method-assign]
 
 

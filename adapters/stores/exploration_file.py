@@ -36,6 +36,7 @@ class ExplorationFile:
         """
         self._file = sqlite3.connect(str(path) if path else ":memory:", isolation_level=None)
         try:
+            # What a crash loses is searched again.
             self._file.executescript("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;" + SCHEMA)
         except sqlite3.DatabaseError:
             raise NotThisExploration(f"{path}: this is no file of an exploration.") from None

@@ -177,6 +177,7 @@ class SqliteTables(Tables):
             self._connection = sqlite3.connect(
                 path, timeout=FAST_ENOUGH, isolation_level=None, check_same_thread=False
             )
+            # A token that was ended may not be good again after a crash.
             self._connection.execute("PRAGMA synchronous = FULL")
         self.lay_out()
 

@@ -72,6 +72,7 @@ class SqliteWriter:
             )
             snapshots = [(append.game, *row) for append in there for row in append.snapshots]
             if snapshots:
+                # Most stores never hold a game so long: the table is made when the first one needs it.
                 write.execute(SNAPSHOTS_LAYOUT)
                 write.executemany(WRITE_SNAPSHOTS, snapshots)
             write.execute("COMMIT")
@@ -110,6 +111,7 @@ class SqliteWriter:
             self._reopen()
             standing = {self._stands(append) for append in appends}
             if standing == {True}:
+                # What can be read may not be on the disk: a checkpoint syncs it, or says that it cannot.
                 busy, *_ = self._write.execute("PRAGMA wal_checkpoint(FULL)").fetchone()
                 if not busy:
                     return True
@@ -141,6 +143,7 @@ class SqliteWriter:
         seen = -1
         while True:
             try:
+                # A plain BEGIN takes the lock at its first write, and fails where somebody has written since it read.
                 self._write.execute("BEGIN IMMEDIATE")
             except sqlite3.OperationalError as why:
                 now = self._write.execute("PRAGMA data_version").fetchone()[0]
@@ -189,5 +192,7 @@ def _open_cursor(path: Path, patience: float) -> sqlite3.Cursor:
         check_same_thread=False,
     )
     write = connection.cursor()
+    # Whoever reads is not held up by whoever writes.
     write.execute("PRAGMA journal_mode = WAL")
+    # NORMAL syncs at checkpoints alone: when the power fails, steps would be gone that were answered.
     return write.execute("PRAGMA synchronous = FULL")

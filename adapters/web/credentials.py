@@ -33,4 +33,5 @@ def refuse_cookie_alone(request: Request, by_cookie: bool) -> None:
 
 def same_secret(shown: str, secret: str) -> bool:
     """Compares in constant time; an empty secret equals nothing."""
+    # As bytes: it takes no text beyond ASCII.
     return bool(secret) and hmac.compare_digest(shown.encode(), secret.encode())

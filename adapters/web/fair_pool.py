@@ -95,6 +95,7 @@ class FairPool:
             if whose is None:
                 return
             work, done = self._queues[whose].popleft()
+            # Whoever was just served stands at the end of the line.
             self._queues.move_to_end(whose)
             if not self._queues[whose]:
                 del self._queues[whose]

@@ -54,6 +54,7 @@ def address_in_the_room() -> str | None:
     """This machine's IPv4 address in its network; None if it has none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
         try:
+            # Nothing is sent: the system only says which way it would take.
             way.connect(ELSEWHERE)
         except OSError:
             return None

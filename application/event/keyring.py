@@ -122,4 +122,5 @@ class Keyring:
 
 def tidy_name(text: str) -> str:
     """A name as it is kept: one space between words, composed letters."""
+    # One system writes a letter and its accent as one character, another as two.
     return unicodedata.normalize("NFC", " ".join(text.split()))

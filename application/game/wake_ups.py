@@ -26,6 +26,7 @@ class LoopWaker:
     """Wakes one event loop once for a whole batch, however many of its steps wait."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        # Wakers are kept by their loops, which would never end if these were held here.
         self.loop = ref(loop)
         self.told: deque[tuple[asyncio.Future[Any], Any]] = deque()
         self.woken = False

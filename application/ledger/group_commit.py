@@ -49,6 +49,7 @@ class GroupCommit(Generic[Work, Result]):
 
     def write(self, work: Work) -> Result:
         """Writes it; durable on return. Raises what came of it where that is an error."""
+        # A command commits one step and ends: it needs no thread for that.
         if self._queue.empty() and self._writing.acquire(blocking=False):
             try:
                 (result,) = self._commit((work,))
@@ -87,6 +88,7 @@ class GroupCommit(Generic[Work, Result]):
     def _write_on(self) -> None:
         going_on = True
         while going_on:
+            # Without the lock: as long as nothing waits, whoever comes may commit in their own thread.
             queued = [self._queue.get()]
             with self._writing:
                 try:

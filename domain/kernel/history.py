@@ -118,6 +118,7 @@ class Game:
         """Adds the next entry to the log. `position`: the position after it, if that is known already."""
         self.now = self._after(self.now, entry) if position is None else position
         self.log.append(entry)
+        # They were tried on the table as it was.
         self.tried.clear()
         n, events = entry.n, entry.events
         if events and isinstance(events[0], GameEvent) and events[0].jumps:

@@ -166,6 +166,7 @@ def _pairing(table_listed: TableListed, known: Mapping[str, str]) -> Pairing:
 def nearly(name: str) -> frozenset[str]:
     """What a name is compared by: without accents, with and without an umlaut's e, letters alone."""
     folded = name.casefold()
+    # One program lists Müller as Mueller, another as Muller.
     spelled = folded.translate({ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue"})
     plain = (unicodedata.normalize("NFKD", form) for form in (folded, spelled))
     return frozenset("".join(filter(str.isalnum, form)) for form in plain)

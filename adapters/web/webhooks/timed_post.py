@@ -97,6 +97,7 @@ class TimedConnection(HTTPConnection):
     def _connect_in_time(self, address: tuple[str, int], *_: Any) -> socket:
         """A socket that leads to one of the host's addresses, each of which gets its share of the time."""
         host, port = address
+        # Python gives each address the whole time, and a host may have many that do not answer.
         places = [str(info[4][0]) for info in getaddrinfo(host, port, type=SOCK_STREAM)]
         for others, place in zip(reversed(range(len(places))), places, strict=True):
             try:
