@@ -143,7 +143,7 @@ class SqliteWriter:
         seen = -1
         while True:
             try:
-                # A plain BEGIN takes the lock at its first write, and fails where somebody has written since it read.
+                # A plain BEGIN locks at its first write, and fails where somebody has written since it read.
                 self._write.execute("BEGIN IMMEDIATE")
             except sqlite3.OperationalError as why:
                 now = self._write.execute("PRAGMA data_version").fetchone()[0]
