@@ -19,7 +19,7 @@ class Seat:
 
     @property
     def qr(self) -> str:
-        return _drawn(self.link)
+        return _drawing(self.link)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +32,10 @@ class PlayerCode:
 
     @property
     def qr(self) -> str:
-        return _drawn(f"{self.address}#{self.code}")
+        return _drawing(f"{self.address}#{self.code}")
 
 
-def _drawn(link: str) -> str:
+def _drawing(link: str) -> str:
     """The link as an SVG drawing."""
     drawn: str = segno.make(link, error="m").svg_inline(scale=3, border=2, omitsize=True)
     return drawn

@@ -15,7 +15,7 @@ from application.rulesets import FOLDERS, ruleset
 from domain.kernel.history import Opening
 from domain.kernel.rulebook import Edition, Law, Question, Rule
 from domain.kernel.ruleset import Ruleset, SetupError
-from domain.kernel.values import changed, prepared
+from domain.kernel.values import changed, prepared_kind
 from domain.kernel.wording import list_in_words
 
 
@@ -52,7 +52,7 @@ class Page(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def page_of(content: Any) -> Page:
     """The page in these parsed values. Raises BadEdition."""
     try:
-        return msgspec.convert(content, prepared(Page))
+        return msgspec.convert(content, prepared_kind(Page))
     except msgspec.ValidationError as why:
         raise BadEdition(_complaint(str(why))) from None
 

@@ -46,10 +46,10 @@ def _add_completions(command: click.Command) -> None:
             words = judges
         if words is not None and not isinstance(parameter.type, click.Choice):
             # Where the parameter is made, what it may be would have to be imported for every command.
-            parameter.shell_complete = partial(_completed, words)  # type: ignore[method-assign]
+            parameter.shell_complete = partial(_completions, words)  # type: ignore[method-assign]
 
 
-def _completed(words: Words, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+def _completions(words: Words, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
     try:
         with ctx.scope():
             items = (
@@ -134,7 +134,7 @@ def _desk(ctx: click.Context) -> "Desk":
     return desk_at(ctx.params.get("db"), _argument(ctx, "event"))
 
 
-def _named(desk: "Desk", numbers: Iterable[str]) -> Iterator[CompletionItem]:
+def _people_by_name(desk: "Desk", numbers: Iterable[str]) -> Iterator[CompletionItem]:
     from adapters.cli.event.options import name_of
 
     event, keyring = desk.event, desk.repository.keyring(desk.id)
@@ -144,13 +144,13 @@ def _named(desk: "Desk", numbers: Iterable[str]) -> Iterator[CompletionItem]:
 def judges(ctx: click.Context) -> Iterator[CompletionItem]:
     """The numbers of those who judge at the event, with their names."""
     desk = _desk(ctx)
-    yield from _named(desk, [judge.id for judge in desk.event.on_duty])
+    yield from _people_by_name(desk, [judge.id for judge in desk.event.on_duty])
 
 
 def people(ctx: click.Context) -> Iterator[CompletionItem]:
     """The numbers of everybody at the event, with their names."""
     desk = _desk(ctx)
-    yield from _named(desk, desk.event.everybody)
+    yield from _people_by_name(desk, desk.event.everybody)
 
 
 def kinds(ctx: click.Context) -> Iterator[CompletionItem]:

@@ -23,7 +23,7 @@ def usage_sentence(why: click.UsageError) -> str:
             near = [f"“{one}”" for one in why.possibilities or ()]
             return f"there is no command “{why.command_name}”{_did_you_mean(near)}"
         case click.MissingParameter():
-            expected = _expected(why.param) or _kind(why.param)
+            expected = _expectation(why.param) or _kind(why.param)
             return f"{_place(why)} is missing{f'; {expected}' if expected else ''}"
         case click.BadOptionUsage() if why.message.endswith("requires an argument."):
             return f"{why.option_name}: a value is missing"
@@ -59,7 +59,7 @@ def _place(why: click.BadParameter) -> str:
 
 
 def _wrong_value(why: click.BadParameter) -> str:
-    expected = _expected(why.param)
+    expected = _expectation(why.param)
     if match := NO_NUMBER.fullmatch(why.message):
         kind = "whole number" if match[2] == "integer" else "number"
         return f"“{match[1]}” is no {kind}{f'; {expected}' if expected else ''}"
@@ -79,7 +79,7 @@ def _kind(param: click.Parameter | None) -> str:
     return "expected a whole number" if param and param.type is click.INT else ""
 
 
-def _expected(param: click.Parameter | None) -> str:
+def _expectation(param: click.Parameter | None) -> str:
     """What a number or a choice may be, as a half sentence; empty where anything may stand."""
     match param and param.type:
         case click.Choice(choices=choices):

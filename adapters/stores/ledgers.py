@@ -39,10 +39,10 @@ def sqlite_ledger(
 def _sqlite(path: Path, create: str = "no") -> Any:
     given = {"SQLITE_DBNAME": str(path), "ORIGINATOR_ID_TYPE": "text", "CREATE_TABLE": create}
     factory = SQLiteFactory(Environment("umpire", given))
-    return _kept(factory, factory.application_recorder())
+    return _with_factory(factory, factory.application_recorder())
 
 
-def _kept(factory: Any, recorder: Any) -> Any:
+def _with_factory(factory: Any, recorder: Any) -> Any:
     """The recorder, with its factory: in the library's next major version its end closes all connections."""
     recorder.made_by = factory
     return recorder
@@ -94,7 +94,7 @@ def _postgres(address: str) -> Any:
     assert isinstance(asked, dict)
     asked.update(postgres.more_settings(address))
     try:
-        return _kept(factory, factory.application_recorder())
+        return _with_factory(factory, factory.application_recorder())
     except PersistenceError as why:
         raise postgres.postgres_problem(address, why) from None
 

@@ -208,7 +208,7 @@ def claims_defect(said: Mapping[str, Any]) -> bool:
     return said.get("by") == JUDGE and said.get("do") == "overrule" and said.get("defect") is True
 
 
-def claimed(game: Game, entry: Entry) -> int:
+def claimed_entry(game: Game, entry: Entry) -> int:
     """The entry whose ruling this one calls a defect; 0 where it calls none so.
 
     An overruling that cannot be carried out any more, as the game has gone on, still says so.
@@ -234,7 +234,7 @@ class DefectIndex(Follower[DefectRows]):
         game = live.game
         first = max(self.rows.newest_of(live.id), entries_copied(game.opening.origin))
         for entry in game.log[first:]:
-            if about := claimed(game, entry):
+            if about := claimed_entry(game, entry):
                 self._keep(live, about, entry)
             elif entry.events and isinstance(entry.events[0], GameRewound):
                 self.rows.take_back(live.id, entry.events[0].to, entry.n)

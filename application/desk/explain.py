@@ -113,7 +113,7 @@ def why(game: Game, n: int, viewer: Viewer = JUDGE, most: int = AT_HOME) -> Expl
     before = game.at(n - 1)
     whole = entry == game.entry(n) or entry.said["by"] == viewer
     asked = effective_viewer(game, viewer)
-    return _explained(
+    return _explanation(
         before,
         n,
         entry.said,
@@ -126,7 +126,9 @@ def why(game: Game, n: int, viewer: Viewer = JUDGE, most: int = AT_HOME) -> Expl
     )
 
 
-def _explained(at: Game, entry: int | None, said: Said, ruling: Ruling, **more: Any) -> Explanation:
+def _explanation(
+    at: Game, entry: int | None, said: Said, ruling: Ruling, **more: Any
+) -> Explanation:
     return Explanation(
         entry=entry,
         at=at.length,
@@ -172,7 +174,7 @@ def why_not(
         raise CannotExplain(f"there is no entry {at}; the newest is {game.length}")
     then = game.at(at)
     ruling = trial(then, said, effective_viewer(game, viewer)).ruling
-    return _explained(
+    return _explanation(
         then,
         None,
         said,

@@ -145,7 +145,7 @@ class PrecedentIndex(Follower[RulingRows]):
         if sought.like is not None:
             precedents = self._alike(sought, *sought.like)
         else:
-            precedents = self._found(sought, sought.most)
+            precedents = self._precedents(sought, sought.most)
         return [
             self._with_judge(precedent) if precedent.overruled else precedent
             for precedent in precedents
@@ -174,7 +174,7 @@ class PrecedentIndex(Follower[RulingRows]):
         live = self.umpire.game(game)
         return self.umpire.tables.codec_of(live).readable(live)
 
-    def _found(self, sought: PrecedentQuery, most: int, **equal: str) -> list[Precedent]:
+    def _precedents(self, sought: PrecedentQuery, most: int, **equal: str) -> list[Precedent]:
         given = {"ruleset": sought.ruleset, "verdict": sought.verdict, **equal}
         rows = self.rows.found(most, sought.rule, sought.overruled, **given)
         return [_precedent(row) for row in rows]
@@ -185,7 +185,7 @@ class PrecedentIndex(Follower[RulingRows]):
             return []
         alike = [
             precedent
-            for precedent in self._found(
+            for precedent in self._precedents(
                 sought, MOST_LIKE, ruleset=row[2], does=row[6], situation=row[7]
             )
             if (precedent.game, precedent.entry) != (row[0], n)

@@ -140,16 +140,18 @@ Special = Callable[[Account, Any], tuple[str, Mapping[str, Any]]]
 """(account, event) → the ending of its text's key, and further values."""
 
 
-def _counted(field: str) -> Special:
+def _counted_field(field: str) -> Special:
     return lambda _account, happened: ("", {"n": len(getattr(happened, field))})
 
 
-def _opened(account: Account, event_opened: EventOpened) -> tuple[str, Mapping[str, Any]]:
+def _opening_in_words(account: Account, event_opened: EventOpened) -> tuple[str, Mapping[str, Any]]:
     played = [f"{law.ruleset} {law.edition}" for law in event_opened.played]
     return "", {"played": list_said(account.say, played)}
 
 
-def _appointed(_account: Account, appointed: JudgeAppointed) -> tuple[str, Mapping[str, Any]]:
+def _appointment_in_words(
+    _account: Account, appointed: JudgeAppointed
+) -> tuple[str, Mapping[str, Any]]:
     return ".head" if appointed.head else "", {"id": appointed.judge}
 
 
@@ -158,18 +160,18 @@ def _result(_account: Account, result: AnyResult) -> tuple[str, Mapping[str, Any
     return "" if result.winner else ".draw", {"points": points}
 
 
-def _reported(_account: Account, reported: ResultReported) -> tuple[str, Mapping[str, Any]]:
+def _report_in_words(_account: Account, reported: ResultReported) -> tuple[str, Mapping[str, Any]]:
     points = " : ".join(str(number) for number in reported.points.values())
     return "" if reported.winner else ".draw", {"points": f", {points}" if points else ""}
 
 
-def _called(account: Account, call_made: CallMade) -> tuple[str, Mapping[str, Any]]:
+def _call_in_words(account: Account, call_made: CallMade) -> tuple[str, Mapping[str, Any]]:
     kind = call_made.kind if isinstance(call_made, CallOfKind) else ""
     title = f" ({account.call_title(kind)})" if kind else ""
     return ".about" if call_made.about else "", {"kind": title}
 
 
-def _ruled(account: Account, call_ruled: CallRuled) -> tuple[str, Mapping[str, Any]]:
+def _ruling_in_words(account: Account, call_ruled: CallRuled) -> tuple[str, Mapping[str, Any]]:
     cites = f" ({', '.join(call_ruled.cites)})" if call_ruled.cites else ""
     return ".departs" if call_ruled.departs else "", {
         "found": account.found(call_ruled.verdict) + cites,
@@ -177,7 +179,9 @@ def _ruled(account: Account, call_ruled: CallRuled) -> tuple[str, Mapping[str, A
     }
 
 
-def _departed(account: Account, departure: PrecedentDeparted) -> tuple[str, Mapping[str, Any]]:
+def _departure_in_words(
+    account: Account, departure: PrecedentDeparted
+) -> tuple[str, Mapping[str, Any]]:
     places = [place_said(account.say, place) for place in departure.departs]
     return "" if departure.call else ".entry", {"departs": list_said(account.say, places)}
 
@@ -189,7 +193,9 @@ def _departure_seen(
     return "", {"table": made.table, "round": made.round}
 
 
-def _decided(account: Account, appeal_decided: AppealDecided) -> tuple[str, Mapping[str, Any]]:
+def _decision_in_words(
+    account: Account, appeal_decided: AppealDecided
+) -> tuple[str, Mapping[str, Any]]:
     packet = _packet(account, account.event.calls[appeal_decided.call].packet)
     return ".upheld" if appeal_decided.upheld else "", {
         "found": account.found(appeal_decided.verdict),
@@ -197,7 +203,7 @@ def _decided(account: Account, appeal_decided: AppealDecided) -> tuple[str, Mapp
     }
 
 
-def _appealed(account: Account, appeal: RulingAppealed) -> tuple[str, Mapping[str, Any]]:
+def _appeal_in_words(account: Account, appeal: RulingAppealed) -> tuple[str, Mapping[str, Any]]:
     packet = appeal.packet if isinstance(appeal, AppealWithPacket) else ""
     return f".{appeal.on}", _packet(account, packet)
 
@@ -221,12 +227,14 @@ def _offence(account: Account, offence_given: OffenceGiven) -> tuple[str, Mappin
     return "", {"kind": account.offence(offence_given.kind), "penalty": penalty, "why": why}
 
 
-def _contested(account: Account, appeal: OffenceAppealed) -> tuple[str, Mapping[str, Any]]:
+def _contest_in_words(account: Account, appeal: OffenceAppealed) -> tuple[str, Mapping[str, Any]]:
     player = account.event.offences[appeal.offence].given.player
     return "", {"player": account.name(player), "words": account.words(player, appeal.words)}
 
 
-def _settled(account: Account, decided: OffenceDecided) -> tuple[str, Mapping[str, Any]]:
+def _settlement_in_words(
+    account: Account, decided: OffenceDecided
+) -> tuple[str, Mapping[str, Any]]:
     penalty = account.penalty(decided.penalty) if decided.penalty else ""
     return "" if decided.penalty else ".struck", {"penalty": penalty}
 
@@ -238,31 +246,31 @@ def _clocks(account: Account, clocks_set: ClocksSet) -> tuple[str, Mapping[str, 
 
 
 SPECIAL: Mapping[type[TournamentEvent], Special] = {
-    EventOpened: _opened,
+    EventOpened: _opening_in_words,
     PolicySet: lambda account, happened: (
         "",
         {"tables": list_said(account.say, happened.rulesets)},
     ),
-    JudgeAppointed: _appointed,
-    PlayersEntered: _counted("players"),
-    PeopleForgotten: _counted("people"),
-    TablesPaired: _counted("tables"),
-    RoundEnded: _counted("heads"),
+    JudgeAppointed: _appointment_in_words,
+    PlayersEntered: _counted_field("players"),
+    PeopleForgotten: _counted_field("people"),
+    TablesPaired: _counted_field("tables"),
+    RoundEnded: _counted_field("heads"),
     ResultEntered: _result,
     ResultAgreed: _result,
     ResultCorrected: _result,
-    ResultReported: _reported,
-    CallMade: _called,
-    CallOfKind: _called,
-    CallRuled: _ruled,
-    PrecedentDeparted: _departed,
+    ResultReported: _report_in_words,
+    CallMade: _call_in_words,
+    CallOfKind: _call_in_words,
+    CallRuled: _ruling_in_words,
+    PrecedentDeparted: _departure_in_words,
     PrecedentDepartureNoted: _departure_seen,
-    RulingAppealed: _appealed,
-    AppealWithPacket: _appealed,
-    AppealDecided: _decided,
+    RulingAppealed: _appeal_in_words,
+    AppealWithPacket: _appeal_in_words,
+    AppealDecided: _decision_in_words,
     OffenceGiven: _offence,
-    OffenceAppealed: _contested,
-    OffenceDecided: _settled,
+    OffenceAppealed: _contest_in_words,
+    OffenceDecided: _settlement_in_words,
     TimeGiven: lambda _account, happened: (
         "" if happened.seconds > 0 else ".back",
         {"time": minutes(happened.seconds)},
@@ -272,7 +280,7 @@ SPECIAL: Mapping[type[TournamentEvent], Special] = {
         "",
         {"change": f"{happened.seconds:+} s".replace("-", "−")},
     ),
-    HeadsNoted: _counted("heads"),
+    HeadsNoted: _counted_field("heads"),
     CheckpointSigned: lambda _account, happened: ("", {"n": happened.size}),
     NameCorrected: lambda account, happened: (
         "",

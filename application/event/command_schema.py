@@ -7,7 +7,7 @@ from typing import Any, get_args
 import msgspec
 
 from application.law.setup_schema import field_words
-from domain.kernel.values import prepared
+from domain.kernel.values import prepared_kind
 from domain.tournament.command import Command, fitting
 
 OFTEN = {
@@ -27,7 +27,7 @@ def command_schema(kinds: Any, known: Collection[str] = ()) -> dict[str, Any]:
 
 
 def _one(kind: type[Command], known: Collection[str]) -> dict[str, Any]:
-    _, parts = msgspec.json.schema_components([prepared(kind)])
+    _, parts = msgspec.json.schema_components([prepared_kind(kind)])
     shape: dict[str, Any] = parts[kind.__name__]
     words = _words(kind)
     fields = {name: field for name, field in shape["properties"].items() if name not in known}

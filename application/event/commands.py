@@ -14,7 +14,7 @@ from application.event.opening import checked_name, edition_played
 from application.event.repository import Repository
 from application.game.umpire import Umpire
 from application.game.words.near_words import did_you_mean
-from domain.kernel.values import changed, prepared
+from domain.kernel.values import changed, prepared_kind
 from domain.tournament import Tournament
 from domain.tournament.book import book_of
 from domain.tournament.command import Command, Refused, TournamentEvent, decide, fitting
@@ -29,7 +29,7 @@ def command_of(content: Mapping[str, Any], kinds: Any, by: str) -> Command:
     if "by" in content:
         raise Refused("by: who does it is known from the token; leave it out")
     try:
-        command: Command = msgspec.convert({**content, "by": by}, prepared(kinds))
+        command: Command = msgspec.convert({**content, "by": by}, prepared_kind(kinds))
     except msgspec.ValidationError as why:
         raise Refused(_complaint(str(why))) from None
     return command

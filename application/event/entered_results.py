@@ -71,24 +71,26 @@ def enter_results(
 ) -> list[Table]:
     """Enters the results of a list; gives its tables as they are then. Raises Refused."""
     event, keyring = repository.event(id), repository.keyring(id)
-    listed = tuple(_listed(event, keyring, listed_row) for listed_row in rows)
+    listed = tuple(_result_listed(event, keyring, listed_row) for listed_row in rows)
     after = Commands(repository, umpire).give(id, EnterResults(listed, by=by)).event
     return [after.table(result_listed.round, result_listed.number) for result_listed in listed]
 
 
-def _listed(event: Tournament, keyring: Keyring, row: ListedRow) -> ResultListed:
+def _result_listed(event: Tournament, keyring: Keyring, row: ListedRow) -> ResultListed:
     try:
         table = event.table(row.round, row.table.number)
     except Refused as why:
         raise row.table.refusal(str(why)) from None
-    seated = _seated(event, keyring, table, row)
+    seated = _players_of_row(event, keyring, table, row)
     points = _points(seated, row)
     named = row.winner or next(filter(None, row.points))
     score = Score(_winner(event, keyring, table, row, points, seated), points)
     return ResultListed(row.round, table.number, row.table.listed, score, named.listed)
 
 
-def _seated(event: Tournament, keyring: Keyring, table: Table, row: ListedRow) -> tuple[str, ...]:
+def _players_of_row(
+    event: Tournament, keyring: Keyring, table: Table, row: ListedRow
+) -> tuple[str, ...]:
     """The table's players in the order of the row; as they sit where it names nobody. Raises Refused."""
     if not any(row.players):
         return table.players

@@ -47,7 +47,7 @@ def said_at_table(repository: Repository, live: LiveGame) -> Iterator[SaidAtTabl
         return
     event, table = seated
     account = Account(event, repository.keyring_at(event))
-    yield from _told(account, table, repository.log(event.id))
+    yield from _sentences(account, table, repository.log(event.id))
     yield from _clocks(event, table, live)
 
 
@@ -82,14 +82,14 @@ def as_of(
     live_then = read_with(WordReader(repository, event, then), kept, table_then)
     keyring = repository.keyring_at(event)
     told = [
-        *_told(Account(then, keyring), table_then, before),
+        *_sentences(Account(then, keyring), table_then, before),
         *_clocks(then, table_then, live_then),
     ]
-    since = _told(Account(event, keyring), table, log[len(before) :])
+    since = _sentences(Account(event, keyring), table, log[len(before) :])
     return AsOf(live_then, tuple(told), before[-1].row, tuple(one.sentence for one in since))
 
 
-def _told(account: Account, table: Table, log: Iterable[StoredEvent]) -> Iterator[SaidAtTable]:
+def _sentences(account: Account, table: Table, log: Iterable[StoredEvent]) -> Iterator[SaidAtTable]:
     """What of these events happened at the table, a sentence each."""
     event = account.event
     calls = {call.made.call for call in event.calls_at(table.key)}

@@ -60,7 +60,7 @@ def pair(
     event = repository.event(id)
     keyring = repository.keyring(id)
     laid = Layout(event, read_file, setup).tables(rows)
-    command = Pair(listed(laid), tuple(map(tidy_name, new)))
+    command = Pair(tables_listed(laid), tuple(map(tidy_name, new)))
     check_free(event, _players_by_name(event, keyring), command.tables, command.new)
     _check_nameless(event, keyring, laid)
     _open_games(umpire, laid)
@@ -108,7 +108,7 @@ def _open_games(umpire: Umpire, laid: Sequence[TableOpening]) -> None:
             )
 
 
-def listed(laid: Sequence[TableOpening]) -> tuple[TableListed, ...]:
+def tables_listed(laid: Sequence[TableOpening]) -> tuple[TableListed, ...]:
     """The tables as they are paired: what stands in the list, with the games laid out."""
     return tuple(
         TableListed(

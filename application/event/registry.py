@@ -8,7 +8,7 @@ from application.event.log import log_events
 from application.ledger.store import Damaged
 from application.ledger.stored_events import stored_form
 from application.ledger.streams import StreamRow
-from domain.kernel.values import prepared
+from domain.kernel.values import prepared_kind
 from domain.tournament import EVENTS
 from domain.tournament.command import TournamentEvent
 
@@ -16,7 +16,7 @@ NAMES: dict[str, type[TournamentEvent]] = {
     one.STORED_AS: one for one in (*EVENTS, *log_events.EVENTS)
 }
 READERS: dict[str, Any] = {
-    name: msgspec.json.Decoder(prepared(kind)).decode for name, kind in NAMES.items()
+    name: msgspec.json.Decoder(prepared_kind(kind)).decode for name, kind in NAMES.items()
 }
 
 

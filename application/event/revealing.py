@@ -5,7 +5,7 @@ from domain.tournament.book import Book
 from domain.tournament.clocks import SECOND
 
 
-def unrevealed(book: Book, live: LiveGame, now: int) -> tuple[str, ...]:
+def seats_unrevealed(book: Book, live: LiveGame, now: int) -> tuple[str, ...]:
     """Who should have revealed by now, in seat order; `now` in microseconds since 1970, UTC.
 
     They have the book's `reveal_waits` from the last word of another: the last commitment, or a reveal.

@@ -46,7 +46,7 @@ def places_named(
     reader.keyring = after
     for game, table in _games(repository, event):
         yield from _in_a_game(repository, reader, game, names)
-        yield from _unencrypted(repository, event, table, game, people)
+        yield from _readable_words(repository, event, table, game, people)
     full = [name for name in names if " " in flat(name).strip()]
     for game in _of_no_event(repository) if full else ():
         yield from _in_a_game(repository, reader, game, full)
@@ -100,7 +100,7 @@ def _in_a_game(
                 yield f"{where} of “{stream}”"
 
 
-def _unencrypted(
+def _readable_words(
     repository: Repository, event: Tournament, table: Table, game: str, people: Collection[str]
 ) -> Iterator[str]:
     """Each entry with words of these people that stand there as they were written."""

@@ -135,11 +135,11 @@ def ruling_seen(game: Game, entry: Entry, viewer: Viewer) -> RuledEntry:
 
 def log_entry(live: LiveGame, n: int, viewer: Viewer) -> LoggedEntry:
     """An entry of the log: the ruling, what was said and when, and what judges made of it."""
-    ruling, more = _logged(live, n, viewer)
+    ruling, more = _log_fields(live, n, viewer)
     return LoggedEntry(*ruling, **more)
 
 
-def _logged(live: LiveGame, n: int, viewer: Viewer) -> tuple[tuple[Any, ...], dict[str, Any]]:
+def _log_fields(live: LiveGame, n: int, viewer: Viewer) -> tuple[tuple[Any, ...], dict[str, Any]]:
     entry = entry_seen(live.game, live.game.entry(n), viewer)
     overruled = live.game.overruled.get(n)
     more = {
@@ -165,7 +165,7 @@ def log_seen(live: LiveGame, viewer: Viewer, after: int, until: int) -> Iterator
     standing = {one.entry for one in live.game.now.stands()}
     line = in_force(live.game)
     for n in range(after + 1, until + 1):
-        ruling, more = _logged(live, n, viewer)
+        ruling, more = _log_fields(live, n, viewer)
         yield StandingEntry(*ruling, **more, standing=n in standing, undone=n not in line)
 
 

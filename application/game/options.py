@@ -57,7 +57,7 @@ class Options(Answer):
     more: Annotated[bool, Meta(description="Whether there is another page.")]
 
 
-def offered(player: str, option: Option) -> OfferedStep:
+def offered_step(player: str, option: Option) -> OfferedStep:
     """The option as it is offered to this player."""
     candidate, ruling = option.candidate, option.ruling
     return OfferedStep(

@@ -70,17 +70,17 @@ LETTERS, GROUP = 12, 4
 
 def typed_token(_viewer: Viewer = "") -> str:
     """59 random bits that can be typed: abcd-efgh-jkmn. Whoever guesses has a try in two seconds."""
-    return _grouped("".join(secrets.choice(TYPED) for _ in range(LETTERS)))
+    return _in_groups("".join(secrets.choice(TYPED) for _ in range(LETTERS)))
 
 
 def as_typed(text: str) -> str:
     """A typed token as it was made, whatever stands between its letters; another text unchanged."""
     letters = "".join(letter for letter in text.lower() if letter.isalnum())
     typed = len(letters) == LETTERS and set(letters) <= set(TYPED)
-    return _grouped(letters) if typed else text
+    return _in_groups(letters) if typed else text
 
 
-def _grouped(letters: str) -> str:
+def _in_groups(letters: str) -> str:
     return "-".join(letters[n : n + GROUP] for n in range(0, LETTERS, GROUP))
 
 

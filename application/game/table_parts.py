@@ -55,10 +55,10 @@ def table_parts(game: Game, id: str, viewer: Viewer) -> TableParts:
 def parts_lines(table_parts: TableParts) -> Iterator[Line]:
     """A line for each, as it is typed: `units.a1.restrictions=run`."""
     for table_part in table_parts.parts:
-        yield Line(f"{'.'.join(table_part.path)}={_typed(table_part.lies)}")
+        yield Line(f"{'.'.join(table_part.path)}={_as_typed(table_part.lies)}")
 
 
-def _typed(lies: Any) -> str:
+def _as_typed(lies: Any) -> str:
     if isinstance(lies, list):
         return ",".join(map(str, lies))
     return str(lies) if isinstance(lies, str) else json.dumps(lies, ensure_ascii=False)

@@ -46,14 +46,14 @@ def nameless(dispute: Dispute, rules: Ruleset) -> Nameless:
     plain = changed(
         opening,
         players=tuple(people[seat] for seat in opening.players),
-        setup=_renamed(opening.setup, rename),
+        setup=_with_texts_renamed(opening.setup, rename),
         names={},
         about={},
         origin="",
         salt="",
     )
     unsaid = _without_choices(steps, opening.players)
-    told = tuple(_renamed(_without_texts(said, rules), rename) for said in unsaid)
+    told = tuple(_with_texts_renamed(_without_texts(said, rules), rename) for said in unsaid)
     texts = {text.strip(): WRITTEN for said in steps for text in _texts(said, rules).values()}
 
     def in_sentence(sentence: str) -> str:
@@ -68,15 +68,15 @@ def free_fields(rules: Ruleset, said: Said) -> frozenset[str]:
     """The fields of such a step that are said in words of one's own; all of a step that nothing knows."""
     do = said["do"]
     if isinstance(do, str) and do in STEPS:
-        return _marked(STEPS[do])
+        return _marks_of(STEPS[do])
     if not _is_the_rulesets(rules, do):
         return frozenset(said) - {"by"}
     procedure = rules.procedures[do]
     steps = getattr(procedure.reads, "steps", {}).values()
-    return frozenset().union(*map(_marked, (procedure.step, *steps)))
+    return frozenset().union(*map(_marks_of, (procedure.step, *steps)))
 
 
-def _marked(step: type[Step]) -> frozenset[str]:
+def _marks_of(step: type[Step]) -> frozenset[str]:
     hints = get_type_hints(step, include_extras=True)
     return frozenset(
         field.encode_name for field in fields(step) if is_marked(hints[field.name], FREE)
@@ -146,7 +146,7 @@ def _renaming(names: Mapping[str, str]) -> Rename:
     return lambda text: pattern.sub(lambda match: names[match[0]], text)
 
 
-def _renamed(value: Any, rename: Rename) -> Any:
+def _with_texts_renamed(value: Any, rename: Rename) -> Any:
     """The value with its texts renamed, keys too, but for what is done."""
     if isinstance(value, str):
         return rename(value)
@@ -154,11 +154,11 @@ def _renamed(value: Any, rename: Rename) -> Any:
         return {
             rename(str(key)): part
             if key == "do" and isinstance(part, str)
-            else _renamed(part, rename)
+            else _with_texts_renamed(part, rename)
             for key, part in value.items()
         }
     if isinstance(value, list | tuple):
-        return [_renamed(item, rename) for item in value]
+        return [_with_texts_renamed(item, rename) for item in value]
     return value
 
 

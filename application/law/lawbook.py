@@ -242,10 +242,10 @@ def told_rulebook(ruleset: Ruleset, edition: Edition) -> Rulebook:
 
 def told_shelf(rulesets: tuple[Ruleset, ...]) -> Shelf:
     """Every ruleset with its newest edition."""
-    return Shelf(tuple(_shelved(ruleset, ruleset.edition()) for ruleset in rulesets))
+    return Shelf(tuple(_shelf_row(ruleset, ruleset.edition()) for ruleset in rulesets))
 
 
-def _shelved(ruleset: Ruleset, edition: Edition) -> Shelved:
+def _shelf_row(ruleset: Ruleset, edition: Edition) -> Shelved:
     return Shelved(
         ruleset.name,
         ruleset.title,

@@ -17,7 +17,7 @@ from application.ledger.store import END, Head, MakesSnapshot, Store, StoredSnap
 from application.ledger.stored_events import Unstorable, as_json
 from domain.kernel.history import Entry, Game, Position, reaches_back_to
 from domain.kernel.ruleset import State
-from domain.kernel.values import prepared
+from domain.kernel.values import prepared_kind
 
 EVERY = 64
 """The number of entries between two snapshots."""
@@ -63,7 +63,7 @@ def _snapshot_row(game: Game, entry: int, state: State, head: Head) -> StoredSna
 def state_of(game: Game, snapshot: Snapshot) -> State:
     """The state of the table in a snapshot of this game. Raises MISREAD."""
     start = game.position(0).state
-    return patch(start, prepared(type(start)), snapshot.delta)
+    return patch(start, prepared_kind(type(start)), snapshot.delta)
 
 
 def game_from(opened: Game, entry: int, snapshot: Snapshot, later: Sequence[Entry]) -> Game | None:

@@ -9,7 +9,7 @@ import msgspec
 from application.ledger.upcasters import UPCASTERS, next_version
 from application.rulesets import FOLDERS, ruleset
 from domain.kernel.events import EVENTS
-from domain.kernel.values import Event, prepared
+from domain.kernel.values import Event, prepared_kind
 
 Read = Callable[[bytes], Any]
 
@@ -68,7 +68,7 @@ def reader_of(name: str) -> Read:
     prefix = name.split("/", 1)[0]
     known = event_types(prefix)
     if name in known:
-        return msgspec.json.Decoder(prepared(known[name])).decode
+        return msgspec.json.Decoder(prepared_kind(known[name])).decode
     if name in UPCASTERS:
         return _upcasting_reader(name, known)
     raise UnknownEvent(f"there is no event “{name}” here; a newer umpire may have it")
@@ -82,7 +82,7 @@ def _upcasting_reader(name: str, known: Mapping[str, type]) -> Read:
     if name not in known:
         raise UnknownEvent(f"there is no event “{name}”")
 
-    kind = prepared(known[name])
+    kind = prepared_kind(known[name])
 
     def read(payload: bytes) -> Any:
         content = from_json(payload)

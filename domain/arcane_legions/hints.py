@@ -84,13 +84,13 @@ def _rolls_due(table: Table, player: str) -> Iterable[StepFields]:
     return _due("roll")(table, player) if _fights(table) else []
 
 
-def _rolled(table: Table) -> bool:
+def _dice_are_rolled(table: Table) -> bool:
     fight = table.order.fight
     return fight is not None and bool(fight.attack or fight.defence or table.order.rolled)
 
 
 def _hits_due(table: Table, player: str) -> Iterable[StepFields]:
-    return _due("hits")(table, player) if _rolled(table) else []
+    return _due("hits")(table, player) if _dice_are_rolled(table) else []
 
 
 def _moves_on(table: Table, player: str) -> Iterable[StepFields]:
@@ -148,8 +148,8 @@ HINTS: Mapping[str, Hint] = {
         menu="What lies in the way?",
         in_menu=frozenset(OBSTACLES),
     ),
-    "adjust": Hint("Adjust the dice", _rolled),
-    "hits": Hint("Say the hits", _rolled, _hits_due),
+    "adjust": Hint("Adjust the dice", _dice_are_rolled),
+    "hits": Hint("Say the hits", _dice_are_rolled, _hits_due),
     "breakaway": _at_the_row("breakaway", "Attack it as it breaks away"),
     "decline": _at_the_row("decline", "No breakaway attack", plainly=True),
     "step": Hint(

@@ -28,7 +28,7 @@ from domain.kernel.setup import (
     read,
     wrong,
 )
-from domain.kernel.table_part import Path, TablePart, held_there, replaced
+from domain.kernel.table_part import Path, TablePart, held_there, with_part
 from domain.kernel.values import changed
 
 ALLOWANCE = 8
@@ -225,7 +225,7 @@ def _trigger(table: Table, said: TriggerSetup, path: str) -> Trigger:
 
 def _figures_anew(table: Table, path: Path, said: Any, entry: int) -> Table:
     """The table with what is said of a unit's figures: which have fallen, or how those that stand are hurt."""
-    unit: Unit = replaced(table, path, said, entry).units[path[1]]
+    unit: Unit = with_part(table, path, said, entry).units[path[1]]
     known = {*unit.standing, *table.units[path[1]].down}
     up = {name: unit.standing.get(name, name) for name in sorted(known - unit.down)}
     if not unit.standing or not up:

@@ -54,7 +54,7 @@ def purpose_of(to: str) -> Purpose | None:
     return None
 
 
-def said(to: str) -> str:
+def purpose_in_words(to: str) -> str:
     """The purpose as people say it: `3d6`, `a shuffle of 5`, `a choice`."""
     return "a choice" if to == CHOICE else to.replace("shuffle", "a shuffle of")
 

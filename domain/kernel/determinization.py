@@ -72,7 +72,7 @@ def game_as_known(game: Game, viewer: Viewer, chance: Random) -> Game:
 
     Raises CannotDraw where none is found.
     """
-    shown = _shown(game, viewer)
+    shown = _all_shown(game, viewer)
     farthest = 1
     for n in range(DRAWN_AGAIN):
         try:
@@ -84,7 +84,7 @@ def game_as_known(game: Game, viewer: Viewer, chance: Random) -> Game:
     raise CannotDraw(farthest)
 
 
-def _shown(game: Game, viewer: Viewer) -> Shown:
+def _all_shown(game: Game, viewer: Viewer) -> Shown:
     """All that the viewer was shown: names and order of what is hidden from them leave no trace in it."""
     hiding = game.ruleset.hiding
     assert hiding is not None
@@ -223,15 +223,17 @@ def _without(value: Any, name: str) -> Any:
     return value
 
 
-def _renamed(value: Any, names: Mapping[str, str]) -> Any:
+def _blanks_named(value: Any, names: Mapping[str, str]) -> Any:
     """A set-up or a step in which blanks bear these names; `card/skill` begins with one, too."""
     if isinstance(value, str):
         head, slash, rest = value.partition("/")
         return f"{names[head]}{slash}{rest}" if head in names else value
     if isinstance(value, Mapping):
-        return {_renamed(key, names): _renamed(part, names) for key, part in value.items()}
+        return {
+            _blanks_named(key, names): _blanks_named(part, names) for key, part in value.items()
+        }
     if isinstance(value, list | tuple):
-        return [_renamed(item, names) for item in value]
+        return [_blanks_named(item, names) for item in value]
     return value
 
 
@@ -253,7 +255,7 @@ class _Drawing:
         }
         self.spare: dict[str, Place] = {}
         """Blanks of which nobody could say that they are there: added only where one turns up."""
-        self.game = self._begun()
+        self.game = self._game_begun()
         self._set_spare_aside()
 
     def _drawn_so_far(self) -> DrawnSoFar:
@@ -294,7 +296,7 @@ class _Drawing:
         setup = self.shown.setup
         for blank in self.spare:
             setup = _without(setup, blank)
-        return _renamed(self._filled_in(setup), self.named)
+        return _blanks_named(self._filled_in(setup), self.named)
 
     def _filled_in(self, value: Any) -> Any:
         if not isinstance(value, Mapping):
@@ -311,7 +313,7 @@ class _Drawing:
             kind = self.shown.printed.get(self.named[blank], kind)
         return {**kind, **lying} if isinstance(kind, Mapping) else kind
 
-    def _begun(self) -> Game:
+    def _game_begun(self) -> Game:
         opening = changed(self.source.opening, setup=self._setup())
         return open_game(self.source.ruleset, opening)
 
@@ -328,13 +330,13 @@ class _Drawing:
             before = dict(self.spare)
             self.spare[alike[0]] = place
             try:
-                without = self._begun().view(viewer=self.shown.viewer)
+                without = self._game_begun().view(viewer=self.shown.viewer)
             except SetupError:
                 without = {}
             self.spare = before
             if without == seen:
                 self.spare |= dict.fromkeys(alike, place)
-        self.game = self._begun()
+        self.game = self._game_begun()
 
     def game_drawn(self) -> Game:
         """The game after all entries. Raises CannotDraw."""
@@ -535,12 +537,12 @@ class _Drawing:
         """Takes all steps so far once more, with what the blanks are called by now."""
         said, self.said = self.said, []
         try:
-            self.game = self._begun()
+            self.game = self._game_begun()
         except SetupError:
             return False
         if self.game.view(viewer=self.shown.viewer) != self.shown.views[0]:
             return False
-        steps = (_renamed(step, self.named) for step in said)
+        steps = (_blanks_named(step, self.named) for step in said)
         return all(map(self._steps, self.shown.entries, steps))
 
 

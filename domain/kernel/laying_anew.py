@@ -15,7 +15,15 @@ from domain.kernel.hiding import words_in
 from domain.kernel.ruleset import Ruleset, SetupError
 from domain.kernel.setup import Kind, check, holds_names, inside, kind_of, words_in_kind, wrong
 from domain.kernel.steps import JUDGE
-from domain.kernel.table_part import Path, State, TablePart, as_said, held_there, is_marked, marked
+from domain.kernel.table_part import (
+    Path,
+    State,
+    TablePart,
+    as_said,
+    held_there,
+    is_marked,
+    with_mark,
+)
 from domain.kernel.values import Value, changed, fields_of
 
 MOST_PARTS = 100
@@ -72,7 +80,7 @@ def _parts_held(kind: Kind, held: Any, path: Path) -> Iterator[tuple[Path, Table
     elif len(path) > 1 and not [*_misfit(kind, as_said(held))]:
         yield path, TablePart(held=held_there)
     elif len(path) > 1 and type(held) in (int, type(None)) and not [*_misfit(kind, True)]:
-        yield path, TablePart(marked, is_marked)
+        yield path, TablePart(with_mark, is_marked)
 
 
 def _misfit(kind: Kind, said: Any) -> Iterator[SetupError]:

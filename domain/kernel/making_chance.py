@@ -10,8 +10,8 @@ from domain.kernel.chance import (
     WHAT_CAN_BE_MADE,
     commitment_of,
     in_nfc,
+    purpose_in_words,
     purpose_of,
-    said,
     values_of,
 )
 from domain.kernel.events import (
@@ -81,7 +81,7 @@ def commit(game: Game, step: Commit) -> SharedOutcome:
         next_ = f"{list_in_words(missing)} {have(missing)} to commit too"
     else:
         next_ = "all have committed, and each reveals now"
-    return (event,), f"{step.by} commits to a secret for {said(step.to)}; {next_}"
+    return (event,), f"{step.by} commits to a secret for {purpose_in_words(step.to)}; {next_}"
 
 
 def _cannot_join(chance: Chance, step: Commit) -> Refusal | None:
@@ -90,20 +90,23 @@ def _cannot_join(chance: Chance, step: Commit) -> Refusal | None:
         return illegal(f"{under_way(chance)}; what is begun comes first", "G8", since=since)
     if step.by in chance.commitments:
         return illegal(
-            f"{step.by} has committed to {said(chance.to)} already; {what_is_missing(chance)}",
+            f"{step.by} has committed to {purpose_in_words(chance.to)} already; {what_is_missing(chance)}",
             "G8",
             since=since,
         )
     if step.by not in chance.parties:
         return illegal(
-            f"{step.by} was out of the game when {said(chance.to)} was begun", "G8", since=since
+            f"{step.by} was out of the game when {purpose_in_words(chance.to)} was begun",
+            "G8",
+            since=since,
         )
     return None
 
 
 def under_way(chance: Chance) -> str:
     """That something is being made, and who is waited for, as a clause."""
-    return f"{said(chance.to)} is being made together since entry {chance.entry}; {what_is_missing(chance)}"
+    made = f"{purpose_in_words(chance.to)} is being made together since entry {chance.entry}"
+    return f"{made}; {what_is_missing(chance)}"
 
 
 def what_is_missing(chance: Chance) -> str:
@@ -139,7 +142,9 @@ def reveal(game: Game, step: Reveal) -> SharedOutcome:
 def _cannot_reveal(game: Game, chance: Chance, step: Reveal) -> Refusal | None:
     since = (chance.entry,)
     if step.by not in chance.commitments:
-        return illegal(f"{step.by} has not committed to {said(chance.to)}", "G8", since=since)
+        return illegal(
+            f"{step.by} has not committed to {purpose_in_words(chance.to)}", "G8", since=since
+        )
     if not chance.is_revealing:
         return illegal(
             f"nobody reveals before all have committed; {under_way(chance)}", "G8", since=since
@@ -153,7 +158,9 @@ def _cannot_reveal(game: Game, chance: Chance, step: Reveal) -> Refusal | None:
     chosen = in_nfc(step.choice)
     if bool(chosen) is not (chance.to == CHOICE):
         needs = "“reveal” needs “choice” here" if not chosen else "no choice belongs to it"
-        return illegal(f"{needs}: {said(chance.to)} is being made", "G1", "G8", since=since)
+        return illegal(
+            f"{needs}: {purpose_in_words(chance.to)} is being made", "G1", "G8", since=since
+        )
     if len(chosen) > LONGEST_CHOICE:
         return illegal(f"“choice” has at most {LONGEST_CHOICE} characters", "G1", "G8")
     seat = game.players.index(step.by) + 1
@@ -167,7 +174,7 @@ def made_in_words(made: ChanceMade) -> str:
     """What came of it, as a clause."""
     if made.to == CHOICE:
         return "; ".join(f"{who} chose “{what}”" for who, what in made.choices.items())
-    return f"{said(made.to)} comes to {list_in_words(map(str, made.values))}"
+    return f"{purpose_in_words(made.to)} comes to {list_in_words(map(str, made.values))}"
 
 
 def set_aside(game: Game, step: SetAside) -> SharedOutcome:
@@ -197,7 +204,7 @@ def set_aside_as_asked(game: Game, by: str, because: str) -> SharedOutcome:
         event = ChanceSetAside(by, chance.to, chance.waiting, because)
         have_not = "revealed" if chance.is_revealing else "committed"
         who = f"{list_in_words(chance.waiting)} {have(chance.waiting)} not {have_not}"
-        return (event,), f"{said(chance.to)} is set aside: {who}"
+        return (event,), f"{purpose_in_words(chance.to)} is set aside: {who}"
     if dice is None:
         return illegal("nothing made together is open", "G8")
     event = ChanceSetAside(by, dice.to, (), because)

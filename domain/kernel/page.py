@@ -136,7 +136,7 @@ class Page(Value):
         Raises RulesetFault for a key that the page does not list.
         """
         titles = {row["source"]: row["title"] for row in self.tables.get("source", ())}
-        return _titled(source, titles, id)
+        return _source_in_words(source, titles, id)
 
     @property
     def chapters(self) -> Mapping[str, str]:
@@ -175,7 +175,7 @@ def law_from(page: str) -> Page:
     return Page(
         tuple(_with_titles(rule, titles) for rule in rules),
         tuple(
-            changed(question, source=_titled(question.source, titles, question.id))
+            changed(question, source=_source_in_words(question.source, titles, question.id))
             for question in questions.values()
         ),
         {kind: tuple(table) for kind, table in tables.items()},
@@ -187,10 +187,10 @@ def _with_titles(rule: Rule, titles: Mapping[str, str]) -> Rule:
     if not titles:
         return rule
     own = all(source.partition(":")[0] == OWN for source in rule.source.split("; "))
-    return changed(rule, source=_titled(rule.source, titles, rule.id), inferred=own)
+    return changed(rule, source=_source_in_words(rule.source, titles, rule.id), inferred=own)
 
 
-def _titled(source: str, titles: Mapping[str, str], id: str) -> str:
+def _source_in_words(source: str, titles: Mapping[str, str], id: str) -> str:
     """A source as people read it. Raises RulesetFault for a key that the page does not list."""
     if not titles or not source:
         return source

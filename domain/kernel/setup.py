@@ -8,7 +8,7 @@ from msgspec import inspect as kinds
 
 from domain.kernel.ruleset import SetupError
 from domain.kernel.steps import quoted_value
-from domain.kernel.values import Value, fields_of, prepared
+from domain.kernel.values import Value, fields_of, prepared_kind
 
 __all__ = [
     "UNSET",
@@ -51,7 +51,7 @@ def read(shape: type[S], said: Any, path: str = "setup") -> S:
     Raises SetupError: `setup.points.ana: expected a whole number from 0, found “three”`.
     """
     try:
-        return convert(said, prepared(shape))
+        return convert(said, prepared_kind(shape))
     except ValidationError as why:
         misfit = next(_misfits(kinds.type_info(shape), said, path), None)
         raise misfit or SetupError(f"{path}: {why}") from None

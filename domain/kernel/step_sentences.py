@@ -49,7 +49,7 @@ def step_sentence(ruleset: Ruleset, said: Said) -> str:
     named = (match[1] for match in FIELD.finditer(template))
     used = {*named, *(match[3] for match in OPTIONAL.finditer(template)), *fixed}
     text = OPTIONAL.sub(lambda part: _optional(part, said), template)
-    text = FIELD.sub(lambda match: _said(ruleset, said, match), text)
+    text = FIELD.sub(lambda match: _words_for(ruleset, said, match), text)
     rest = "".join(f", {field}" for field in _fields(said, NOT_TOLD | used))
     return f"{text}{rest}"
 
@@ -75,7 +75,7 @@ def _optional(part: re.Match[str], said: Said) -> str:
     return text if there else ""
 
 
-def _said(ruleset: Ruleset, said: Said, match: re.Match[str]) -> str:
+def _words_for(ruleset: Ruleset, said: Said, match: re.Match[str]) -> str:
     if match[1] not in said:
         return "something"
     value = said[match[1]]

@@ -24,19 +24,19 @@ def held_there(state: State, path: Path) -> Any:
     return as_said(state)
 
 
-def replaced(held: Any, path: Path, said: Any, entry: int) -> Any:
+def with_part(held: Any, path: Path, said: Any, entry: int) -> Any:
     """What is held, with this in the place of what lies at the end of the path."""
     if not path:
         return frozenset(said) if isinstance(held, frozenset) else said
     name, *rest = path
     if isinstance(held, Mapping):
-        return {**held, name: replaced(held[name], tuple(rest), said, entry)}
-    return changed(held, **{name: replaced(getattr(held, name), tuple(rest), said, entry)})
+        return {**held, name: with_part(held[name], tuple(rest), said, entry)}
+    return changed(held, **{name: with_part(getattr(held, name), tuple(rest), said, entry)})
 
 
-def marked(table: Any, path: Path, said: bool, entry: int) -> Any:
+def with_mark(table: Any, path: Path, said: bool, entry: int) -> Any:
     """The table with this entry, or none, where it keeps since when something is so."""
-    return replaced(table, path, entry if said else None, entry)
+    return with_part(table, path, entry if said else None, entry)
 
 
 def is_marked(table: State, path: Path) -> bool:
@@ -46,7 +46,7 @@ def is_marked(table: State, path: Path) -> bool:
 class TablePart(Value):
     """What is said of a part, and how it is laid out anew."""
 
-    put: Callable[[State, Path, Any, int], State] = replaced
+    put: Callable[[State, Path, Any, int], State] = with_part
     """(table, path, what is said, entry) → the table with it; lists come as tuples. Raises SetupError.
 
     By default it stands in the place of what the table keeps under the same words."""

@@ -26,7 +26,7 @@ __all__ = [
     "fill_in",
     "made_of",
     "named_fields",
-    "prepared",
+    "prepared_kind",
     "stored_as",
     "without_item",
 ]
@@ -44,7 +44,7 @@ _PREPARED: set[Any] = set()
 _PREPARING = Lock()
 
 
-def prepared(kind: K) -> K:
+def prepared_kind(kind: K) -> K:
     """The kind of value, ready to be read in several threads.
 
     The library finds out about a kind's fields when one is first read, and two threads that do so

@@ -72,11 +72,11 @@ def _options_known(table: Table, viewer: str) -> Iterator[str]:
             yield from text.options
 
 
-def _called(table: Table, id: str) -> str:
+def _name_of(table: Table, id: str) -> str:
     return table.printed[id].name if id in table.printed else id
 
 
-CARDS = Names(named_by, are_pieces=True, called=_called)
+CARDS = Names(named_by, are_pieces=True, called=_name_of)
 TARGETS = Names(_targets_known, are_pieces=True)
 SKILLS = Names(_skills_known, are_words=True)
 OPTIONS = Names(_options_known, are_words=True)

@@ -7,11 +7,11 @@ from domain.kernel.offers import Hint
 from domain.kernel.steps import Said
 from domain.nullshapers.chapters.costs import price_in_words
 from domain.nullshapers.chapters.naming import text_named
-from domain.nullshapers.outline import spoken
+from domain.nullshapers.outline import step_name
 from domain.nullshapers.table import Table
 
 
-def _priced(words: str) -> Callable[[Table, StepFields], str]:
+def _with_price(words: str) -> Callable[[Table, StepFields], str]:
     """With the option that is said, and the price."""
 
     def priced(table: Table, said: StepFields) -> str:
@@ -67,12 +67,12 @@ HINTS: Mapping[str, Hint] = {
     "pass": Hint(
         lambda said: "Pass until the step ends" if "until" in said else "Pass", due=_to_pass
     ),
-    "next": Hint(lambda table, _said: f"Say that {spoken(table.step)} should end", due=_to_end),
+    "next": Hint(lambda table, _said: f"Say that {step_name(table.step)} should end", due=_to_end),
     "anomaly": Hint("Put it into staging"),
-    "play": Hint(_priced("Play it")),
+    "play": Hint(_with_price("Play it")),
     "convert": Hint("Turn it into an anomaly"),
     "energy": Hint("Lock it for its energy"),
-    "activate": Hint(_priced("Use {skill}")),
+    "activate": Hint(_with_price("Use {skill}")),
     "advance": _battle("advance"),
     "attack": _battle("attack"),
     "defend": _battle("defend"),

@@ -73,6 +73,6 @@ PRIMARY = frozenset(step.name for step in STEPS if step.phase.endswith("primary"
 BATTLE = frozenset(step.name for step in STEPS if step.phase == "battle")
 
 
-def spoken(step: str) -> str:
+def step_name(step: str) -> str:
     """The step as a sentence names it."""
     return f"the {step.replace('_', ' ')} {'phase' if step in PRIMARY else 'step'}"

@@ -636,7 +636,7 @@ def _card_anew(table: Table, path: Path, said: Any, entry: int) -> Table:
     return changed(table, cards=table.card_with(card, **{word: said}, **since))
 
 
-def _moved(table: Table, path: Path, zone: str, entry: int) -> Table:
+def _with_card_moved(table: Table, path: Path, zone: str, entry: int) -> Table:
     """The table with a card in another zone of its owner; no skill reacts to that."""
     if table.cards[path[1]].zone == "queue":
         raise SetupError("it waits in the queue and stays with it", table.cards[path[1]])
@@ -649,7 +649,7 @@ def _moved(table: Table, path: Path, zone: str, entry: int) -> Table:
 WORDS = ("cards.*.damage", "cards.*.locked", "cards.*.mode")
 CORRECTS: Mapping[str, TablePart | None] = {
     **dict.fromkeys(WORDS, TablePart(_card_anew)),
-    "cards.*.zone": TablePart(_moved, lambda table, path: table.cards[path[1]].zone),
+    "cards.*.zone": TablePart(_with_card_moved, lambda table, path: table.cards[path[1]].zone),
     "sectors.*": TablePart(kind=FromOne),
     **dict.fromkeys(("cards.*.fresh", "decks.*", "attackers", "defenders", "against.*")),
 }

@@ -14,7 +14,7 @@ from domain.voidsiege.chapters.reacting import DECLINE, REACT
 from domain.voidsiege.chapters.restrictions import REMOVE_RESTRICTION
 from domain.voidsiege.chapters.rounds import CONCEDE, UNABLE, follow
 from domain.voidsiege.chapters.targeting import TARGET
-from domain.voidsiege.commands import PAGE, USES, spoken
+from domain.voidsiege.commands import PAGE, USES, spoken_name
 from domain.voidsiege.hints import HINTS, SAYS, going_on
 from domain.voidsiege.lab import LAB
 from domain.voidsiege.rulebook import EDITIONS
@@ -58,7 +58,7 @@ RULESET = Ruleset(
     changes=CHANGES,
     hints=HINTS,
     says=SAYS,
-    spoken=spoken,
+    spoken=spoken_name,
     going_on=going_on,
     to_act=lambda table: table.to_act,
     follow=follow,

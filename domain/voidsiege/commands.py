@@ -72,7 +72,7 @@ NOUNS = {"move": "move", "target": "naming of a target", "shoot": "shot", "melee
 SMALL_WORDS = frozenset({"of", "the"})
 
 
-def spoken(name: str) -> str:
+def spoken_name(name: str) -> str:
     """A command or special rule as people say it: Snap Fire, Will of the Masters."""
     words = name.replace("_", " ").split(" ")
     return " ".join(word if word in SMALL_WORDS else word.capitalize() for word in words)
@@ -130,7 +130,7 @@ class Command(Value, dict=True, gc=True):
     @cached_property
     def words(self) -> str:
         """What people call it."""
-        return spoken(self.name)
+        return spoken_name(self.name)
 
     @cached_property
     def restrictions(self) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from domain.kernel.fields import StepFields
 from domain.kernel.offers import Hint
 from domain.kernel.steps import Said
-from domain.voidsiege.commands import spoken
+from domain.voidsiege.commands import spoken_name
 from domain.voidsiege.table import Item, Table
 
 GIVEN_UP = {"completed": False, "because": "own"}
@@ -59,11 +59,11 @@ def _carried_out(verb: str) -> Callable[[StepFields], str]:
 
 
 def _given(said: StepFields) -> str:
-    return spoken(said["command"]) + (" as a Charge" if said.get("charge") else "")
+    return spoken_name(said["command"]) + (" as a Charge" if said.get("charge") else "")
 
 
 def _removed(said: StepFields) -> str:
-    return f"lose {spoken(said['restriction'])} by {spoken(said['rule'])}"
+    return f"lose {spoken_name(said['restriction'])} by {spoken_name(said['rule'])}"
 
 
 def _is_is_not(no_longer: str, now: str) -> Callable[[StepFields], str]:

@@ -58,7 +58,7 @@ def compare(
       tables: {commands: {overrun: {parts: [run], restrictions: {run: [run]}, target: none}}}
     """
     from adapters.wiring import ledger_on, require_store
-    from application.desk.batch.comparison import compared, comparison_in_words
+    from application.desk.batch.comparison import comparison_in_words, games_compared
     from application.desk.compare import OtherLaw
 
     if every == bool(files):
@@ -75,7 +75,7 @@ def compare(
         sources = _sources(files, every, opens)
         comparison = _compare(sources, other, opens, jobs, journal, in_words=not as_json)
     if as_json:
-        print_json(compared(comparison))
+        print_json(games_compared(comparison))
     else:
         print_text("\n".join(comparison_in_words(comparison, rule_titles())))
     ctx.exit(1 if comparison.changes or comparison.failed else 0)

@@ -72,7 +72,7 @@ def wrong(
         "defect": True,
     }
     recorded = keep_told_step(umpire, game, said, as_json, departing=departing)
-    defect = _kept(index, game, recorded.entry.n)
+    defect = _defect_of(index, game, recorded.entry.n)
     if as_json:
         step = taken_step(umpire, game, recorded)
         print_json(RuledWrong(**fields_of(step), defect=defect))
@@ -82,7 +82,7 @@ def wrong(
         print_text(f"For the authors: defect {defect.id}. {defect.left}".rstrip())
 
 
-def _kept(index: "DefectIndex", game: str, judged: int) -> "Defect | None":
+def _defect_of(index: "DefectIndex", game: str, judged: int) -> "Defect | None":
     """The defect that a judge's entry speaks of, taken in just now; None where it speaks of none."""
     from application.desk.defects import NoDefect
 

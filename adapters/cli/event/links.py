@@ -25,7 +25,7 @@ url_option = click.option(
     "--url",
     required=True,
     metavar="URL",
-    callback=lambda _context, _option, url: _checked(url),
+    callback=lambda _context, _option, url: _public_url(url),
     help="Where players reach the server, as http://10.0.0.5:8000.",
 )
 output_option = click.option(
@@ -33,7 +33,7 @@ output_option = click.option(
 )
 
 
-def _checked(url: str) -> str:
+def _public_url(url: str) -> str:
     if not url.startswith(("http://", "https://")):
         raise click.BadParameter(f"“{url}” is no address; expected http://… or https://…")
     return url.rstrip("/")

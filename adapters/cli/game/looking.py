@@ -152,7 +152,7 @@ def options(
     """
     from application.game.choices import options_at_once, options_page
     from application.game.option_groups import has_words
-    from application.game.options import OptionsListed, offered, options_filled_in
+    from application.game.options import OptionsListed, offered_step, options_filled_in
     from application.game.transcript import option_lines
     from application.game.words.forms import forms
     from application.records.known_words import known_words
@@ -172,7 +172,9 @@ def options(
 
     if as_json:
         rows = (
-            offered(seat, option) for seat in players for option in wanted(listed[seat].options)
+            offered_step(seat, option)
+            for seat in players
+            for option in wanted(listed[seat].options)
         )
         print_json(OptionsListed(game, stored.length, tuple(rows), page, more))
         return

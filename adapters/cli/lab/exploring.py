@@ -73,7 +73,7 @@ def explore(
     a record, the shortest there is.
     """
     from adapters.stores.exploration_file import ExplorationFile
-    from application.lab.exploration.account import exploration_lines, explored
+    from application.lab.exploration.account import exploration_account, exploration_lines
     from application.lab.exploration.exploration import Exploration
     from application.lab.exploration.explore import explore as explore_table
     from application.lab.exploration.states import NotThisExploration
@@ -101,7 +101,7 @@ def explore(
         raise Unusable(str(why)) from None
     watch.end(finished=result.finished, kept=file is not None)
     if as_json:
-        print_json(explored(result, known))
+        print_json(exploration_account(result, known))
     else:
         print_lines(exploration_lines(result, known))
     if records is not None:

@@ -50,11 +50,13 @@ def mcp(ctx: click.Context, viewer: str, games: tuple[str, ...], db: str | None)
     from adapters.cli.store.answers import Answers
 
     opens = _opener(db or ctx.obj)
-    answers = Answers(opens, viewer, _seated(opens, viewer, games))
+    answers = Answers(opens, viewer, _games_of_seat(opens, viewer, games))
     serving(answers).run("stdio")
 
 
-def _seated(opens: "Callable[[], Umpire]", viewer: str, games: tuple[str, ...]) -> frozenset[str]:
+def _games_of_seat(
+    opens: "Callable[[], Umpire]", viewer: str, games: tuple[str, ...]
+) -> frozenset[str]:
     """The games in which a player sits: a seat of this name in others is somebody else's."""
     if viewer in ("judge", "spectator"):
         if games:

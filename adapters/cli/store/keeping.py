@@ -159,7 +159,7 @@ def _stored_hold(
         for check_result in whole:
             print_text(f"{'holds' if check_result.holds else 'does not hold'}: {check_result.what}")
     examined = []
-    for verified in _examined(ledger, tables, names, hidden=as_json):
+    for verified in _examinations(ledger, tables, names, hidden=as_json):
         examined.append(verified)
         if not as_json:
             print_lines([_line(verified)])
@@ -171,7 +171,7 @@ def _stored_hold(
     return RULED_OTHERWISE if faults == {OTHERWISE} else 1 if faults else 0
 
 
-def _examined(
+def _examinations(
     ledger: "Ledger", tables: "SeatTables", names: Sequence[str], *, hidden: bool
 ) -> "Iterator[VerifiedGame]":
     """Examines each of these games; a terminal is shown how many are done, unless `hidden`."""

@@ -39,7 +39,7 @@ class Rulesets(Answer):
 @router.get("/api/rulesets", responses=responses(Rulesets, 500))
 async def all_rulesets() -> Response:
     """The games that are ruled here, with their editions, oldest first."""
-    return JsonResponse(Rulesets(tuple(map(_named, rulesets()))))
+    return JsonResponse(Rulesets(tuple(map(_named_ruleset, rulesets()))))
 
 
 @router.get(
@@ -66,7 +66,7 @@ def edition_in_query(request: Request, rules: Ruleset) -> Edition:
         raise Problem(404, "not-here", "there is no such edition", "edition", known) from None
 
 
-def _named(known: Ruleset) -> NamedRuleset:
+def _named_ruleset(known: Ruleset) -> NamedRuleset:
     editions = (
         NamedEdition(edition.id, edition.title, edition.published) for edition in known.editions
     )

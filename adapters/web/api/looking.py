@@ -18,7 +18,7 @@ from application.game.live_game import LiveGame
 from application.game.log import Log, log_entry, log_of, log_seen
 from application.game.moments import iso_time
 from application.game.open_chance import OpenChance, open_chance
-from application.game.options import Options, offered
+from application.game.options import Options, offered_step
 from application.game.redaction import State, hides, state_seen
 from application.game.stored_game import ViewableGame
 from application.game.table_parts import TableParts, table_parts
@@ -123,7 +123,7 @@ async def what_may_be_done(request: Request, game: str) -> Response:
     page = max(1, 1 if given is None else given)
     listed = await context.short.run(who.token, options_at, live.game, n, player, page)
     chance = live.game.ruleset.chance(live.game.position(n).state)
-    offers = tuple(offered(player, option) for option in listed.options)
+    offers = tuple(offered_step(player, option) for option in listed.options)
     content = Options(game, n, player, chance, offers, listed.page, listed.more)
     return JsonResponse(content, 200, {ENTRY: str(n)})
 

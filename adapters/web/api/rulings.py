@@ -13,7 +13,7 @@ from adapters.web.api.looking import TOKEN, admit_reader
 from adapters.web.context import context_of
 from adapters.web.events.departures import precedent_index_of
 from adapters.web.responses import JsonResponse, Problem
-from application.desk.batch.comparison import Compared, Comparison, compared
+from application.desk.batch.comparison import Compared, Comparison, games_compared
 from application.desk.batch.sources import Source
 from application.desk.becoming_legal import QUESTION, Effort
 from application.desk.compare import BadComparison, OtherLaw, checked_other, compared_game
@@ -154,7 +154,7 @@ async def compare(request: Request, game: str) -> Response:
     require_judge(who)
     other = other_law_in(request, live)
     try:
-        return JsonResponse(await context.long.run(who.token, _compared, live, other))
+        return JsonResponse(await context.long.run(who.token, _comparison, live, other))
     except (BadComparison, SetupError) as why:
         where = "reading" if other.readings else "edition"
         raise Problem(422, "wrong-field", str(why), where) from None
@@ -175,12 +175,12 @@ def other_law_in(request: Request, live: LiveGame) -> OtherLaw:
     return OtherLaw(readings, edition)
 
 
-def _compared(live: LiveGame, other: OtherLaw) -> Compared:
+def _comparison(live: LiveGame, other: OtherLaw) -> Compared:
     """Raises BadComparison, SetupError."""
     log = list(live.game.log)
     opening, steps = live.game.opening, [entry.said for entry in log]
     game = compared_game(opening, steps, log, checked_other(other))
-    return compared(Comparison((replace(game, source=Source(live.id, is_file=False)),)))
+    return games_compared(Comparison((replace(game, source=Source(live.id, is_file=False)),)))
 
 
 @router.get(

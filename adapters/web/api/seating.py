@@ -105,10 +105,10 @@ async def seats(request: Request, game: str) -> Response:
     """The tokens of a game: whose, until when, revoked or not. For the judge or the operator."""
     context, _, _ = await admit_judge_or_operator(request, game)
     found = await asyncio.to_thread(context.seats.of, game)
-    return JsonResponse(SeatsGiven(tuple(map(_given, found))))
+    return JsonResponse(SeatsGiven(tuple(map(_given_token, found))))
 
 
-def _given(seat: Seat) -> GivenToken:
+def _given_token(seat: Seat) -> GivenToken:
     revoked = None if seat.revoked is None else iso_time(seat.revoked)
     return GivenToken(seat.viewer, iso_time(seat.issued), iso_time(seat.expires), revoked)
 

@@ -10,7 +10,7 @@ from adapters.stores.person_keys import KeyTable
 from adapters.stores.seat_tables import Tables
 from adapters.web.context import CHALLENGE, Context, context_of
 from adapters.web.credentials import refuse_cookie_alone, token_in
-from adapters.web.events.app_state import shared
+from adapters.web.events.app_state import shared_value
 from adapters.web.metrics import EventCalls
 from adapters.web.responses import Problem
 from application.event.opening import ID
@@ -48,7 +48,7 @@ def repository_of(request: Request) -> Repository:
 
 def repository_in(state: State) -> Repository:
     """The repository kept in the application's state, made on first use."""
-    return shared(state, "repository", lambda: _repository_on(state.context))
+    return shared_value(state, "repository", lambda: _repository_on(state.context))
 
 
 def _repository_on(context: Context) -> Repository:

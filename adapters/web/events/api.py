@@ -17,7 +17,7 @@ from adapters.web.events.admission import (
     checked_event,
     repository_of,
 )
-from adapters.web.events.app_state import shared
+from adapters.web.events.app_state import shared_value
 from adapters.web.events.commands import take_command
 from adapters.web.events.hall_stream import HallStream
 from adapters.web.events.halls import Halls
@@ -66,7 +66,7 @@ T = TypeVar("T")
 def halls_of(request: Request) -> Halls:
     """The halls that judges look at through this worker."""
     state = request.app.state
-    return shared(state, "halls", lambda: Halls(state.context, repository_of(request)))
+    return shared_value(state, "halls", lambda: Halls(state.context, repository_of(request)))
 
 
 async def in_a_thread(make: Callable[[], T]) -> T:

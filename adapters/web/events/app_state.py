@@ -8,7 +8,7 @@ from starlette.datastructures import State
 T = TypeVar("T")
 
 
-def shared(state: State, name: str, make: Callable[[], T]) -> T:
+def shared_value(state: State, name: str, make: Callable[[], T]) -> T:
     """The value with this name in the application's state, made on first use."""
     if not hasattr(state, name):
         setattr(state, name, make())

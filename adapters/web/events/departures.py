@@ -8,7 +8,7 @@ from starlette.requests import Request
 from adapters.stores.ruling_table import RulingTable
 from adapters.stores.seat_tables import SqliteTables, Tables
 from adapters.web.context import Context, Session, context_of
-from adapters.web.events.app_state import shared
+from adapters.web.events.app_state import shared_value
 from adapters.web.responses import Problem
 from application.desk.departing import (
     DepartsUnexplained,
@@ -28,7 +28,7 @@ from domain.kernel.steps import Said
 def precedent_index_of(request: Request) -> PrecedentIndex:
     """The index of earlier rulings in this server's store."""
     state = request.app.state
-    return shared(state, "precedent_index", lambda: _index_on(state.context))
+    return shared_value(state, "precedent_index", lambda: _index_on(state.context))
 
 
 def _index_on(context: Context) -> PrecedentIndex:

@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from adapters.web.context import context_of
 from adapters.web.events.admission import checked_event, repository_of
-from adapters.web.events.app_state import shared
+from adapters.web.events.app_state import shared_value
 from adapters.web.events.round_clock import MILLI, RoundClock, round_clock
 from adapters.web.pages.render import page, page_route
 from adapters.web.responses import JsonResponse
@@ -44,7 +44,9 @@ async def screen_now(request: Request) -> Response:
 
 async def _screen(request: Request) -> tuple[Tournament, ScreenNow]:
     id = checked_event(request.path_params["event"])
-    known: dict[str, tuple[int, Tournament, ScreenNow]] = shared(request.app.state, "screens", dict)
+    known: dict[str, tuple[int, Tournament, ScreenNow]] = shared_value(
+        request.app.state, "screens", dict
+    )
     now = context_of(request).umpire.clock()
     if id not in known or not 0 <= now - known[id][0] < FRESH:
         event = await asyncio.to_thread(repository_of(request).event, id)

@@ -6,14 +6,14 @@ from typing import Any, NamedTuple
 from adapters.web.events.admission import EventSession
 from adapters.web.pages.view_models import LAST, log
 from adapters.web.texts.catalogue import list_in_words, text
-from application.desk.defects import claimed
+from application.desk.defects import claimed_entry
 from application.event.account import Account
 from application.event.game_words import found_table
 from application.event.moments import TableGames, moments
 from application.event.proposal import Proposal, proposal
 from application.event.repository import Repository
 from application.event.result_list import DRAW
-from application.event.revealing import unrevealed
+from application.event.revealing import seats_unrevealed
 from application.game.live_game import LiveGame
 from application.game.seats import digest_of
 from application.game.umpire import Umpire
@@ -48,7 +48,7 @@ def judge_table(
     live = umpire.game(table.game) if table.game else None
     clocks = clocks_of(event, table, list(moments(live)), now) if live else {}
     disputed = _disputed_ruling(event, table, live.game) if live else None
-    late = unrevealed(book, live, now) if live else ()
+    late = seats_unrevealed(book, live, now) if live else ()
     return {
         "event": event,
         "table": table,
@@ -211,7 +211,7 @@ def _disputed_ruling(event: Tournament, table: Table, game: Game) -> DisputedRul
     if call is None or not call.made.about:
         return None
     about = call.made.about
-    is_wrong = any(claimed(game, entry) == about for entry in game.log[about:])
+    is_wrong = any(claimed_entry(game, entry) == about for entry in game.log[about:])
     return DisputedRuling(about, game.entry(about).ruling, is_wrong)
 
 
@@ -340,7 +340,7 @@ def strip_at_event(repository: Repository, live: LiveGame, seat: Viewer) -> dict
     call = max(event.calls_at(table.key), key=lambda called: called.made.call, default=None)
     said = _call_in_strip(event, account, call, person, live.game.length) if call else None
     due = _result_due(event, account, table, person, live, repository.clock())
-    late = unrevealed(book_of(event.book), live, repository.clock())
+    late = seats_unrevealed(book_of(event.book), live, repository.clock())
     if said is None and late:
         said = {"lead": _unrevealed_told(event, account, table, late)}
     if said is None and due and due["due"] and not due["mine"]:

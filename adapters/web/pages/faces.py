@@ -66,7 +66,7 @@ class Faces:
 
     def of(self, piece: str) -> Face:
         """The face of a piece; of what lies nowhere, by its id alone."""
-        owner, name = self._pieces.get(piece, (None, shown(piece)))
+        owner, name = self._pieces.get(piece, (None, shown_name(piece)))
         seat = self.seat(owner)
         field, letters = self._first.get((seat, name), (hash_of(name) % FIELDS, initials(name)[0]))
         return Face(seat, field, letters, name)
@@ -116,10 +116,10 @@ def faces_of(game: Game, names: Mapping[str, str], seen_as: Viewer, n: int | Non
 
 
 def name_of(piece: Piece) -> str:
-    return shown(piece.id if piece.name.startswith(piece.id) else piece.name)
+    return shown_name(piece.id if piece.name.startswith(piece.id) else piece.name)
 
 
-def shown(name: str) -> str:
+def shown_name(name: str) -> str:
     """A name without the underscores of a record."""
     return name.replace("_", " ").strip() or name
 

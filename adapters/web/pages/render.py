@@ -122,8 +122,8 @@ def page_route(route: Page) -> Page:
         except Exception as why:
             response = _problem_page(request, _problem(request, why))
         if len(response.body) > MUCH:
-            return await asyncio.to_thread(compressed, request, response)
-        return compressed(request, response)
+            return await asyncio.to_thread(compressed_response, request, response)
+        return compressed_response(request, response)
 
     return answer
 
@@ -145,7 +145,7 @@ def _problem(request: Request, why: Exception) -> Problem:
     return Problem(500, "fault", text("problem.fault"))
 
 
-def compressed(request: Request, response: Response) -> Response:
+def compressed_response(request: Request, response: Response) -> Response:
     """The response, compressed with gzip if that is worth it and the browser accepts it."""
     accepted = request.headers.get("accept-encoding", "")
     if (

@@ -273,7 +273,7 @@ def table(live: LiveGame, viewer: Viewer, seen_as: Viewer, faces: Faces) -> Tabl
         () if request is None else tuple(_asked_for(game, request, seen_as, voice)),
         faces.groups,
         tuple(_news(live, seen_as, voice, _newest(game), line)),
-        _ended(live, seen_as, voice, line),
+        _over_view(live, seen_as, voice, line),
         tuple(_line(game, faces, line)),
         undo_preview(game, viewer) if plays else None,
         _reveal_view(game),
@@ -312,7 +312,9 @@ def _newest(game: Game) -> range:
     return range(game.length, max(0, game.length - LAST), -1)
 
 
-def _ended(live: LiveGame, seen_as: Viewer, voice: Voice, line: frozenset[int]) -> OverView | None:
+def _over_view(
+    live: LiveGame, seen_as: Viewer, voice: Voice, line: frozenset[int]
+) -> OverView | None:
     game = live.game
     if not game.ruleset.over(game.now.state) or game.ruleset.hiding is not None:
         return None

@@ -10,7 +10,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from adapters.web.pages.faces import Faces, shown
+from adapters.web.pages.faces import Faces, shown_name
 from adapters.web.texts.catalogue import has_text, list_in_words, places_of, text
 from domain.kernel.board import Due, Stage, Words
 from domain.kernel.history import Entry, Game
@@ -62,9 +62,9 @@ class Voice:
             key = "aside" if request.sets_aside else "correction"
             key = "request" if request.takes_back else key
             key = f"{key}.by" if self.reader == request.by else key
-            return self._said(Due(who, Words(key, {"by": request.by}), Words("waits")), where)
+            return self._position(Due(who, Words(key, {"by": request.by}), Words("waits")), where)
         due = picture.due if picture is not None else self._plain_due(position.state)
-        return self._said(due, where)
+        return self._position(due, where)
 
     def _plain_due(self, state: Any) -> Due:
         """What can be told of any ruleset."""
@@ -75,7 +75,7 @@ class Voice:
             return Due((), Words("won", {"winner": winner}) if known else Words("over"))
         return Due(ruleset.to_act(state), Words("may"))
 
-    def _said(self, due: Due, where: str) -> Position:
+    def _position(self, due: Due, where: str) -> Position:
         yours = self.reader in due.who or self.reader == due.says.values.get("winner")
         others = [player for player in due.who if player != self.reader]
         values = {"who": others, **due.says.values}
@@ -98,7 +98,7 @@ class Voice:
         """Who does what to whom, the names in their colours."""
         yours = stage.by == self.reader
         return StageView(
-            self._marked(f"stage.{stage.says.key}", "you" if yours else "other", stage.says.values),
+            self._markup(f"stage.{stage.says.key}", "you" if yours else "other", stage.says.values),
             stage.piece,
             stage.target,
             tuple((self._plain(f"part.{word}", "other", {}), state) for word, state in stage.parts),
@@ -133,7 +133,7 @@ class Voice:
             for part in _each(part)
         ]
         names = list_in_words([self._name(part) for part in rest])
-        put = self._put("told.any", {"by": by, "do": shown(str(said["do"])), "rest": names})
+        put = self._put("told.any", {"by": by, "do": shown_name(str(said["do"])), "rest": names})
         return put.rstrip()
 
     # Texts of the ruleset's own come first, then those that every ruleset has.
@@ -148,7 +148,7 @@ class Voice:
     def _plain(self, key: str, person: str, values: Mapping[str, Any], most: int = 99) -> str:
         text_key = self._key("voice", key, person) or self._key("voice", key, "other")
         if not text_key:
-            return shown(key.rpartition(".")[2])
+            return shown_name(key.rpartition(".")[2])
         shortened = {name: self._words(value, most) for name, value in values.items()}
         named = f"voice.step.{str(values.get('step', '')).replace(' ', '_')}"
         return text(
@@ -163,20 +163,20 @@ class Voice:
                 return words
         return f"{words[: most - 1]}…"
 
-    def _marked(self, key: str, person: str, values: Mapping[str, Any]) -> Markup:
+    def _markup(self, key: str, person: str, values: Mapping[str, Any]) -> Markup:
         text_key = self._key("voice", key, person) or self._key("voice", key, "other")
-        return self._put(text_key, values) if text_key else escape(shown(key))
+        return self._put(text_key, values) if text_key else escape(shown_name(key))
 
     def _put(self, key: str, values: Mapping[str, Any]) -> Markup:
         """The text of this key, with the names in it in the colours of their seats."""
         marked = {name: value if name == "n" else f"\0{name}\0" for name, value in values.items()}
         parts = text(key, **marked).split("\0")
         return Markup("").join(
-            self._coloured(values[part]) if at % 2 else escape(part)
+            self._in_colour(values[part]) if at % 2 else escape(part)
             for at, part in enumerate(parts)
         )
 
-    def _coloured(self, value: Any) -> Markup:
+    def _in_colour(self, value: Any) -> Markup:
         if not isinstance(value, str):
             return Markup("{}").format(self._words(value, 99))
         seat = self.faces.seat(value) or self.faces.of(value).seat
@@ -286,7 +286,7 @@ def _flat(said: Said) -> dict[str, Any]:
     return {
         name: list(value)
         if isinstance(value, Mapping)
-        else shown(value).title()
+        else shown_name(value).title()
         if name in OF_THE_RULEBOOK and isinstance(value, str)
         else value
         for name, value in said.items()

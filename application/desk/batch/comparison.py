@@ -94,7 +94,7 @@ class Compared(Answer):
     twice: tuple[SameGame, ...]
 
 
-def compared(comparison: Comparison) -> Compared:
+def games_compared(comparison: Comparison) -> Compared:
     """The comparison for a program to read."""
     by_name = [({game.source.key: game.source.name}, game) for game in comparison.games]
     return Compared(

@@ -122,11 +122,11 @@ def own_answer(
     """The seat's standing answer and what it may set. Raises StoreProblem."""
     game = live.game
     answer = kept.of(live.id, player)
-    given = None if answer is None else _given(game, answer)
+    given = None if answer is None else _answer_given(game, answer)
     return OwnAnswer(live.id, game.length, given, offer_of(game, player), ruling)
 
 
-def _given(game: Game, answer: StandingAnswer) -> AnswerGiven:
+def _answer_given(game: Game, answer: StandingAnswer) -> AnswerGiven:
     declining = game.ruleset.declining
     return AnswerGiven(
         "" if declining is None else declining.step,

@@ -79,7 +79,7 @@ class DifferenceSearch:
         ASKED_QUESTIONS.clear()
         opening = opening_under(self.ruleset, table, law_spec)
         self.game = game_at_start(self.ruleset, opening, recording=True)
-        self.laws = {n: self._compared(ruleset, law) for n, law in enumerate(others)}
+        self.laws = {n: self._compared_law(ruleset, law) for n, law in enumerate(others)}
         self.canonical = Canonicalizer(ruleset.lab, self.game.opening)
         self.found: dict[int, tuple[Said, ...]] = {}
         """Number of a law → the steps of its first difference."""
@@ -92,7 +92,7 @@ class DifferenceSearch:
         self.expanded = 0
         self._visited = {self._key(start)}
 
-    def _compared(self, ruleset: Ruleset, law: LawSpec) -> ComparedLaw:
+    def _compared_law(self, ruleset: Ruleset, law: LawSpec) -> ComparedLaw:
         known = ruleset_under(ruleset, law)
         game = game_at_start(known, opening_under(known, self.table, law))
         return ComparedLaw(law, known, game, known.edition() is not self.ruleset.edition())

@@ -97,7 +97,7 @@ def _in_a_line(dispute: Dispute) -> str:
 
 
 def _lines_on_met(result: ExplorationResult, ruleset: Ruleset, edition: Edition) -> Iterator[Line]:
-    missing = uncited(result, edition)
+    missing = rules_uncited(result, edition)
     whole = len(edition.rules) + len(edition.questions)
     yield BLANK
     yield Line(f"{whole - len(missing)} of {count(whole, 'rule')} and questions met.", tone="title")
@@ -110,7 +110,7 @@ def _lines_on_met(result: ExplorationResult, ruleset: Ruleset, edition: Edition)
         yield Line(f"Events that never happened: {', '.join(unseen)}.")
 
 
-def uncited(result: ExplorationResult, edition: Edition) -> dict[RuleId, str]:
+def rules_uncited(result: ExplorationResult, edition: Edition) -> dict[RuleId, str]:
     """The rules and questions that no step cited, each with the reason."""
     known: Mapping[RuleId, Any] = {**edition.rules, **edition.questions}
     return {id: why_uncited(id, edition) for id in known if id not in result.met[RULE]}
@@ -174,7 +174,7 @@ class Explored(Answer):
     not_met: Annotated[dict[RuleId, str], Meta(description="Rule or question → why none cited it.")]
 
 
-def explored(result: ExplorationResult, ruleset: Ruleset) -> Explored:
+def exploration_account(result: ExplorationResult, ruleset: Ruleset) -> Explored:
     """The result for programs."""
     edition = ruleset.edition(result.exploration.edition)
     about, at = result.exploration, result.progress
@@ -201,5 +201,5 @@ def explored(result: ExplorationResult, ruleset: Ruleset) -> Explored:
         {cites: dispute.steps for cites, dispute in result.met[GAP].items()},
         {cites: dispute.steps for cites, dispute in result.met[JUDGE].items()},
         sorted(result.met[RULE]),
-        uncited(result, edition),
+        rules_uncited(result, edition),
     )

@@ -72,7 +72,7 @@ def _search(
         if not frontier:
             return True
         known.begin()
-        for node, expanded in _expanded(frontier, mapped):
+        for node, expanded in _expansions(frontier, mapped):
             adjudications += expanded.adjudications
             _keep(known, node, expanded)
             done += 1
@@ -85,7 +85,7 @@ def _search(
     return not known.frontier(done, 1)
 
 
-def _expanded(
+def _expansions(
     frontier: list[FrontierState], mapped: Map
 ) -> Iterable[tuple[FrontierState, Expanded]]:
     """Each state with what is found there, in their order, whichever process is quicker."""

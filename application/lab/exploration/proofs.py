@@ -157,7 +157,7 @@ def _of_ruleset(ruleset: Ruleset, proofs: list[Proof]) -> Iterator[str]:
         yield ""
         yield from _table(sound)
     yield from _gaps(ruleset, proofs)
-    yield from _uncited(ruleset, proofs)
+    yield from _uncited_rules(ruleset, proofs)
 
 
 def _table(proofs: list[Proof]) -> Iterator[str]:
@@ -202,7 +202,7 @@ def _gaps(ruleset: Ruleset, proofs: list[Proof]) -> Iterator[str]:
     yield ""
 
 
-def _uncited(ruleset: Ruleset, proofs: list[Proof]) -> Iterator[str]:
+def _uncited_rules(ruleset: Ruleset, proofs: list[Proof]) -> Iterator[str]:
     edition = ruleset.edition()
     met: set[RuleId] = set().union(*(proof.result.met[RULE] for proof in proofs))
     known = {**edition.rules, **edition.questions}

@@ -11,7 +11,7 @@ from functools import cache
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
-from application.lab.model.symmetry import Renaming, renamed, symmetries
+from application.lab.model.symmetry import Renaming, symmetries, with_names_exchanged
 from domain.kernel.history import Opening
 from domain.kernel.lab import Lab
 from domain.kernel.steps import Said
@@ -59,10 +59,10 @@ class Canonicalizer:
 
     def step_in_form(self, said: Said, form: CanonicalForm) -> str:
         """The step, tried at a state of this form, written with the form's names and numbers."""
-        text = repr(renamed(said, form.names))
+        text = repr(with_names_exchanged(said, form.names))
         if self._entry_names is None:
             return text
-        return _renumbered(text, self._entry_names, form.numbers)
+        return _with_numbers(text, self._entry_names, form.numbers)
 
     def _form(self, writer: "_Writer", state: Any) -> CanonicalForm:
         text = _with_ranks_counted(writer.text(state))
@@ -70,11 +70,11 @@ class Canonicalizer:
             return CanonicalForm(text, writer.names, {})
         entries = sorted({int(match[1]) for match in self._entry_names.finditer(text)})
         numbers = {str(number): str(n) for n, number in enumerate(entries, 1)}
-        text = _renumbered(text, self._entry_names, numbers)
+        text = _with_numbers(text, self._entry_names, numbers)
         return CanonicalForm(text, writer.names, numbers)
 
 
-def _renumbered(text: str, names: re.Pattern[str], numbers: Mapping[str, str]) -> str:
+def _with_numbers(text: str, names: re.Pattern[str], numbers: Mapping[str, str]) -> str:
     """The text with these numbers in its names; the first group of `names` is the number."""
 
     def replacement(match: re.Match[str]) -> str:

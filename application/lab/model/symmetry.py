@@ -28,16 +28,18 @@ def symmetries(setup: Mapping[str, Any]) -> Iterator[Renaming]:
         yield {old: new for old, new in pairs if old != new}
 
 
-def renamed(value: Any, names: Renaming) -> Any:
+def with_names_exchanged(value: Any, names: Renaming) -> Any:
     """The value with its names exchanged, both as values and as keys."""
     if not names:
         return value
     if isinstance(value, str):
         return names.get(value, value)
     if isinstance(value, Mapping):
-        return {names.get(key, key): renamed(inner, names) for key, inner in value.items()}
+        return {
+            names.get(key, key): with_names_exchanged(inner, names) for key, inner in value.items()
+        }
     if isinstance(value, list | tuple):
-        return [renamed(inner, names) for inner in value]
+        return [with_names_exchanged(inner, names) for inner in value]
     return value
 
 
@@ -48,7 +50,7 @@ def _interchangeable_names(setup: Mapping[str, Any]) -> Iterator[tuple[str, ...]
         swappable = [
             name
             for name in others
-            if _comparable(renamed(setup, {first: name, name: first})) == whole
+            if _comparable(with_names_exchanged(setup, {first: name, name: first})) == whole
         ]
         if swappable:
             yield (first, *swappable)

@@ -10,7 +10,7 @@ def _position(_before: Iterable[str], after: Iterable[str]) -> str:
     return f"the sequence is at “{' › '.join(map(row_in_words, after))}”"
 
 
-def _announced(before: Iterable[list[str]], after: Iterable[list[str]]) -> str:
+def _announcements(before: Iterable[list[str]], after: Iterable[list[str]]) -> str:
     """What is still to arise now and was not before, and the other way round."""
     now = _arising([effect for effect in after or () if effect not in (before or ())])
     no_more = _arising([effect for effect in before or () if effect not in (after or ())])
@@ -30,7 +30,7 @@ CHANGES: Mapping[str, ChangeTemplate] = {
     "victory_points.*": "victory points of {0}: {before} → {after}",
     "movement_points": "movement points left: {before} → {after}",
     "triggers.*": ("{0} holds {added}", "{0} no longer holds {removed}"),
-    "announced": _announced,
+    "announced": _announcements,
     "adjacent": ("next to each other: {added}", "no longer next to each other: {removed}"),
     "in_range": ("in range: {added}", "no longer in range: {removed}"),
     "moved_since.adjacent": ("moved since they stood next to each other: {after}", ""),

@@ -159,10 +159,10 @@ def _stage(table: Table) -> Stage | None:
     )
     key = "breakaway" if order.breakaway else order.type
     says = Words(f"{key}.at" if target else key, values)
-    return Stage(values["by"], says, order.unit, target, tuple(_decided(table)))
+    return Stage(values["by"], says, order.unit, target, tuple(_decisions(table)))
 
 
-def _decided(table: Table) -> Iterator[tuple[str, str]]:
+def _decisions(table: Table) -> Iterator[tuple[str, str]]:
     """The rows of the order at which somebody decides: what is said there, and whether it was."""
     rows = {row.id: row for row in ORDERS[table.order.type]}
     for id, state in along([*rows], table.row):

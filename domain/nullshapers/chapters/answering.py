@@ -12,7 +12,7 @@ from domain.kernel.values import Event, changed, cites, stored_as
 from domain.nullshapers.chapters.choosing import NOTHING_ELSE_IS_WAITED_FOR
 from domain.nullshapers.chapters.moves import ending_standing_passes_if_ruled
 from domain.nullshapers.chapters.turn import Passed, step_ends
-from domain.nullshapers.outline import NOBODY_ACTS, spoken
+from domain.nullshapers.outline import NOBODY_ACTS, step_name
 from domain.nullshapers.queue import name_of
 from domain.nullshapers.table import Table
 
@@ -51,7 +51,7 @@ class StandingPassGiven(Event):
 @requires("T5")
 def somebody_may_act_in_this_step(table: Table, _step: Any) -> Refusal | None:
     if table.step in NOBODY_ACTS:
-        return illegal(f"nobody acts in {spoken(table.step)}", step=table.step)
+        return illegal(f"nobody acts in {step_name(table.step)}", step=table.step)
     return None
 
 
@@ -115,7 +115,7 @@ def pass_chance(table: Table, step: Pass | Next) -> Happening:
 @requires("T5")
 def only_the_turn_player_ends_a_step_without_a_window(table: Table, step: Next) -> Refusal | None:
     if table.nobody_acts and step.by != table.turn_player:
-        return illegal(f"only {table.turn_player}, whose turn it is, ends {spoken(table.step)}")
+        return illegal(f"only {table.turn_player}, whose turn it is, ends {step_name(table.step)}")
     return None
 
 
@@ -141,7 +141,7 @@ def end_step_or_pass(table: Table, step: Next) -> Happening:
     """On an empty queue the same as a pass; in refresh and reset the step ends."""
     if not table.nobody_acts:
         return (yield from pass_chance(table, step))
-    yield grounds(f"{step.by} ends {spoken(table.step)}", "E5")
+    yield grounds(f"{step.by} ends {step_name(table.step)}", "E5")
     table = yield Passed(step.by, step.forced, ("T6",))
     return (yield from step_ends(table, table.ruled if step.forced else step.entry, "T5"))
 
@@ -152,7 +152,7 @@ def somebody_acts(table: Table, step: Any) -> Refusal | None:
     if waiting is not None:
         return waiting
     if table.nobody_acts:
-        return illegal(f"nobody acts in {spoken(table.step)}")
+        return illegal(f"nobody acts in {step_name(table.step)}")
     return None
 
 

@@ -100,16 +100,16 @@ def which_biome(table: Table, said: StepFields) -> Iterable[str]:
 @one_of("the card", CARDS)
 def card_that_reacts(table: Table) -> Iterable[str]:
     there = (id for id in sorted(table.on_planet()) if not table.is_anomaly(id))
-    return [id for id in there if _reported(table, id)]
+    return [id for id in there if _facts_reported(table, id)]
 
 
-def _reported(table: Table, id: str) -> list[str]:
+def _facts_reported(table: Table, id: str) -> list[str]:
     return [name for name, skill in table.printed[id].skills.items() if skill.when == "reported"]
 
 
 @one_of("its skill", SKILLS)
 def reported_skill(table: Table, said: StepFields) -> Iterable[str]:
-    return _reported(table, said["card"])
+    return _facts_reported(table, said["card"])
 
 
 class ReportDamage(OfACard):

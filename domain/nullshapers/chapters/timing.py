@@ -10,7 +10,7 @@ from domain.kernel.ruling import Refusal, entries, illegal, requires, requires_a
 from domain.kernel.values import changed
 from domain.nullshapers.chapters.naming import Activate, BattleAction, OfACard, Play
 from domain.nullshapers.fields import anomaly_in_hand, card_in_hand
-from domain.nullshapers.outline import BATTLE, spoken
+from domain.nullshapers.outline import BATTLE, step_name
 from domain.nullshapers.queue import Declared, Item, name_of
 from domain.nullshapers.table import Table
 
@@ -76,7 +76,7 @@ def _beside_the_queue(
         yield illegal(f"it is {table.turn_player}'s turn", "A5", since=(table.turn_since))
     if not table.in_primary:
         since = entries(table.step_since)
-        yield illegal(f"{spoken(table.step)} is no primary phase", "A5", since=since)
+        yield illegal(f"{step_name(table.step)} is no primary phase", "A5", since=since)
     if used is not None and step.by == table.turn_player:
         when = f", in entry {used}" if used else ""
         why = f"{step.by} has {what} this turn already{when}"
@@ -98,7 +98,7 @@ def it_is_the_time_for_this_battle_action(table: Table, step: BattleAction) -> I
     top = table.top
     if top is not None and (isinstance(step, Attack) or table.law["M46"] == "empty_queue"):
         rules = ("T7",) if isinstance(step, Attack) else ("T7", "M46")
-        why = f"{name_of(top)} waits, and {_spoken(step)} is no answer"
+        why = f"{name_of(top)} waits, and {_words_of(step)} is no answer"
         yield illegal(why, *rules, since=(top.since))
 
 
@@ -121,7 +121,7 @@ def _declarations_that_count(table: Table, step: BattleAction) -> tuple[Declared
     return tuple(declared for declared in before if reading == "once" or not declared.cancelled)
 
 
-def _spoken(step: BattleAction) -> str:
+def _words_of(step: BattleAction) -> str:
     return {"Advance": "an advance", "Attack": "an attack"}.get(type(step).__name__, "a defence")
 
 
@@ -129,7 +129,7 @@ def _why_not_in_this_step(table: Table, step: BattleAction) -> str | None:
     """Why this battle action is not for this step or player (T4)."""
     kind = kind_of(step)
     if table.step != kind:
-        return f"this is {spoken(table.step)}, not the {kind} step"
+        return f"this is {step_name(table.step)}, not the {kind} step"
     whose = table.turn_player if isinstance(step, Attack) else table.opponent
     if isinstance(step, Advance) or step.by == whose:
         return None
@@ -163,7 +163,7 @@ def _speed_1(table: Table, step: Play | Activate) -> Refusal | None:
         why = f"Speed 1 is for one's own turn, and it is {table.turn_player}'s"
         return illegal(why, "T1", since=(table.turn_since), speed=1)
     if not table.in_primary:
-        why = f"Speed 1 needs a primary phase; this is {spoken(table.step)}"
+        why = f"Speed 1 needs a primary phase; this is {step_name(table.step)}"
         return illegal(why, "T1", since=(table.step_since), speed=1)
     executed = table.nothing_entered_since_execution and table.law["M3"] == "after_execution"
     top = None if executed else table.top
@@ -178,7 +178,7 @@ def _speed_2(table: Table) -> Refusal | None:
     top = table.top
     at_speed_3 = top if top is not None and top.speed >= SPEED_3 else None
     if not table.in_primary and table.step not in BATTLE:
-        reason = f"Speed 2 needs a primary or battle phase; this is {spoken(table.step)}"
+        reason = f"Speed 2 needs a primary or battle phase; this is {step_name(table.step)}"
         if at_speed_3 is None or not at_speed_3.reactive:
             return illegal(reason, "T2", since=(table.step_since), speed=2)
         return _too_slow_for(table, at_speed_3, f"{reason}; ", table.step_since)

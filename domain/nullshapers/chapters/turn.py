@@ -28,7 +28,7 @@ from domain.nullshapers.chapters.winning import (
     player_discards,
     settle_owed,
 )
-from domain.nullshapers.outline import AFTER, BY_NAME, PAGE, PHASE, STEPS, spoken
+from domain.nullshapers.outline import AFTER, BY_NAME, PAGE, PHASE, STEPS, step_name
 from domain.nullshapers.queue import Spent
 from domain.nullshapers.table import Table
 
@@ -231,7 +231,7 @@ def _the_queue_is_empty(table: Table, entry: int) -> Happening:
     if table.over:
         return table
     if table.started is not None and table.law["M20"] == "step_ends":
-        why = f"{table.turn_player} had declined: {spoken(table.step)} ends"
+        why = f"{table.turn_player} had declined: {step_name(table.step)} ends"
         yield grounds(why, "M20", "E5", since=table.started)
         return (yield from step_ends(table, entry))
     has_window = is_contested(table) or table.left_to_table is not None
@@ -242,7 +242,7 @@ def _the_queue_is_empty(table: Table, entry: int) -> Happening:
 
 
 def step_ends_as_both_declined(table: Table, entry: int) -> Happening:
-    yield grounds(f"Both have declined on an empty queue: {spoken(table.step)} ends", "E5")
+    yield grounds(f"Both have declined on an empty queue: {step_name(table.step)} ends", "E5")
     return (yield from step_ends(table, entry))
 
 
@@ -268,7 +268,7 @@ def _step_begins(step: str, entry: int) -> Happening:
     """The step begins, with what the outline says; one in which nobody acts goes on by itself."""
     outlined = BY_NAME[step]
     if outlined.window:
-        yield grounds(f"T{spoken(step)[1:]} begins")
+        yield grounds(f"T{step_name(step)[1:]} begins")
     table = yield StepBegan(step, PHASE[step])
     table = yield from check_for_a_winner(table, entry)
     begins = BEGINS.get(outlined.rules)

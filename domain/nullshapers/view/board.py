@@ -10,7 +10,7 @@ from domain.nullshapers.cards import BIOMES, spoken_cards
 from domain.nullshapers.chapters.choosing import choice_in_words
 from domain.nullshapers.chapters.costs import in_words as energy_in_words
 from domain.nullshapers.hidden import may_see, sees_all, targets_seen
-from domain.nullshapers.outline import spoken
+from domain.nullshapers.outline import step_name
 from domain.nullshapers.queue import Item, name_of
 from domain.nullshapers.table import Table
 
@@ -37,15 +37,15 @@ def _chance(table: Table) -> str:
         since = f" (since entry {table.left_to_table})"
         return f"What came of the battle in {where} has to be reported by somebody{since}."
     if table.nobody_acts:
-        return f"{table.turn_player} ends {spoken(table.step)}, in which nobody acts."
+        return f"{table.turn_player} ends {step_name(table.step)}, in which nobody acts."
     since = f" (since entry {table.chance_since})" if table.chance_since else ""
     top = table.top
     if top is not None:
         return f"{table.chance} may answer {name_of(top)} of {top.by}, or pass{since}."
     if table.passed:
-        may = f"{table.chance} may start something, or end {spoken(table.step)}"
+        may = f"{table.chance} may start something, or end {step_name(table.step)}"
         return f"{table.passed[0]} has declined: {may}{since}."
-    return f"{table.chance} may act in {spoken(table.step)}, or decline{since}."
+    return f"{table.chance} may act in {step_name(table.step)}, or decline{since}."
 
 
 class Queued(Value):
@@ -75,11 +75,11 @@ class Queued(Value):
 
 def queue_seen(table: Table, viewer: Viewer) -> tuple[Queued, ...]:
     """The queue, with what resolves next first."""
-    called = {item.name: _called(table, item) for item in table.queue}
-    return tuple(_queued(table, item, called, viewer) for item in reversed(table.queue))
+    called = {item.name: _name_of_item(table, item) for item in table.queue}
+    return tuple(_queued_item(table, item, called, viewer) for item in reversed(table.queue))
 
 
-def _queued(table: Table, item: Item, called: Mapping[str, str], viewer: Viewer) -> Queued:
+def _queued_item(table: Table, item: Item, called: Mapping[str, str], viewer: Viewer) -> Queued:
     targets = tuple(targets_seen(table, viewer, item))
     option = () if item.option is None else (item.option,)
     x = () if item.x is None else (f"X = {item.x}",)
@@ -99,7 +99,7 @@ def _queued(table: Table, item: Item, called: Mapping[str, str], viewer: Viewer)
     )
 
 
-def _called(table: Table, item: Item) -> str:
+def _name_of_item(table: Table, item: Item) -> str:
     """An attack, a skill and whose it is, or the card."""
     name = table.printed[item.card].name if item.card is not None else ""
     return item.action or (f"{item.skill} of {name}" if item.skill else name)

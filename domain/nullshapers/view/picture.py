@@ -9,7 +9,7 @@ from domain.nullshapers.cards import BIOMES, KINDS, Effect, Target, Text
 from domain.nullshapers.chapters.costs import in_words, price_in_words
 from domain.nullshapers.hidden import may_see
 from domain.nullshapers.outline import STEPS
-from domain.nullshapers.outline import spoken as spoken_step
+from domain.nullshapers.outline import step_name as spoken_step
 from domain.nullshapers.queue import Item
 from domain.nullshapers.table import Table
 from domain.nullshapers.view.board import Queued, marks_of, queue_seen

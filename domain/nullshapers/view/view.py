@@ -9,7 +9,7 @@ from domain.kernel.ruleset import Viewer
 from domain.kernel.values import named_fields
 from domain.nullshapers.cards import BIOMES, KINDS
 from domain.nullshapers.hidden import may_see, name_seen, sees_all, targets_seen
-from domain.nullshapers.outline import STEPS, spoken
+from domain.nullshapers.outline import STEPS, step_name
 from domain.nullshapers.queue import Choice, Item
 from domain.nullshapers.table import Table
 from domain.nullshapers.view.board import AREAS, board, chance
@@ -118,7 +118,7 @@ def _card(table: Table, id: str) -> dict[str, Any]:
 
 
 def in_words(table: Table, viewer: Viewer) -> Iterable[str]:
-    yield f"Turn {table.turn} of {table.turn_player}, {spoken(table.step)}."
+    yield f"Turn {table.turn} of {table.turn_player}, {step_name(table.step)}."
     yield chance(table)
     shown = (group for group in board(table, viewer) if group.pieces or group.title not in BIOMES)
     yield from groups_in_words(shown)

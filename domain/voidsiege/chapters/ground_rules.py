@@ -5,7 +5,7 @@ from typing import Any
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruling import Refusal, Since, first_of, illegal, requires
 from domain.kernel.steps import quoted_value
-from domain.voidsiege.commands import spoken
+from domain.voidsiege.commands import spoken_name
 from domain.voidsiege.fields import Aimed
 from domain.voidsiege.table import Table
 
@@ -61,7 +61,7 @@ def no_command_is_under_way(table: Table, _step: Any) -> Refusal | None:
     if acting is None:
         return None
     return illegal(
-        f"{spoken(acting.command)} of “{acting.unit}” is under way since entry {acting.entry}; "
+        f"{spoken_name(acting.command)} of “{acting.unit}” is under way since entry {acting.entry}; "
         "one command at a time, and none interrupts another",
         since=acting,
     )

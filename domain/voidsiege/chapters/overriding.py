@@ -11,7 +11,7 @@ from domain.kernel.values import Event, changed, stored_as
 from domain.kernel.wording import list_in_words
 from domain.voidsiege.chapters.losses import with_nobody_to_fight
 from domain.voidsiege.chapters.windows import pass_over
-from domain.voidsiege.commands import NOUNS, STEP_OF_PART, spoken
+from domain.voidsiege.commands import NOUNS, STEP_OF_PART, spoken_name
 from domain.voidsiege.fields import UNITS
 from domain.voidsiege.table import Reaction, Rules, Table, without_step
 
@@ -130,7 +130,9 @@ def fail(table: Table, step: CarriedOut) -> Happening:
     order = {"move": ("T7",), "shoot": ("T12",), "melee": ("T13",)}[wanted]
     also, since = _rules_of_overriding(table, wanted) if rule == "P7" else ((), ())
     table = yield from pass_over(table)
-    reason = f"The {NOUNS[wanted]} of “{step.unit}” ({spoken(command)}) is not carried out: {why}."
+    reason = (
+        f"The {NOUNS[wanted]} of “{step.unit}” ({spoken_name(command)}) is not carried out: {why}."
+    )
     yield grounds(reason, rule, *also, since=since)
     table = yield PartFailed(step.unit, wanted, step.because, (rule, *also, *order))
     return (yield from with_nobody_to_fight(table))

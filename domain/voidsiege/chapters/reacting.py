@@ -25,7 +25,7 @@ from domain.voidsiege.chapters.restrictions import (
 )
 from domain.voidsiege.chapters.rounds import spend_a_point
 from domain.voidsiege.chapters.windows import WINDOWS, first_window, without_answer
-from domain.voidsiege.commands import ANSWERED_BY_SNAP_FIRE, spoken
+from domain.voidsiege.commands import ANSWERED_BY_SNAP_FIRE, spoken_name
 from domain.voidsiege.fields import CommandWord, any_command, as_a_charge, own_unit
 from domain.voidsiege.table import Acting, Item, Reaction, Rules, Table
 
@@ -162,7 +162,7 @@ def _the_target_comes_first(table: Table, acting: Acting, step: React | Decline)
     snap_fire = isinstance(step, React) and step.command == "snap_fire"
     also = ("C20",) if acting.remarked else ()
     why = (
-        f"{spoken(acting.command)} of “{acting.unit}” names its target after the move; "
+        f"{spoken_name(acting.command)} of “{acting.unit}” names its target after the move; "
         "the opponent waits until then"
     )
     return illegal(why, "T5", "C1" if snap_fire else "T4", *also, since=acting)
@@ -171,7 +171,7 @@ def _the_target_comes_first(table: Table, acting: Acting, step: React | Decline)
 def _too_late(table: Table, acting: Acting) -> Refusal:
     since = acting.unanswered or acting
     if _nothing_answers(table, acting):
-        why = f"at this table nothing answers {spoken(acting.command)}"
+        why = f"at this table nothing answers {spoken_name(acting.command)}"
         return illegal(why, "C16", since=since)
     rules = WINDOWS[acting.window].rules if acting.window else ("T10",)
     return illegal(_how_it_closed(table, acting), *rules, "E14", since=since)
@@ -179,7 +179,7 @@ def _too_late(table: Table, acting: Acting) -> Refusal:
 
 def _how_it_closed(table: Table, acting: Acting) -> str:
     asked, entry = table.opponent(acting.player), acting.unanswered
-    command = f"{spoken(acting.command)} of “{acting.unit}”"
+    command = f"{spoken_name(acting.command)} of “{acting.unit}”"
     if not entry:
         return "no window is open any more, and none opens again"
     if acting.passed_over:
@@ -224,9 +224,11 @@ def the_window_takes_the_command(table: Table, step: React) -> Refusal | None:
     acting = table.under_way
     what, cites = "no target has been named", WINDOWS[window.name].rules
     if acting.remarked and table.row(acting.command).target == "none":
-        what = f"{spoken(acting.command)} takes no target, and the one named with it is a remark"
+        what = (
+            f"{spoken_name(acting.command)} takes no target, and the one named with it is a remark"
+        )
         cites = (*cites, "E17")
-    why = f"only Snap Fire answers here, not {spoken(step.command)}: {what}"
+    why = f"only Snap Fire answers here, not {spoken_name(step.command)}: {what}"
     return illegal(why, *cites, since=window)
 
 

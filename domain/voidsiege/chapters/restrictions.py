@@ -10,7 +10,7 @@ from domain.kernel.steps import Step, quoted_value
 from domain.kernel.values import Event, changed, stored_as, without_item
 from domain.kernel.wording import list_in_words
 from domain.voidsiege.chapters.ground_rules import the_unit_exists, the_unit_is_ones_own, whose_go
-from domain.voidsiege.commands import STEP_OF_PART, Command, spoken
+from domain.voidsiege.commands import STEP_OF_PART, Command, spoken_name
 from domain.voidsiege.fields import RESTRICTIONS, Aimed, RestrictionWord, own_unit
 from domain.voidsiege.table import WILL, Acting, Bond, Held, Reaction, Rules, Table, Unit
 
@@ -95,7 +95,7 @@ def _since(unit: Unit, held: Held) -> str:
     if not held.declared:
         return f"since entry {held.since}" if held.since else "since the set-up"
     how = "reacted with" if held.reaction else "gave it"
-    what = f"{unit.owner} {how} {spoken(held.command)}"
+    what = f"{unit.owner} {how} {spoken_name(held.command)}"
     if held.declared == held.since:
         return f"since entry {held.since} ({what})"
     return f"since entry {held.since} ({what} in entry {held.declared})"
@@ -211,7 +211,7 @@ def the_unit_holds_it(table: Table, step: RemoveRestriction) -> Refusal | None:
 def the_special_rule_is_known(table: Table, step: RemoveRestriction) -> Refusal | None:
     if step.rule == WILL or step.rule in table.removals:
         return None
-    known = " and ".join(spoken(rule) for rule in (WILL, *sorted(table.removals)))
+    known = " and ".join(spoken_name(rule) for rule in (WILL, *sorted(table.removals)))
     return undetermined(
         f"the rulebook at hand does not say whether {quoted_value(step.rule)} removes a restriction; "
         f"at this table only {known} {'do' if table.removals else 'does'}"
@@ -222,7 +222,7 @@ def the_special_rule_is_known(table: Table, step: RemoveRestriction) -> Refusal 
 def the_unit_has_the_ability(table: Table, step: RemoveRestriction) -> Refusal | None:
     if step.rule in table.units[step.unit].abilities:
         return None
-    why = f"“{step.unit}” does not have {spoken(step.rule)}"
+    why = f"“{step.unit}” does not have {spoken_name(step.rule)}"
     return illegal(why, *rules_of_removal(table, step.rule))
 
 
@@ -235,9 +235,9 @@ def it_is_about_to_be_activated(table: Table, step: RemoveRestriction) -> Refusa
         why, since = whose_go(table)
         now = f"it is {table.go.player}'s go{why}"
     else:
-        now, since = f"{spoken(acting.command)} of “{acting.unit}” is under way", acting
+        now, since = f"{spoken_name(acting.command)} of “{acting.unit}” is under way", acting
     reason = (
-        f"{spoken(step.rule)} comes just before the unit is activated, in {step.by}'s own go or "
+        f"{spoken_name(step.rule)} comes just before the unit is activated, in {step.by}'s own go or "
         f"while {step.by} is asked for a reaction; {now}"
     )
     return illegal(reason, *rules_of_removal(table, step.rule), since=since)
@@ -252,7 +252,7 @@ def it_may_come_before_a_reaction(table: Table, step: RemoveRestriction) -> Refu
     window = table.window
     if window is None or table.law["C26"] == "allowed" or not _answers(table, step.by):
         return None
-    why = f"at this table {spoken(step.rule)} does not come before a reaction"
+    why = f"at this table {spoken_name(step.rule)} does not come before a reaction"
     return illegal(why, "C26", *rules_of_removal(table, step.rule), since=window)
 
 
@@ -318,7 +318,7 @@ def no_other_unit_is_bound(table: Table, step: Aimed) -> Refusal | None:
     if bond is None or bond.unit == step.unit:
         return None
     why = (
-        f"{step.by} used {spoken(bond.rule)} for “{bond.unit}” in entry {bond.entry}, "
+        f"{step.by} used {spoken_name(bond.rule)} for “{bond.unit}” in entry {bond.entry}, "
         f"so that unit acts next and not “{step.unit}”"
     )
     return illegal(why, *rules_of_removal(table, bond.rule), "E15", since=bond)

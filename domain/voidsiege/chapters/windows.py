@@ -6,7 +6,7 @@ from typing import Any
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
 from domain.kernel.values import Event, Value, changed, stored_as
-from domain.voidsiege.commands import ANSWERED_BY_SNAP_FIRE, spoken
+from domain.voidsiege.commands import ANSWERED_BY_SNAP_FIRE, spoken_name
 from domain.voidsiege.table import Acting, OpenWindow, Rules, Table
 
 DECIDES = ("T4", "T5", "T6", "T10", "P6", "E14")
@@ -106,7 +106,7 @@ def no_answer_is_awaited(table: Table, _step: Any) -> Refusal | None:
     if window is None:
         return None
     acting = table.under_way
-    what = spoken(acting.command) + (" as a Charge" if acting.charge else "")
+    what = spoken_name(acting.command) + (" as a Charge" if acting.charge else "")
     why = (
         f"{window.player} is asked first whether to react to {what} of “{acting.unit}”, "
         f"since entry {window.entry}"

@@ -7,7 +7,7 @@ from domain.kernel.ruleset import Viewer
 from domain.voidsiege.chapters.ground_rules import whose_go
 from domain.voidsiege.chapters.restrictions import rules_of_removal
 from domain.voidsiege.chapters.windows import WINDOWS
-from domain.voidsiege.commands import spoken
+from domain.voidsiege.commands import spoken_name
 from domain.voidsiege.table import Table, Unit
 from domain.voidsiege.view.under_way import Part, command_under_way, parts_due
 
@@ -22,7 +22,7 @@ def _queue(table: Table) -> Group:
     acting, reaction, window = table.under_way, table.reaction, table.window
     note = f"{command_under_way(table)}, entry {acting.entry}"
     if reaction is not None:
-        answer = f"{spoken(reaction.command)} of “{reaction.unit}”"
+        answer = f"{spoken_name(reaction.command)} of “{reaction.unit}”"
         note += f"; answered by {answer}, entry {reaction.entry}"
     pieces = tuple(map(_piece_of_part, parts_due(table)))
     if window is not None:
@@ -57,7 +57,7 @@ def piece_of(table: Table, unit: Unit) -> Piece:
     gone = unit.destroyed is not None
     note = f"destroyed, entry {unit.destroyed}" if gone else ""
     if not gone and unit.abilities:
-        note = ", ".join(spoken(ability) for ability in sorted(unit.abilities))
+        note = ", ".join(spoken_name(ability) for ability in sorted(unit.abilities))
     return Piece(unit.name, unit.name, note, tuple(_marks(table, unit)), gone)
 
 
@@ -106,7 +106,7 @@ def _go(table: Table) -> str:
     player = table.go.player
     bond = table.bonds.get(player)
     if bond is not None:
-        return f"{player} gives “{bond.unit}” a command, bound to it by {spoken(bond.rule)}."
+        return f"{player} gives “{bond.unit}” a command, bound to it by {spoken_name(bond.rule)}."
     go = table.go
     why, _ = whose_go(table) if go.skipped or go.reaction else ("", ())
     return f"{player} gives a unit a command{why}."

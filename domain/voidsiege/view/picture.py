@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from domain.kernel.board import Due, Piece, Stage, Words, nearest_last
 from domain.kernel.ruleset import Viewer
 from domain.kernel.values import Value
-from domain.voidsiege.commands import spoken
+from domain.voidsiege.commands import spoken_name
 from domain.voidsiege.table import Acting, Reaction, Table, Unit
 from domain.voidsiege.view.board import piece_of
 from domain.voidsiege.view.under_way import Part, command_under_way, parts_done, parts_due
@@ -71,7 +71,9 @@ def picture(table: Table, near: Viewer, _viewer: Viewer) -> Picture:
     acting, reaction = table.acting, table.reaction
     answered = ""
     if reaction is not None:
-        answered = f"{reaction.player} answers with {spoken(reaction.command)} of “{reaction.unit}”"
+        answered = (
+            f"{reaction.player} answers with {spoken_name(reaction.command)} of “{reaction.unit}”"
+        )
     return Picture(
         table.round,
         table.rounds,
@@ -106,7 +108,7 @@ def due(table: Table) -> Due:
 
 
 def _order(key: str, order: Acting | Reaction) -> Words:
-    values = {"by": order.player, "unit": order.unit, "command": spoken(order.command)}
+    values = {"by": order.player, "unit": order.unit, "command": spoken_name(order.command)}
     return Words(key, values | ({"target": order.target} if order.target else {}))
 
 

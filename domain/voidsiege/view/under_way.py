@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from domain.kernel.values import Value
-from domain.voidsiege.commands import spoken
+from domain.voidsiege.commands import spoken_name
 from domain.voidsiege.table import Table
 
 
@@ -54,4 +54,4 @@ def command_under_way(table: Table) -> str:
     acting = table.under_way
     charge = " as a Charge" if acting.charge else ""
     at = f" at “{acting.target}”" if acting.target is not None else ""
-    return f"{spoken(acting.command)}{charge} of “{acting.unit}”{at}"
+    return f"{spoken_name(acting.command)}{charge} of “{acting.unit}”{at}"

@@ -8,7 +8,7 @@ from domain.kernel.ruleset import Viewer
 from domain.kernel.values import named_fields
 from domain.kernel.wording import names_by_owner
 from domain.voidsiege.chapters.restrictions import held_in_words
-from domain.voidsiege.commands import GAPS, USES, spoken, targets_of
+from domain.voidsiege.commands import GAPS, USES, spoken_name, targets_of
 from domain.voidsiege.table import Table, Unit
 from domain.voidsiege.view.board import chance
 
@@ -98,8 +98,8 @@ def _printed_row(name: str, row: Any) -> tuple[str, ...]:
         yes_no |= dict.fromkeys(GAPS.values(), "yes")  # what it does is no gap any more
     words = tuple(yes_no.get(row[use], row[use]) for use in USES)
     if row["parts"] is None:
-        return (spoken(name), "not documented", "not documented", *words)
+        return (spoken_name(name), "not documented", "not documented", *words)
     applied = row.get("restrictions") or {}
     target = row.get("target") or targets_of(row["parts"])[0]
     parts = (f"{part}: {', '.join(applied.get(part, ())) or '–'}" for part in row["parts"])
-    return (spoken(name), " · ".join(parts), target.replace("_", " "), *words)
+    return (spoken_name(name), " · ".join(parts), target.replace("_", " "), *words)

@@ -12,8 +12,8 @@ from adapters.stores.ledgers import sqlite_ledger
 from application.desk.archive import compare
 from application.desk.batch.comparison import (
     Comparison,
-    compared,
     comparison_in_words,
+    games_compared,
 )
 from application.desk.batch.sources import Source
 from application.desk.compare import BadComparison, ComparedGame, OtherLaw, compared_game
@@ -60,7 +60,7 @@ def test_a_thousand_games_change_exactly_as_a_replay_of_each_finds(tmp_path: Pat
     paths = archive.write(tmp_path, archive.games(1000, 10))
     for ruleset, (question, value) in FLIPPED.items():
         other = OtherLaw({question: value})
-        found = json.loads(encode(compared(compare(files(paths), other))))
+        found = json.loads(encode(games_compared(compare(files(paths), other))))
         assert found["checked"] == 1000
         assert found["failed"] == []
         keys = ("file", "n", "from", "to", "cites_from", "cites_to")
@@ -118,7 +118,7 @@ def test_a_broken_record_in_the_middle_is_told_and_the_others_are_compared(tmp_p
     paths[30].write_text("record: 1\nsteps: [", encoding="utf-8")
     paths[31].write_bytes(b"\xff\x00")
     paths.append(tmp_path / "none.yaml")
-    found = compared(compare(files(paths), OtherLaw({"C1": "snap_fire"}), jobs=2)).as_json()
+    found = games_compared(compare(files(paths), OtherLaw({"C1": "snap_fire"}), jobs=2)).as_json()
     assert found["checked"] == 58
     assert [one["file"] for one in found["failed"]] == [str(paths[n]) for n in (30, 31, 60)]
     assert all(one["why"] for one in found["failed"])

@@ -1,6 +1,6 @@
 """Chance made together at an event's table: after the book's time the one who does not reveal is named."""
 
-from application.event.revealing import unrevealed
+from application.event.revealing import seats_unrevealed
 from domain.kernel.chance import commitment_of
 from domain.tournament.book import book_of
 from tests.application.event.halls import EVENT, FOUR, Hall
@@ -26,14 +26,14 @@ def test_who_does_not_reveal_in_time_is_named_to_the_table_and_its_judge(hall: H
     hall.step(by="ana", do="reveal", secret=SECRET)
     book, live = book_of(hall.event.book), hall.umpire.game(GAME)
     hall.clock.on(book.reveal_waits - 5)
-    assert unrevealed(book, live, hall.repository.clock()) == ()
+    assert seats_unrevealed(book, live, hall.repository.clock()) == ()
     assert table_page.strip_at_event(hall.repository, live, "ana") is None
     hall.clock.on(10)
-    assert unrevealed(book, live, hall.repository.clock()) == ("ben",)
+    assert seats_unrevealed(book, live, hall.repository.clock()) == ("ben",)
     told = "Ben Okoro has not revealed within 2:00: a judge decides."
     strip = table_page.strip_at_event(hall.repository, live, "ana")
     assert strip is not None and strip["lead"] == told
     page = table_page.judge_table(hall.umpire, hall.repository, hall.event, "j1", 1, 1)
     assert page["unrevealed"] == told
     hall.step(by="ben", do="reveal", secret=SECRET)
-    assert unrevealed(book, hall.umpire.game(GAME), hall.repository.clock()) == ()
+    assert seats_unrevealed(book, hall.umpire.game(GAME), hall.repository.clock()) == ()

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from application.lab.exploration.account import NOT_AT_THIS_SIZE, uncited
+from application.lab.exploration.account import NOT_AT_THIS_SIZE, rules_uncited
 from application.lab.exploration.exploration import RULE, UNSOUND
 from application.lab.exploration.properties import DEAD_END, PLAINEST, WINDOW
 from domain.kernel.rulebook import Edition, Rule
@@ -132,7 +132,7 @@ UNREACHED = {
 def test_a_rule_that_nothing_leads_to_is_named(rule: Any) -> None:
     faulty = UNREACHED[rule]
     assert rule in ("X1", "X2", *explored(most=FEW).met[RULE])
-    found = uncited(explored(faulty, most=FEW), faulty.edition())
+    found = rules_uncited(explored(faulty, most=FEW), faulty.edition())
     assert found[rule] == NOT_AT_THIS_SIZE
 
 

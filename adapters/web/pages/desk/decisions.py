@@ -21,7 +21,7 @@ from adapters.web.pages.render import admit_desk_judge, json_fields, page_route
 from adapters.web.responses import RECEIPT, JsonResponse, Problem
 from adapters.web.seat_address import address_of
 from application.desk.backup import BadBackup, going_back, leaving, mending, proposal_note
-from application.desk.defects import claimed
+from application.desk.defects import claimed_entry
 from application.desk.policy import Policy
 from application.desk.preview import preview
 from application.game.checked_step import NotAStep, checked_step
@@ -158,7 +158,7 @@ async def take_shown_steps(
         seen = recorded.entry.n
     assert recorded is not None
     read = await asyncio.to_thread(context.umpire.tables.codec_of(live).entry, live, recorded.entry)
-    defect = claimed(live.game, recorded.entry)
+    defect = claimed_entry(live.game, recorded.entry)
     piece = desk_piece("_ruled.html", here, ruling=read.ruling, n=read.n, defect=defect)
     piece.headers[RECEIPT] = context.receipt(live, recorded)
     return piece
