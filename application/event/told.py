@@ -19,6 +19,7 @@ Facts = Annotated[
 
 
 def facts_of(events: Iterable[TournamentEvent | None]) -> list[dict[str, Any]]:
+    """What happened, with stored names; nothing stands for what did not."""
     return [event_as_json(event) for event in events if event is not None]
 
 
@@ -49,6 +50,7 @@ class ToldCall(Answer):
 
 
 def told_call(call: Call) -> ToldCall:
+    """The call with all that was said and ruled of it."""
     made = call.made
     events = (made, *call.statements.values(), call.ruled, call.appeal, call.decided)
     return ToldCall(
@@ -131,6 +133,7 @@ class ToldTable(Answer):
 
 
 def told_table(table: Table, event: Tournament, keyring: Keyring) -> ToldTable:
+    """The table with its players' names and its result."""
     won = table.result
     return ToldTable(
         table.round,
@@ -171,6 +174,7 @@ class EventLog(Answer):
 
 
 def told_log(event: str, happened: Iterable[StoredEvent]) -> EventLog:
+    """Everything that happened at the event, with the rows of its log."""
     rows = [
         {"row": stored_event.row, "when": iso_time(stored_event.at)}
         | event_as_json(stored_event.event)

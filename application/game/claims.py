@@ -46,4 +46,5 @@ def _claims(game: Game, n: int) -> str:
 
 
 def claim_in_words(by: str) -> str:
+    """That one player alone says that the game is over, in a sentence."""
     return f"That it is over is claimed by {by}: no other player has agreed, and no judge."

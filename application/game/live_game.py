@@ -19,6 +19,7 @@ Clock = Callable[[], int]
 
 
 def utc() -> int:
+    """Now, in microseconds since 1970, UTC."""
     return time_ns() // 1000
 
 

@@ -114,6 +114,7 @@ def ruled_entry(entry: Entry) -> RuledEntry:
 
 
 def ruling_fields(entry: Entry) -> tuple[Any, ...]:
+    """The fields of RuledEntry, in their order."""
     said, ruling = entry.said, entry.ruling
     return (
         entry.n,

@@ -49,6 +49,7 @@ class Seat:
 
 
 def digest_of(token: str) -> str:
+    """What is kept of a token in its place: SHA-256, in hexadecimal."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 

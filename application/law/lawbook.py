@@ -172,6 +172,7 @@ def rule_lines(rule: Rule, touched_by: tuple[RuleId, ...] = ()) -> Iterator[Line
 
 
 def settled_lines(settled: Settled) -> Iterator[Line]:
+    """A question that the edition has answered, for people."""
     yield Line(settled.question, settled.id, "title")
     yield Line(settled.answer, indent=IN)
 

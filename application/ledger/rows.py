@@ -151,6 +151,7 @@ def opening_rows(
 
 
 def game_opened(opening: Opening) -> GameOpened:
+    """The first row of a game."""
     return GameOpened(
         opening.ruleset,
         opening.edition,
@@ -192,6 +193,7 @@ def _of_entry(game: str, entry: Entry, key: str) -> list[tuple[str, bytes]]:
 
 
 def step_ruled(entry: Entry, key: str = "") -> StepRuled:
+    """The first row of an entry."""
     ruling = entry.ruling
     return StepRuled(
         entry.n,
@@ -227,4 +229,5 @@ def digest_in(state: bytes) -> str:
 
 
 def head_of(row: Row) -> Head:
+    """The head that the game has where this row is its newest."""
     return Head(row.version, digest_in(row.state))

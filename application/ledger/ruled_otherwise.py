@@ -30,6 +30,7 @@ def spoken_name(stored_name: str) -> str:
 
 
 def other_event(expected: Any, event: Any) -> str:
+    """How what happens differs from what is stored, in a sentence."""
     if type(event) is type(expected):
         return f"“{spoken_name(event.STORED_AS)}” happens with {_differing(expected, event)}"
     return (

@@ -199,6 +199,7 @@ def most_text(entries: int) -> int:
 
 
 def most_rows(entries: int) -> int:
+    """Most rows of a game with so many entries."""
     return min(MOST_ROWS, ROWS + ROWS_EACH * entries)
 
 

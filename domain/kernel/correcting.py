@@ -50,6 +50,7 @@ class Correct(Step):
 
 
 def correct(game: Game, step: Correct) -> SharedOutcome:
+    """A judge puts the table right (G7); refused without a reason, or where the game is over."""
     if not step.because.strip():
         return illegal("putting the table right needs a reason, in “because”", "G7", "G1")
     state = game.now.state

@@ -34,14 +34,17 @@ NEVER_SECRET = frozenset({"by", "rules", *(field.encode_name for field in fields
 
 
 def no_names(_state: State) -> Iterable[str]:
+    """Of a ruleset in which nothing is named that could be hidden."""
     return ()
 
 
 def all_see(_state: State, _viewer: Viewer, _name: str) -> bool:
+    """Of a ruleset in which everybody sees everything."""
     return True
 
 
 def none_named(_state: State, _viewer: Viewer) -> Iterable[str]:
+    """Of a ruleset in which nobody may name what they do not see."""
     return ()
 
 

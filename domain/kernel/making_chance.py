@@ -57,6 +57,7 @@ class SetAside(Step):
 
 
 def commit(game: Game, step: Commit) -> SharedOutcome:
+    """Takes a player's commitment to a secret; the first one begins what is made together (G8)."""
     state, chance = game.now.state, game.now.chance
     if purpose_of(step.to) is None:
         what = f"“to” is {WHAT_CAN_BE_MADE}, not {quoted_value(step.to)}"
@@ -116,6 +117,7 @@ def what_is_missing(chance: Chance) -> str:
 
 
 def reveal(game: Game, step: Reveal) -> SharedOutcome:
+    """Takes a revealed secret; with the last one all values are made (G8)."""
     chance = game.now.chance
     if chance is None:
         return illegal("nothing is being made together, so there is nothing to reveal", "G8")
@@ -178,6 +180,7 @@ def made_in_words(made: ChanceMade) -> str:
 
 
 def set_aside(game: Game, step: SetAside) -> SharedOutcome:
+    """Ends what is made together; a player who may know what comes of it has to ask the others (G8)."""
     chance, dice = game.now.chance, game.now.dice
     if chance is None and dice is None:
         return illegal("nothing made together is open", "G8")

@@ -34,6 +34,7 @@ SharedOutcome = tuple[tuple[Any, ...], str] | Refusal
 
 
 def overrule(game: Game, step: Overrule) -> SharedOutcome:
+    """A judge gives an entry another verdict; what it changes happens now (G5)."""
     number = step.number
     refusal = _no_reason_or_entry(game, step, "an overruling needs a reason, in “because”")
     if refusal is not None:

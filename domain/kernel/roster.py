@@ -58,8 +58,10 @@ class Roster(Value):
 
 
 def number(at: str, value: int | None = None, **more: Any) -> Field:
+    """A whole number at this place of a set-up, from 0 on unless said otherwise."""
     return Field(at, value=value, **{"least": 0, **more})
 
 
 def pick(at: str, choices: Mapping[str, str], **more: Any) -> Field:
+    """One of these words at this place of a set-up; word → as people read it."""
     return Field(at, "pick", choices=choices, **more)

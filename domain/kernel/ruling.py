@@ -94,6 +94,7 @@ class Grounds(Value):
 
 
 def grounds(reason: str, *cites: RuleId, since: Since = ()) -> Grounds:
+    """A reason for a legal ruling, with rules and earlier entries behind it."""
     return Grounds(cites, reason, entries(since) if since else ())
 
 
@@ -141,6 +142,7 @@ def requires(*rules: RuleId) -> Callable[[Asks], Check]:
 def ruling_of_refusal(
     refusal: Refusal, check: Check, basis: Callable[[tuple[RuleId, ...]], Basis]
 ) -> Ruling:
+    """The ruling that a refusal comes to; it cites the check's rules where it names none itself."""
     cites = refusal.cites or check.rules
     return Ruling(
         refusal.verdict, basis(cites), cites, sentence(refusal.reason), refusal.since, refusal.facts

@@ -223,6 +223,7 @@ def _shared_entry(
 
 
 def rewind(game: Game, step: Rewind) -> SharedOutcome:
+    """A judge takes the game back to how it stood after an earlier entry (G5)."""
     if not step.because.strip():
         return illegal("a rewind needs a reason, in “because”", "G5", "G1")
     if not 0 <= step.to <= game.length:
@@ -250,6 +251,7 @@ def open_(game: Game, step: Open) -> SharedOutcome:
 
 
 def note(_game: Game, step: Note) -> SharedOutcome:
+    """Keeps a remark; it changes nothing."""
     return (RemarkNoted(step.text),), f"{step.by} notes: {step.text}"
 
 

@@ -40,6 +40,7 @@ def with_mark(table: Any, path: Path, said: bool, entry: int) -> Any:
 
 
 def is_marked(table: State, path: Path) -> bool:
+    """Whether something is so: then the table keeps since when."""
     return held_there(table, path) is not None
 
 

@@ -36,6 +36,7 @@ class Withdraw(Step):
 
 
 def undo(game: Game, step: Undo) -> SharedOutcome:
+    """Takes back a player's newest step: at once, or once the others agree (G4)."""
     if game.opening.mode == "tournament":
         return illegal(
             "in a tournament nothing is taken back by a player; a judge may rewind", "G4"
@@ -151,6 +152,7 @@ def _request(game: Game, step: Consent | Object) -> Request | Refusal:
 
 
 def consent(game: Game, step: Consent) -> SharedOutcome:
+    """Agrees to the request that is open; with the last one it is granted."""
     request = _request(game, step)
     if isinstance(request, Refusal):
         return request
@@ -176,6 +178,7 @@ def _done_as_asked(game: Game, asked: CorrectionRequested | SettingAsideRequeste
 
 
 def object_(game: Game, step: Object) -> SharedOutcome:
+    """Refuses the request that is open."""
     request = _request(game, step)
     if isinstance(request, Refusal):
         return request

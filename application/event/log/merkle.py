@@ -7,10 +7,12 @@ SIZE = 32
 
 
 def leaf_hash(leaf: bytes) -> bytes:
+    """The hash of a leaf (RFC 6962, 2.1)."""
     return sha256(b"\x00" + leaf).digest()
 
 
 def node_hash(left: bytes, right: bytes) -> bytes:
+    """The hash of a node above two others (RFC 6962, 2.1)."""
     return sha256(b"\x01" + left + right).digest()
 
 

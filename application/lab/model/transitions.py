@@ -109,4 +109,5 @@ class TransitionSystem:
 
 
 def error_in_words(why: Exception) -> str:
+    """The kind of an error, and what it says."""
     return f"{type(why).__name__}: {why}"
