@@ -32,7 +32,6 @@ from adapters.web.fair_pool import YieldingThreads
 from adapters.web.fast_path import FastPath
 from adapters.web.logs import server
 from adapters.web.responses import NEWER, JsonResponse, Problem
-from adapters.web.seat_address import SeatInAddress
 from adapters.web.settings import WebSettings
 from adapters.web.standing_answers import api as standing_answers
 from adapters.web.streams.feed import Feeds
@@ -61,7 +60,7 @@ SCHEMES = {
 
 def application(umpire: Umpire, seats: Seats, settings: WebSettings) -> FastAPI:
     """The FastAPI application for this umpire and these seats."""
-    app = FastAPI(
+    app = FastPath(
         title="umpire",
         version=version("umpire"),
         description=ABOUT,
@@ -80,10 +79,6 @@ def application(umpire: Umpire, seats: Seats, settings: WebSettings) -> FastAPI:
     ):
         app.include_router(part.router)
     _pages(app)
-    app.add_middleware(
-        FastPath, context=app.state.context, error_response=_problem_or_store_response
-    )
-    app.add_middleware(SeatInAddress)
     for kind, response in ERROR_RESPONSES.items():
         app.add_exception_handler(kind, response)
     _complete_document(app)
@@ -186,10 +181,6 @@ async def _store_response(request: Request, why: Exception) -> JsonResponse:
         headers={"retry-after": "1"},
     )
     return await _problem_response(request, busy)
-
-
-async def _problem_or_store_response(request: Request, why: Exception) -> JsonResponse:
-    return await (_problem_response if isinstance(why, Problem) else _store_response)(request, why)
 
 
 NO_ROUTE = {

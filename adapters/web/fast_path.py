@@ -3,13 +3,15 @@
 import re
 from typing import Any
 
+from fastapi import FastAPI
 from starlette.requests import Request
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
 from adapters.web.api.steps import take
 from adapters.web.body_limits import limited_receive
 from adapters.web.context import Context
 from adapters.web.responses import Problem
+from adapters.web.seat_address import without_seat
 from application.ledger.store import StoreProblem
 
 STEPS = re.compile(r"/api/games/([^/]+)/steps")
@@ -40,27 +42,36 @@ class StepRequest(Request):
         return b"".join(parts)
 
 
-class FastPath:
-    """ASGI middleware: limits request bodies, and handles steps itself instead of the application."""
+class FastPath(FastAPI):
+    """The application of the framework; a step is handled here, before the framework sees it.
 
-    def __init__(self, app: ASGIApp, context: Context, error_response: Any) -> None:
-        self.app = app
-        self.context = context
-        self.error_response = error_response
-        """Makes the response to a request that raised Problem or StoreProblem."""
+    Every request has its seat taken out of the path, and its body limited.
+    """
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
-            await self.app(scope, receive, send)
+            await super().__call__(scope, receive, send)
             return
-        limited = limited_receive(scope, receive, self.context.settings)
+        scope = without_seat(scope)
+        context: Context = self.state.context
+        limited = limited_receive(scope, receive, context.settings)
         steps = STEPS.fullmatch(scope["path"]) if scope["method"] == "POST" else None
         if steps is None:
-            await self.app(scope, limited, send)
+            await super().__call__(scope, limited, send)
             return
+        scope["app"] = self
         request = StepRequest(scope, limited, send)
         try:
             answer = await take(request, steps[1])
         except (Problem, StoreProblem) as why:
-            answer = await self.error_response(request, why)
+            answer = await self._error_response(request, why)
+        except Exception as why:
+            await (await self._error_response(request, why))(scope, limited, send)
+            raise  # the server logs it
         await answer(scope, limited, send)
+
+    async def _error_response(self, request: Request, why: Exception) -> Any:
+        """The response that the framework would give."""
+        kind = next(kind for kind in type(why).__mro__ if kind in self.exception_handlers)
+        response_to: Any = self.exception_handlers[kind]
+        return await response_to(request, why)

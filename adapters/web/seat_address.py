@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from starlette.requests import Request, cookie_parser
 from starlette.responses import Response
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Scope
 
 from application.game.seats import digest_of
 from domain.kernel.ruleset import Viewer
@@ -20,19 +20,13 @@ MOST_KEPT = 60
 """Most seats of one browser that are looked up."""
 
 
-class SeatInAddress:
-    """ASGI middleware that takes the seat out of the path before any route sees it."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        match = SEATED.fullmatch(scope["path"]) if scope["type"] == "http" else None
-        if match is not None:
-            path = f"{match[1]}{match[3] or ''}"
-            raw = quote(path).encode()
-            scope = {**scope, "path": path, "raw_path": raw, SEAT: match[2]}
-        await self.app(scope, receive, send)
+def without_seat(scope: Scope) -> Scope:
+    """The request's scope with the seat taken out of the path, before any route sees it."""
+    match = SEATED.fullmatch(scope["path"])
+    if match is None:
+        return scope
+    path = f"{match[1]}{match[3] or ''}"
+    return {**scope, "path": path, "raw_path": quote(path).encode(), SEAT: match[2]}
 
 
 def seat_in_address(request: Request) -> Viewer | None:
