@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from adapters.stores.ledgers import PATIENCE, sqlite_ledger
+from application.game.opening import table_of
 from application.game.umpire import TournamentTables, Umpire
 from application.game.words.text_codec import PLAIN, TextCodec
 from application.ledger.ledger import Ledger
@@ -123,7 +124,8 @@ class TablesOf(TournamentTables):
         return TableWords(self._opens)
 
     def codec_of(self, live: "LiveGame") -> TextCodec:
-        return self._words if "." in (live.first or live.id) else PLAIN
+        first = live.first or live.id
+        return PLAIN if "." not in first or table_of(first) is None else self._words
 
     def why_closed(self, live: "LiveGame") -> str:
         from application.event.game_words import why_closed_at

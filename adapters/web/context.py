@@ -42,6 +42,7 @@ from application.game.seating.public import seat_of_all
 from application.game.seats import Seats, digest_of
 from application.game.stored_game import ViewableGame, viewable_game
 from application.game.umpire import Umpire
+from application.game.words.text_codec import PLAIN
 from application.ledger.store import END, Recorded, StoreProblem
 from application.records.expectations import Expectations, expectations_in
 from application.seal.receipt import receipt_in
@@ -381,9 +382,7 @@ class Context:
         async with live.turn:
             copy = detached_copy(live)
         codec = self.umpire.tables.codec_of(copy)
-        if not codec.encrypts(copy):
-            return copy
-        return await asyncio.to_thread(codec.readable, copy)
+        return copy if codec is PLAIN else await asyncio.to_thread(codec.readable, copy)
 
     async def look_at(self, who: Session) -> ViewableGame:
         """The game as it stands now, read-only; it is not loaded into memory for that. Raises StoreProblem."""

@@ -56,18 +56,11 @@ class TableWords(TextCodec):
         self.opens = opens
         """`opens`: opens the repository of the store; it is closed after use."""
 
-    def encrypts(self, live: LiveGame) -> bool:
-        first = live.first or live.id
-        return "." in first and table_of(first) is not None
-
-    def is_hidden(self, live: LiveGame, said: Said) -> bool:
-        return self.encrypts(live) and bool(free_text(said))
-
-    def kept_otherwise(self, live: LiveGame, said: Said) -> bool:
-        return self.encrypts(live) and (bool(free_text(said)) or may_name(said))
+    def is_hidden(self, said: Said) -> bool:
+        return bool(free_text(said))
 
     def to_keep(self, live: LiveGame, said: Said) -> Said:
-        if not self.kept_otherwise(live, said):
+        if not _may_be_kept_otherwise(said):
             return said
         with self.opens() as repository:
             at_table = _table_behind(repository, live)
@@ -85,15 +78,13 @@ class TableWords(TextCodec):
             return _with_text_hidden(event, keyring, writer, said)
 
     def entry(self, live: LiveGame, entry: Entry) -> Entry:
-        if not self.is_hidden(live, entry.said):
+        if not self.is_hidden(entry.said):
             return entry
         with self.opens() as repository:
             at_table = _table_behind(repository, live)
             return entry if at_table is None else reveal(WordReader(repository, at_table[0]), entry)
 
     def readable(self, live: LiveGame) -> LiveGame:
-        if not self.encrypts(live):
-            return live
         with self.opens() as repository:
             at_table = _table_behind(repository, live)
             if at_table is None:
@@ -101,11 +92,15 @@ class TableWords(TextCodec):
             event, table = at_table
             return read_with(WordReader(repository, event), live, table)
 
-    def same(self, live: LiveGame, before: Said, said: Said) -> bool:
-        if not self.kept_otherwise(live, said):
+    def same(self, before: Said, said: Said) -> bool:
+        if not _may_be_kept_otherwise(said):
             return before == said
         field = FREE_TEXTS.get(str(said["do"]), "")
         return same_but_for_names({**before, field: ""}, {**said, field: ""})
+
+
+def _may_be_kept_otherwise(said: Said) -> bool:
+    return bool(free_text(said)) or may_name(said)
 
 
 class WordReader:

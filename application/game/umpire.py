@@ -97,11 +97,6 @@ def ruled_ahead(game: Game, steps: Iterable[Said]) -> list[Ruled]:
     return ruled
 
 
-def may_be_closed(live: LiveGame, said: Said) -> bool:
-    """Whether this step is refused where the game is over for its event. Asks no store."""
-    return "." in live.id and said["by"] != JUDGE and said["do"] not in STILL_SAID
-
-
 def overrules(entry: Entry) -> bool:
     """Whether a judge has put another verdict in the place of one given."""
     return entry.said["do"] == "overrule" and entry.ruling.verdict == LEGAL
@@ -211,8 +206,9 @@ class Umpire:
         StoreProblem.
         """
         live = self.game(id, fresh=False)
-        said = self.tables.codec_of(live).to_keep(live, checked_step(said, live.game.players))
-        closed = self.tables.why_closed(live) if may_be_closed(live, said) else ""
+        said, closed = checked_step(said, live.game.players), ""
+        if (codec := self.tables.codec_of(live)) is not PLAIN:
+            said, closed = self._at_table(codec, live, said)
         if live.is_behind(expected_entry):
             self._catch_up(live)
         (recorded,) = self._write(
@@ -242,13 +238,9 @@ class Umpire:
         """As `step`, for an event loop: steps of many games share a commit."""
         live = await self._live_soon(id)
         self._name_snapshots_soon(live.game.ruleset.name)
-        said = checked_step(said, live.game.players)
-        codec = self.tables.codec_of(live)
-        if codec.kept_otherwise(live, said):
-            said = await asyncio.to_thread(codec.to_keep, live, said)
-        closed = ""
-        if may_be_closed(live, said):
-            closed = await asyncio.to_thread(self.tables.why_closed, live)
+        said, closed = checked_step(said, live.game.players), ""
+        if (codec := self.tables.codec_of(live)) is not PLAIN:
+            said, closed = await asyncio.to_thread(self._at_table, codec, live, said)
         async with live.turn:
             if live.is_behind(expected_entry):
                 await asyncio.to_thread(self._catch_up, live)
@@ -294,6 +286,12 @@ class Umpire:
         if ruleset not in self._named:
             self._named.add(ruleset)
             asyncio.get_running_loop().run_in_executor(None, snapshot_name, ruleset)
+
+    def _at_table(self, codec: TextCodec, live: LiveGame, said: Said) -> tuple[Said, str]:
+        """The step as a tournament stores it, and why it is not taken at this table; empty where it is."""
+        is_ended_by_closing = said["by"] != JUDGE and said["do"] not in STILL_SAID
+        closed = self.tables.why_closed(live) if is_ended_by_closing else ""
+        return codec.to_keep(live, said), closed
 
     def _rule(
         self, live: LiveGame, said: Said, key: str, expected_entry: int | None, closed: str

@@ -185,7 +185,7 @@ async def rule_on(
     live = context.umpire.game(who.game, fresh=False)
     entry = recorded.entry
     words = context.umpire.tables.codec_of(live)
-    if key and not words.same(live, entry.said, checked_step(said, live.game.players)):
+    if key and not words.same(entry.said, checked_step(said, live.game.players)):
         raise Problem(
             422, "key-used", f"entry {entry.n} has it, and said something else", "Idempotency-Key"
         )
@@ -195,7 +195,7 @@ async def rule_on(
         # Those who listen may miss nothing, also when the clock has just been set back.
         context.feeds.wake(live)
     headers = {ENTRY: str(entry.n), RECEIPT: context.receipt(live, recorded)}
-    if words.is_hidden(live, entry.said):
+    if words.is_hidden(entry.said):
         live = await asyncio.to_thread(words.readable, detached_copy(live))
         entry = live.game.entry(entry.n)
     return JsonResponse(ruling_seen(live.game, entry, who.viewer), 200, headers)

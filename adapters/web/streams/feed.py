@@ -19,7 +19,7 @@ from application.game.live_game import LiveGame
 from application.game.log import log_entry
 from application.game.seats import Seats
 from application.game.umpire import Umpire
-from application.game.words.text_codec import TextCodec
+from application.game.words.text_codec import PLAIN, TextCodec
 from application.ledger.store import StoreProblem
 from domain.kernel.ruleset import Viewer
 
@@ -62,9 +62,9 @@ class Channel:
 
     def hides_words(self, after: int, words: TextCodec) -> bool:
         """Whether words have to be looked up for what is sent next."""
-        if not words.encrypts(self.live):
+        if words is PLAIN:
             return False
-        return any(words.is_hidden(self.live, entry.said) for entry in self.live.game.log[after:])
+        return any(words.is_hidden(entry.said) for entry in self.live.game.log[after:])
 
     async def past_messages(
         self, after: int, viewer: Viewer, encode_entries: EncodeEntries

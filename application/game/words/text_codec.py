@@ -8,16 +8,8 @@ from domain.kernel.steps import Said
 class TextCodec:
     """Stores every step as it was said. This is for games outside events, whose texts are not encrypted."""
 
-    def encrypts(self, live: LiveGame) -> bool:  # noqa: ARG002
-        """Whether texts of this game are stored in another form than they were said. Asks no store."""
-        return False
-
-    def is_hidden(self, live: LiveGame, said: Said) -> bool:  # noqa: ARG002
+    def is_hidden(self, said: Said) -> bool:  # noqa: ARG002
         """Whether this step, as it was said or as it is stored, has a text to encrypt. Asks no store."""
-        return False
-
-    def kept_otherwise(self, live: LiveGame, said: Said) -> bool:  # noqa: ARG002
-        """Whether this step may be stored in another form than it was said. Asks no store."""
         return False
 
     def to_keep(self, live: LiveGame, said: Said) -> Said:  # noqa: ARG002
@@ -32,7 +24,7 @@ class TextCodec:
         """The stored game with its texts readable, and the names of its seats. Raises StoreProblem."""
         return live
 
-    def same(self, live: LiveGame, before: Said, said: Said) -> bool:  # noqa: ARG002
+    def same(self, before: Said, said: Said) -> bool:
         """Whether the stored step `before` may be this one. Asks no store."""
         return before == said
 
