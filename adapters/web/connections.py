@@ -204,7 +204,8 @@ class Watched(asyncio.Protocol):
             self._receive(piece)
         if self.transport.is_closing():
             self._give_up()
-        self.flow.hold(bool(self.held))
+        if self.held or self.flow.holds:
+            self.flow.hold(bool(self.held))
 
     def _receive(self, data: bytes) -> None:
         before = self.cycle

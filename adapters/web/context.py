@@ -222,7 +222,8 @@ class Context:
             if session is None:
                 raise Problem(401, "who", "no token", "Authorization", "Bearer TOKEN", CHALLENGE)
             return session
-        refuse_cookie_alone(request, by_cookie)
+        if by_cookie:
+            refuse_cookie_alone(request)
         session = await self.holder(request, game, token)
         if session is None and by_cookie:
             session = await self.stranger(request, game)

@@ -25,9 +25,9 @@ def token_in(request: Request, game: str) -> tuple[str, bool]:
     return cookie_token(request, game), True
 
 
-def refuse_cookie_alone(request: Request, by_cookie: bool) -> None:
-    """Checks that what acts shows more than a cookie, or comes from our pages (CSRF). Raises Problem."""
-    if by_cookie and request.method not in ("GET", "HEAD") and PAGE not in request.headers:
+def refuse_cookie_alone(request: Request) -> None:
+    """Checks that what acts with a cookie comes from our pages (CSRF). Raises Problem."""
+    if request.method not in ("GET", "HEAD") and PAGE not in request.headers:
         raise Problem(403, "not-yours", "a cookie alone does not act", PAGE, "page")
 
 

@@ -8,13 +8,13 @@ from starlette.requests import Request
 from starlette.types import Receive, Scope, Send
 
 from adapters.web.api.steps import take
-from adapters.web.body_limits import limited_receive
+from adapters.web.body_limits import ARRIVED, limited_receive, too_long
 from adapters.web.context import Context
 from adapters.web.responses import Problem
 from adapters.web.seat_address import without_seat
 from application.ledger.store import StoreProblem
 
-STEPS = re.compile(r"/api/games/([^/]+)/steps")
+STEPS = re.compile(r"/api/games/([^/]+)(/@[^/]{1,80})?/steps")
 
 
 class StepRequest(Request):
@@ -34,41 +34,48 @@ class StepRequest(Request):
 
     async def body(self) -> bytes:
         """The whole body. Raises Problem if it is too long, too slow or cut off."""
+        settings = self.app.state.context.settings
+        if ARRIVED not in self.scope:
+            self._receive = limited_receive(self.scope, self._receive, settings)
         message = await self._receive()
-        parts: list[bytes] = [message.get("body", b"")]
+        body: bytes = message.get("body", b"")
         while message.get("more_body"):
             message = await self._receive()
-            parts.append(message.get("body", b""))
-        return b"".join(parts)
+            body += message.get("body", b"")
+        if len(body) > settings.most_step:
+            raise too_long(settings.most_step)
+        return body
 
 
 class FastPath(FastAPI):
     """The application of the framework; a step is handled here, before the framework sees it.
 
-    Every request has its seat taken out of the path, and its body limited.
+    Every other request has its seat taken out of the path, and its body limited.
     """
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await super().__call__(scope, receive, send)
             return
-        scope = without_seat(scope)
-        context: Context = self.state.context
-        limited = limited_receive(scope, receive, context.settings)
         steps = STEPS.fullmatch(scope["path"]) if scope["method"] == "POST" else None
         if steps is None:
-            await super().__call__(scope, limited, send)
+            context: Context = self.state.context
+            scope = without_seat(scope)
+            receive = limited_receive(scope, receive, context.settings)
+            await super().__call__(scope, receive, send)
             return
+        if steps[2]:
+            scope = without_seat(scope)
         scope["app"] = self
-        request = StepRequest(scope, limited, send)
+        request = StepRequest(scope, receive, send)
         try:
             answer = await take(request, steps[1])
         except (Problem, StoreProblem) as why:
             answer = await self._error_response(request, why)
         except Exception as why:
-            await (await self._error_response(request, why))(scope, limited, send)
+            await (await self._error_response(request, why))(scope, receive, send)
             raise  # the server logs it
-        await answer(scope, limited, send)
+        await answer(scope, receive, send)
 
     async def _error_response(self, request: Request, why: Exception) -> Any:
         """The response that the framework would give."""

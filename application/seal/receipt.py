@@ -58,21 +58,15 @@ class Receipt:
         return True
 
 
-def receipt(
-    game: str, recorded: Recorded, digest: str, key: Ed25519PrivateKey | None = None
-) -> str:
-    """The receipt for an entry; `digest` in its public form, signed if there is a key."""
-    said = f"{game} entry {recorded.entry.n} {digest} {iso_time(recorded.at)}"
+def receipt_in(live: LiveGame, recorded: Recorded, key: Ed25519PrivateKey | None = None) -> str:
+    """The receipt for an entry of this game, its digest in its public form, signed if there is a key."""
+    digest = public_digest(recorded.digest, live.game.opening.salt)
+    said = f"{live.id} entry {recorded.entry.n} {digest} {iso_time(recorded.at)}"
     return said if key is None else f"{said} {_in_letters(key.sign(PURPOSE + said.encode()))}"
 
 
 def _in_letters(signature: bytes) -> str:
     return urlsafe_b64encode(signature).decode().rstrip("=")
-
-
-def receipt_in(live: LiveGame, recorded: Recorded, key: Ed25519PrivateKey | None = None) -> str:
-    """The receipt for an entry of this game, its digest in its public form."""
-    return receipt(live.id, recorded, public_digest(recorded.digest, live.game.opening.salt), key)
 
 
 class TakenStep(RuledEntry, kw_only=True):

@@ -84,7 +84,8 @@ async def admit_judge(request: Request, event: str) -> EventSession:
     token, by_cookie = token_in(request, f"event-{event}")
     if not token:
         raise Problem(401, "who", "no token", "Authorization", "Bearer TOKEN", CHALLENGE)
-    refuse_cookie_alone(request, by_cookie)
+    if by_cookie:
+        refuse_cookie_alone(request)
     session = await context.holder(request, name, token)
     if session is None or session.game != name:
         raise Problem(

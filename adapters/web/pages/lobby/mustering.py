@@ -105,7 +105,8 @@ def muster_in(request: Request) -> Muster | None:
 def seat_shown_to(request: Request, muster: Muster) -> Viewer | None:
     """The seat at the muster of whoever asks; None if they show none. Raises Problem."""
     token, by_cookie = token_in(request, muster.game)
-    refuse_cookie_alone(request, by_cookie)
+    if by_cookie:
+        refuse_cookie_alone(request)
     viewer = muster.viewer_of(token) if token else None
     return viewer if seat_in_address(request) in (None, viewer) else None
 
