@@ -54,6 +54,11 @@ def step_sentence(ruleset: Ruleset, said: Said) -> str:
     return f"{text}{rest}"
 
 
+def has_sentence(ruleset: Ruleset, said: Said) -> bool:
+    """Whether its ruleset, or every game, says this kind of step in a sentence of its own."""
+    return _template(ruleset, said)[0] is not None
+
+
 def _template(ruleset: Ruleset, said: Said) -> tuple[str | None, frozenset[str]]:
     """The template for this step, and the fields that its kind fixes."""
     do = said.get("do")

@@ -16,6 +16,7 @@ from domain.kernel.board import Due, Stage, Words
 from domain.kernel.history import Entry, Game
 from domain.kernel.ruleset import Viewer
 from domain.kernel.ruling import LEGAL
+from domain.kernel.step_sentences import has_sentence, step_sentence
 from domain.kernel.steps import AT, JUDGE, Said
 
 LEAD, SUB, LINE = 32, 44, 90
@@ -126,6 +127,8 @@ class Voice:
             text_key = self._key("told", key, person)
             if text_key and places_of(text_key) <= values.keys():
                 return self._put(text_key, values)
+        if has_sentence(self.game.ruleset, said):
+            return self._sentence(said)
         rest = [
             part
             for name, part in values.items()
@@ -135,6 +138,19 @@ class Voice:
         names = list_in_words([self._name(part) for part in rest])
         put = self._put("told.any", {"by": by, "do": shown_name(str(said["do"])), "rest": names})
         return put.rstrip()
+
+    def _sentence(self, said: Said) -> Markup:
+        """As its ruleset tells it; players, and pieces in quotes, are called as they are on the page."""
+        players = "|".join(map(re.escape, self.game.players))
+        parts = re.split(rf"“([^”]*)”|\b({players})\b", step_sentence(self.game.ruleset, said))
+        words = Markup("").join(
+            self._in_colour(part) if at % 3 else escape(part)
+            for at, part in enumerate(parts)
+            if part
+        )
+        by = said["by"]
+        who = text("told.the_judge") if by == JUDGE else self._in_colour(str(by))
+        return Markup("{} {}.").format(who, words)
 
     # Texts of the ruleset's own come first, then those that every ruleset has.
     def _key(self, of: str, key: str, person: str) -> str:

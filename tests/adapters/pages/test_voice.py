@@ -81,6 +81,19 @@ def test_a_new_ruleset_is_said_without_a_line_of_its_own() -> None:
     assert faces_of(game, {}, game.players[0]).of(card).seat > 0
 
 
+def test_a_step_without_a_line_of_the_page_is_told_as_its_ruleset_tells_it() -> None:
+    """Its pieces and players called as they are on the page."""
+    units = {"Ogre": {"owner": "ana"}, "b1": {"owner": "ben"}}
+    game = opened("voidsiege", {"points": {"ana": 3, "ben": 3}, "units": units})
+    voice = Voice(game, SPECTATOR, faces_of(game, CALLED, SPECTATOR))
+    near = {"by": "ana", "do": "report", "fact": "near_objective", "unit": "Ogre", "value": True}
+    held = {"by": "judge", "do": "report", "fact": "controls_objective", "player": "ben"}
+    assert voice.plainly(near) == f"{CALLED['ana']} reports that Ogre is near an objective"
+    assert voice.plainly({**held, "value": False}) == (
+        "The judge reports that Benjamin no longer controls an objective"
+    )
+
+
 def test_faces_of_a_side_have_initials_and_fields_of_their_own() -> None:
     units = ("Knights", "Kn", "Grey Wolves", "Great Winds", "Ork Boyz 1", "Ork Boyz 2", "a1", "a12")
     game = given(
