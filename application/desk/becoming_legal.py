@@ -188,13 +188,15 @@ class Lines:
             begun, ends = ends, []
             for game, line in begun:
                 for step, ahead in self._legal_steps(game, effort, naming):
-                    state = self._state(ahead)
-                    if state in known:
-                        continue
-                    known.add(state)
+                    # Nothing goes on from the last: to rule on it twice is cheaper than to know it again.
+                    if length < most:
+                        state = self._state(ahead)
+                        if state in known:
+                            continue
+                        known.add(state)
+                        ends.append((ahead, (*line, step)))
                     if is_legal(ahead, self.said):
                         return *line, step
-                    ends.append((ahead, (*line, step)))
                 if not effort.enough:
                     return ()
             if not naming:
