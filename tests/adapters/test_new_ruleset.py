@@ -82,7 +82,12 @@ def test_one_whose_name_is_one_word_passes_them_where_it_was_made(tmp_path: Path
     # That it names the folder puts the folder itself on the path; else a finder comes too late.
     installed = tmp_path / "pebbles" / about["tool"]["setuptools"]["package-dir"][""]
     found = subprocess.run(
-        [*PYTEST, "pebbles/tests", "-k", "a_rule or every_rule or event or forgotten or records or demo"],
+        [
+            *PYTEST,
+            "pebbles/tests",
+            "-k",
+            "a_rule or every_rule or event or forgotten or records or demo",
+        ],
         check=False,
         env={**os.environ, "PYTHONPATH": str(installed)},
         cwd=tmp_path,

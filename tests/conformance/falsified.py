@@ -2,7 +2,8 @@
 
 A page is read once, as its ruleset is imported. So each false page has a process of its own, forked from one
 that has not imported the ruleset: `python -m tests.conformance.falsified voidsiege` prints a line for each
-cell that neither refuses the page nor has any record ruled otherwise.
+cell that neither refuses the page nor has any record ruled otherwise. Whose a rule is decides only what a
+ruling rests on, which the page itself tells: it needs no ruleset.
 """
 
 import json
@@ -23,6 +24,7 @@ from application.records.replay import replay
 from application.rulesets import ruleset
 from domain.kernel import page
 from domain.kernel.faults import RulesetFault
+from domain.kernel.rulebook import Edition
 
 RECORDS = Path(__file__).parent
 DOMAIN = RECORDS.parents[1] / "domain"
@@ -93,11 +95,15 @@ def tables_of(text: str) -> dict[str, Table]:
 
 
 def cells_of(name: str, text: str) -> Iterator[Cell]:
-    """Every deciding cell falsified: those of the ruleset's own tables, the defaults, whose the rules are."""
+    """Every deciding cell falsified by which records are ruled: the ruleset's own tables, the defaults."""
     tables = tables_of(text)
     yield from OWN_TABLES[name](tables)
     yield from tables["question"].with_another_default()
-    yield from tables["rule"].falsified("source", _another_source)
+
+
+def sources_of(text: str) -> list[Cell]:
+    """Whose each rule is, falsified."""
+    return [*tables_of(text)["rule"].falsified("source", _another_source)]
 
 
 def _another_source(rule: Row) -> Iterator[str]:
@@ -241,10 +247,14 @@ def ruled(said: Mapping[str, Any]) -> str:
     return json.dumps([entries, game.view(game.length)], default=str)
 
 
-def bases(name: str) -> dict[str, str]:
+def bases(edition: Edition) -> dict[str, str]:
     """Rule → what a ruling rests on that cites nothing else."""
-    edition = ruleset(name).edition()
     return {rule: edition.basis((rule,)) for rule in edition.rules}
+
+
+def bases_by(text: str) -> dict[str, str]:
+    """The same, by a page alone."""
+    return bases(page.law_from(text).edition("", "", "", ""))
 
 
 class Falsifier:
@@ -258,19 +268,36 @@ class Falsifier:
 
     def by_the_true_page(self) -> tuple[list[Played], dict[str, str]]:
         played = [one._replace(true=ruled(one.said)) for one in self.records]
-        return played, bases(self.name)
+        return played, bases(ruleset(self.name).edition())
+
+    def with_cell(self, cell: Cell) -> str:
+        """The page with this cell in it."""
+        lines = self.text.splitlines()
+        for number, line in cell.lines.items():
+            lines[number - 1] = line
+        return "\n".join(lines)
+
+    def sources_undecided(self, sources: Sequence[Cell]) -> Iterator[str]:
+        """The sources that the page takes, and after which every ruling would rest on what it does."""
+        before = bases_by(self.text)
+        if before.items() - self.bases.items():
+            yield "a ruling of the ruleset rests on something else than by its page"
+        for cell in sources:
+            try:
+                if bases_by(self.with_cell(cell)) == before:
+                    yield f"{cell.row}, {cell.says}: every ruling rests on what it did"
+            except RulesetFault as why:
+                if not cell.is_the_place_of(str(why)):
+                    yield f"{cell.row}, {cell.says}: refused, but not its place: {why}"
 
     def undecided(self, cell: Cell) -> str:
         """A cell by which nothing is ruled otherwise, in a line with what became of it; else empty."""
         signal.signal(signal.SIGALRM, _give_up)
         signal.alarm(ENDLESS)
-        lines = self.text.splitlines()
-        for number, line in cell.lines.items():
-            lines[number - 1] = line
-        text = "\n".join(lines)
+        text = self.with_cell(cell)
         page.page_beside = lambda *_: page.law_from(text)  # type: ignore[assignment]
         try:
-            ruled_otherwise = bases(self.name) != self.bases or any(
+            ruled_otherwise = bases(ruleset(self.name).edition()) != self.bases or any(
                 ruled(one.said) != one.true for one in sorted(self.records, key=cell.is_not_told_in)
             )
             became = "" if ruled_otherwise else "no record is ruled otherwise"
@@ -290,11 +317,13 @@ def main(name: str) -> None:
     falsifier, forking = Falsifier(name), get_context("fork")
     with forking.Pool(1) as pool:
         falsifier.records, falsifier.bases = pool.apply(falsifier.by_the_true_page)
-    cells = [*cells_of(name, falsifier.text)]
+    cells, sources = [*cells_of(name, falsifier.text)], sources_of(falsifier.text)
     with forking.Pool(maxtasksperchild=1) as pool:
         for line in filter(None, pool.imap(falsifier.undecided, cells, chunksize=1)):
             sys.stdout.write(f"{line}\n")
-    sys.stdout.write(f"{len(cells)} cells of {name} were falsified\n")
+    for line in falsifier.sources_undecided(sources):
+        sys.stdout.write(f"{line}\n")
+    sys.stdout.write(f"{len(cells) + len(sources)} cells of {name} were falsified\n")
 
 
 if __name__ == "__main__":
