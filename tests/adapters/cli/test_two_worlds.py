@@ -123,11 +123,12 @@ LOOKS: dict[str, Callable[[int], list[tuple[object, ...]]]] = {
     "sheet": lambda last: [("sheet", GAME, n) for n in range(1, last + 1)],
     "packet": lambda last: [
         ("packet", GAME, n, "--at", at, "-o", "-")
-        for n, at in ((1, 1), (2, last // 2), *((n, last) for n in range(1, last + 1)))
+        for n, at in ((1, 1), (2, last // 2), *((n, last) for n in range(last, 0, -3)))
     ],
     "knowledge": lambda last: [("knowledge", GAME, "--at", n) for n in range(last + 1)],
 }
-"""Command that looks as somebody (--as) → what is asked of it."""
+"""Command that looks as somebody (--as) → what is asked of it. What a packet says of an entry `why` and `sheet`
+say of every one."""
 
 
 def looking_commands() -> Iterator[str]:

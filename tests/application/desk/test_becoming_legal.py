@@ -17,7 +17,7 @@ from tests.application.cases import RULESETS, played, record, records, refused
 from tests.properties.play import play
 from tests.spec import named, opened
 
-MOST_REFUSALS = 60
+MOST_REFUSALS = 40
 """Refused steps of one ruleset's records that are asked about; spread over all of them."""
 
 
