@@ -68,8 +68,8 @@ class Faces:
         """The face of a piece; of what lies nowhere, by its id alone."""
         owner, name = self._pieces.get(piece, (None, shown_name(piece)))
         seat = self.seat(owner)
-        field, letters = self._first.get((seat, name), (hash_of(name) % FIELDS, initials(name)[0]))
-        return Face(seat, field, letters, name)
+        drawn = self._first.get((seat, name)) or (hash_of(name) % FIELDS, initials(name)[0])
+        return Face(seat, *drawn, name)
 
     def left(self) -> Iterator[SideLeft]:
         """What each side kept of what stood on the table at the beginning."""

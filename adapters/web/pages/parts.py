@@ -14,7 +14,7 @@ HELD = "x-umpire-held"
 """The header in which our own script says which parts its page shows."""
 MOST_HELD = 300
 TAG = re.compile(r"<\w+")
-END = Markup("<!--/-->")
+END = "<!--/-->"
 """Stands behind a part until the answer is put together; what people wrote is escaped, and holds none."""
 EDGE = re.compile(r'<\w+ data-part="([\w-]{8})"|<!--/-->')
 
@@ -24,12 +24,12 @@ def part(context: Context, html: Markup) -> Markup:
     """The element under its digest, with its end marked; a part may hold parts. Elsewhere it stays as it is."""
     if "held" not in context:
         return html
-    html = html.strip()
-    digest = urlsafe_b64encode(blake2s(html.encode(), digest_size=6).digest()).decode()
-    tag = TAG.search(html)
+    text = str(html).strip()
+    digest = urlsafe_b64encode(blake2s(text.encode(), digest_size=6).digest()).decode()
+    tag = TAG.search(text)
     assert tag is not None
-    start, rest = html[: tag.end()], html[tag.end() :]
-    return start + Markup(' data-part="{}"').format(digest) + rest + END
+    # What stands in it was escaped, and the digest holds nothing to escape.
+    return Markup(f'{text[: tag.end()]} data-part="{digest}"{text[tag.end() :]}{END}')  # noqa: S704
 
 
 def parts_held(request: Request) -> frozenset[str]:

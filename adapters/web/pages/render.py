@@ -63,6 +63,7 @@ def templates() -> Environment:
     made = Environment(
         loader=FileSystemLoader(HERE.parent / "templates"),
         autoescape=True,
+        auto_reload=False,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
