@@ -15,7 +15,7 @@ def write_new(path: Path, content: bytes, mode: int = READABLE, *, over: bool = 
     Raises FileExistsError where one is there already, OSError with the path where it cannot be
     written; then nothing is left of it.
     """
-    draft = path.with_name(f".{path.name[:200]}.{secrets.token_hex(4)}")
+    draft = draft_beside(path)
     try:
         draft.touch(mode, exist_ok=False)
         with draft.open("wb") as file:
@@ -33,6 +33,11 @@ def write_new(path: Path, content: bytes, mode: int = READABLE, *, over: bool = 
     finally:
         with suppress(OSError):  # where nothing can be written, nothing can be deleted either
             draft.unlink()
+
+
+def draft_beside(path: Path) -> Path:
+    """A name beside this one for what is written before it gets its own."""
+    return path.with_name(f".{path.name[:200]}.{secrets.token_hex(4)}")
 
 
 def link_free_name(draft: Path, path: Path) -> None:

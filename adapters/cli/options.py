@@ -75,18 +75,21 @@ def ledger_at(db: str | None) -> "Ledger":
 
 def entry_at(game: "ViewableGame", at: int | None) -> int:
     """The entry that `--at` asks for, the newest without it. Raises BadParameter where there is none."""
+    from domain.kernel.wording import no_entry
+
     if at is None:
         return game.length
-    if not 0 <= at <= game.length:
-        raise click.BadParameter(f"there is no entry {at}; the newest is {game.length}")
+    if why := no_entry(at, game.length):
+        raise click.BadParameter(why)
     return at
 
 
 def checked_viewer(game: "ViewableGame", viewer: str) -> str:
     """The viewer, if they are a player of this game, its judge or a spectator. Raises BadParameter."""
-    known = (*game.players, "spectator", "judge")
-    if viewer not in known:
-        raise click.BadParameter(f"“{viewer}” is nobody here; expected {', '.join(known)}")
+    from application.game.redaction import no_viewer
+
+    if why := no_viewer(game, viewer):
+        raise click.BadParameter(why)
     return viewer
 
 

@@ -21,7 +21,7 @@ from eventsourcing.utils import Environment
 from adapters.stores.library import Application, Subscription
 from application.ledger.ledger import Ledger
 from application.ledger.rows import AT, DIGEST, PAYLOAD, Fetched
-from application.ledger.store import END, Damaged, NumberedRow
+from application.ledger.store import END, NumberedRow, not_as_written
 from application.ledger.stored_events import from_json
 
 AT_ONCE = 500
@@ -86,7 +86,7 @@ class RowMapper(Mapper):  # type: ignore[type-arg] # its parameters differ betwe
         try:
             at, fields = int(state[AT]), from_json(state[PAYLOAD])
         except ValueError:
-            raise Damaged(f"row {version} of “{game}” is not as it was written") from None
+            raise not_as_written(version, game) from None
         digest = state[DIGEST].decode(errors="replace")
         return FollowedRow(game, version, stored_event.topic, at, digest, fields)
 

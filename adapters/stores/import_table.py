@@ -3,6 +3,8 @@
 from adapters.stores.laid_out_table import LaidOutTable
 from application.game.opening import new_id
 
+NEW_IMPORT = "INSERT INTO umpire_imports (digest, game) VALUES (?, ?) ON CONFLICT DO NOTHING"
+
 
 class ImportTable(LaidOutTable):
     """The ids of games that were taken in, by the digest of what was played.
@@ -18,10 +20,7 @@ class ImportTable(LaidOutTable):
         known = self._id_given_for(digest)
         if known:
             return known, False
-        fresh = self.tables.run(
-            "INSERT INTO umpire_imports (digest, game) VALUES (?, ?) ON CONFLICT DO NOTHING",
-            [(digest, new_id())],
-        )
+        fresh = self.tables.run(NEW_IMPORT, [(digest, new_id())])
         return self._id_given_for(digest), fresh == 1
 
     def _id_given_for(self, digest: str) -> str:

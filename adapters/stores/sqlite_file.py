@@ -1,7 +1,6 @@
 """The SQLite file of a store: created atomically, recognised by its application id."""
 
 import os
-import secrets
 import sqlite3
 import sys
 from collections.abc import Callable
@@ -9,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from application.ledger.store import Damaged, StoreProblem, Uncertain
-from application.new_file import link_free_name
+from application.new_file import draft_beside, link_free_name
 
 if sys.platform != "win32":
     import fcntl
@@ -55,7 +54,7 @@ def _make(path: Path, lay_out: LayOut, *, in_place_of_nothing: bool = False) -> 
 
     Of two that are made at once, the first stays.
     """
-    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    draft = draft_beside(path)
     draft.touch(exist_ok=False)
     try:
         lay_out(draft)

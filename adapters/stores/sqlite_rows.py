@@ -18,6 +18,7 @@ from application.ledger.store import (
     Outcome,
     StoredSnapshot,
     StoreProblem,
+    not_as_written,
 )
 
 OPENED_INDEX = (
@@ -124,7 +125,7 @@ class SqliteRows:
                 if (whose, own) != (game, version):
                     raise Damaged(f"row {version} of “{game}” says it is row {own} of “{whose}”")
                 if not isinstance(state, bytes) or not isinstance(name, bytes):
-                    raise Damaged(f"row {version} of “{game}” is not as it was written")
+                    raise not_as_written(version, game)
                 yield version, name.decode(errors="replace"), state
 
     def openings(self) -> Sequence[tuple[str, bytes]]:

@@ -1,7 +1,7 @@
 """Copies the tables beside the log from one store into another."""
 
 from adapters.stores.defect_table import CLAIM, DEFECT, DefectTable
-from adapters.stores.import_table import ImportTable
+from adapters.stores.import_table import NEW_IMPORT, ImportTable
 from adapters.stores.seat_tables import NEW_ACCESS, Tables
 
 NAMES = {
@@ -56,9 +56,7 @@ def _copy_imports(source: Tables, target: Tables) -> None:
         ImportTable(target)
     rows = source.rows("SELECT digest, game FROM umpire_imports")
     if rows:
-        target.run(
-            "INSERT INTO umpire_imports (digest, game) VALUES (?, ?) ON CONFLICT DO NOTHING", rows
-        )
+        target.run(NEW_IMPORT, rows)
 
 
 def _copy_defects(source: Tables, target: Tables) -> None:

@@ -12,7 +12,7 @@ from application.game.step_words import step_in_words
 from domain.kernel.events import EntryUndone
 from domain.kernel.history import Entry, Game
 from domain.kernel.values import changed, field
-from domain.kernel.wording import count, list_in_words, name_ranges
+from domain.kernel.wording import count, list_in_words, name_ranges, no_entry
 
 CLASSES = {
     "illegal_action": "an illegal action",
@@ -103,8 +103,8 @@ def _audit_of(
         standing = (fault for fault in faults if fault.remedied is None)
         point = next(standing, faults[0] if faults else None)
     else:
-        if not 1 <= entry <= game.length:
-            raise IndexError(f"there is no entry {entry}; the newest is {game.length}")
+        if why := no_entry(entry, game.length, 1):
+            raise IndexError(why)
         faults_here = (fault for fault in faults if fault.entry == entry)
         point = next(faults_here, None) or regret_of(game, policy, entry)
     if point is None:

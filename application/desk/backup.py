@@ -20,6 +20,7 @@ from application.desk.statements import going_back_to, proposing
 from application.game.claims import NOBODY_GOES_ON
 from application.game.line_of_play import ACCEPTED, in_force
 from application.game.log import RuledEntry
+from application.game.redaction import no_player
 from application.game.step_words import step_in_words
 from application.game.umpire import Umpire
 from application.ledger.store import Recorded
@@ -27,7 +28,7 @@ from domain.kernel.history import Game
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.ruling import LEGAL
 from domain.kernel.steps import JUDGE, Said
-from domain.kernel.wording import count
+from domain.kernel.wording import count, no_entry
 
 
 class BadBackup(Exception):
@@ -92,8 +93,8 @@ def advice(game: Game, policy: Policy, to: int, most: int | None = None) -> Advi
 
 def _check_entry(game: Game, n: int) -> None:
     """Checks that the game has this entry; 0 is its opening. Raises BadBackup."""
-    if not 0 <= n <= game.length:
-        raise BadBackup(f"there is no entry {n}; the newest is {game.length}")
+    if why := no_entry(n, game.length):
+        raise BadBackup(why)
 
 
 def _reasons(
@@ -266,8 +267,8 @@ def proposal_note(game: Game, policy: Policy, to: int, remedy: str, because: str
 
 def _agreement_notes(game: Game, players: Sequence[str], what: str) -> list[Said]:
     for player in players:
-        if player not in game.players:
-            raise BadBackup(f"“{player}” does not play; expected {', '.join(game.players)}")
+        if why := no_player(game, player):
+            raise BadBackup(why)
     return [{"by": player, "do": "note", "text": f"agreed: {what}"} for player in players]
 
 

@@ -18,7 +18,7 @@ from application.desk.becoming_legal import AT_HOME, Effort, Way, ways
 from application.desk.causes import Cause, causes
 from application.game.follows import Followed, follows
 from application.game.line_of_play import jumps_to
-from application.game.redaction import effective_viewer, entry_seen, known_viewer
+from application.game.redaction import effective_viewer, entry_seen, no_viewer
 from application.game.step_words import says_as_much, step_in_words
 from application.law.citing import Citation, cite
 from domain.kernel.history import Game
@@ -26,7 +26,7 @@ from domain.kernel.ruleset import Ruleset, Viewer
 from domain.kernel.ruling import LEGAL, Ruling
 from domain.kernel.shared import trial
 from domain.kernel.steps import JUDGE, PLAYED, Said
-from domain.kernel.wording import plainly
+from domain.kernel.wording import no_entry, plainly
 
 
 class CannotExplain(Exception):
@@ -106,9 +106,8 @@ def why(game: Game, n: int, viewer: Viewer = JUDGE, most: int = AT_HOME) -> Expl
     `most`: at most so many rulings are tried to find that out. Raises CannotExplain.
     """
     _viewer(game, viewer)
-    if not 1 <= n <= game.length:
-        newest = f"the newest is {game.length}" if game.length else "there is none yet"
-        raise CannotExplain(f"there is no entry {n}; {newest}")
+    if none := no_entry(n, game.length, 1):
+        raise CannotExplain(none)
     entry = entry_seen(game, game.entry(n), viewer)
     before = game.at(n - 1)
     whole = entry == game.entry(n) or entry.said["by"] == viewer
@@ -170,8 +169,8 @@ def why_not(
     if viewer not in (JUDGE, said["by"]):
         raise CannotExplain(f"“{viewer}” may ask about a step of {viewer}'s own only")
     at = game.length if at is None else at
-    if not 0 <= at <= game.length:
-        raise CannotExplain(f"there is no entry {at}; the newest is {game.length}")
+    if none := no_entry(at, game.length):
+        raise CannotExplain(none)
     then = game.at(at)
     ruling = trial(then, said, effective_viewer(game, viewer)).ruling
     return _explanation(
@@ -233,6 +232,5 @@ def _entry_that_ended(game: Game, n: int, happened: int) -> int:
 
 
 def _viewer(game: Game, viewer: Viewer) -> None:
-    if not known_viewer(game, viewer):
-        seats = ", ".join(game.players)
-        raise CannotExplain(f"nobody called “{viewer}” looks at this game; its players are {seats}")
+    if nobody := no_viewer(game, viewer):
+        raise CannotExplain(nobody)

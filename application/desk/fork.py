@@ -8,7 +8,7 @@ from application.answer import Answer, At, Meta, SaidStep
 from application.game.checked_step import checked_step
 from application.game.live_game import LiveGame
 from application.game.log import RuledEntry, ruled_entry, ruling_fields
-from application.game.redaction import effective_viewer, known_viewer
+from application.game.redaction import effective_viewer, no_viewer
 from application.game.step_words import step_in_words
 from application.game.umpire import Umpire
 from application.lab.dispute import dispute_at, game_of
@@ -18,7 +18,7 @@ from domain.kernel.ruleset import Ruleset, Viewer
 from domain.kernel.shared import adjudicate
 from domain.kernel.steps import JUDGE, Said
 from domain.kernel.values import changed
-from domain.kernel.wording import count
+from domain.kernel.wording import count, no_entry
 
 
 class CannotFork(Exception):
@@ -93,12 +93,9 @@ def branch(game: Game, at: int | None = None, viewer: Viewer = JUDGE, again: str
     A player of a game with hidden things gets one that looks to them as theirs did, queue and windows included;
     what is hidden from them is drawn. The same is drawn each time; `again`, any word, draws otherwise.
     """
-    if not known_viewer(game, viewer):
-        seats = ", ".join(game.players)
-        raise CannotFork(f"nobody called “{viewer}” looks at this game; its players are {seats}")
     at = game.length if at is None else at
-    if not 0 <= at <= game.length:
-        raise CannotFork(f"there is no entry {at}; the newest is {game.length}")
+    if nothing := no_viewer(game, viewer) or no_entry(at, game.length):
+        raise CannotFork(nothing)
     if effective_viewer(game, viewer) == JUDGE:
         return game.at(at)
     as_ruled_today = game_of(dispute_at(game, at), game.ruleset)

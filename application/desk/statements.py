@@ -24,6 +24,7 @@ from application.game.moments import iso_time
 from domain.kernel.history import Entry, Game
 from domain.kernel.ruling import LEGAL
 from domain.kernel.steps import JUDGE, Said
+from domain.kernel.wording import no_entry
 
 Kind = Literal["statement", "appeal", "final ruling", "proposal", "agreed", "not agreed"]
 On = Literal["fact", "law"]
@@ -93,8 +94,8 @@ def attaching(
     game: Game, n: int, by: str, kind: Kind, text: str, on: On | None = None, name: str = ""
 ) -> Said:
     """The step that attaches a statement, appeal or final ruling to entry n. Raises CannotAttach."""
-    if not 1 <= n <= game.length:
-        raise CannotAttach(f"there is no entry {n}; the newest is {game.length}")
+    if why := no_entry(n, game.length, 1):
+        raise CannotAttach(why)
     if kind == "final ruling" and by != JUDGE:
         raise CannotAttach("only the judge gives the final ruling")
     if kind == "appeal" and by == JUDGE:

@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from application.answer import UNSET, Answer, At, UnsetType
-from application.game.redaction import effective_viewer, known_viewer
+from application.game.redaction import effective_viewer, no_viewer
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Ruleset, Viewer
 from domain.kernel.steps import JUDGE
 from domain.kernel.values import field
-from domain.kernel.wording import CHANGES, ChangeTemplate, list_in_words, plainly
+from domain.kernel.wording import CHANGES, ChangeTemplate, list_in_words, no_entry, plainly
 
 
 class Phrase(str):
@@ -305,12 +305,9 @@ def difference(game: Game, n: int, m: int, viewer: Viewer = JUDGE) -> Difference
 
     Raises NoSuchEntry.
     """
-    if not known_viewer(game, viewer):
-        seats = ", ".join(game.players)
-        raise NoSuchEntry(f"nobody called “{viewer}” looks at this game; its players are {seats}")
-    for number in (n, m):
-        if not 0 <= number <= game.length:
-            raise NoSuchEntry(f"there is no entry {number}; the newest is {game.length}")
+    refusals = no_viewer(game, viewer), no_entry(n, game.length), no_entry(m, game.length)
+    if why := next(filter(None, refusals), ""):
+        raise NoSuchEntry(why)
     viewer = effective_viewer(game, viewer)
     since = {
         (piece.id, mark.word): mark.since

@@ -64,6 +64,13 @@ def entry_seen(game: Game, entry: Entry, viewer: Viewer) -> Entry:
     return found
 
 
-def known_viewer(game: Game, viewer: Viewer) -> bool:
-    """Whether somebody of this name may look at the game."""
-    return viewer in (*game.players, JUDGE, SPECTATOR)
+def no_viewer(game: ViewableGame, viewer: Viewer) -> str:
+    """Why nobody of this name looks at the game; empty where somebody does."""
+    known = (*game.players, SPECTATOR, JUDGE)
+    return "" if viewer in known else f"“{viewer}” is nobody here; expected {', '.join(known)}"
+
+
+def no_player(game: ViewableGame, player: str) -> str:
+    """Why nobody of this name plays this game; empty where somebody does."""
+    known = game.players
+    return "" if player in known else f"“{player}” does not play; expected {', '.join(known)}"

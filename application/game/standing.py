@@ -8,7 +8,7 @@ from application.game.live_game import LiveGame
 from application.game.titles import seat_in_words
 from domain.kernel.history import Game, acting
 from domain.kernel.ruleset import SPECTATOR
-from domain.kernel.steps import JUDGE
+from domain.kernel.steps import JUDGE, Said
 
 CALL = "A judge, please"
 """The beginning of a note that calls a judge to the table."""
@@ -79,6 +79,11 @@ def judge_called(game: Game) -> int | None:
         said = game.entry(n).said
         if said["by"] == JUDGE:
             return None
-        if said["do"] == "note" and str(said.get("text", "")).startswith(CALL):
+        if is_call(said):
             return n
     return None
+
+
+def is_call(said: Said) -> bool:
+    """Whether it is the remark that calls a judge."""
+    return said["do"] == "note" and str(said.get("text", "")).startswith(CALL)

@@ -27,12 +27,12 @@ from application.ledger.store import (
     Head,
     Listed,
     MakesSnapshot,
-    NoSuchGame,
     Outcome,
     Recorded,
     Stored,
     StoredSnapshot,
     Tell,
+    no_such_game,
 )
 from application.ledger.streams import is_stream
 from application.ledger.verification import verify, verify_all
@@ -189,10 +189,6 @@ def _snapshot_rows(
     """The rows of the snapshots that are due and can be stored."""
     made = (make(head) for make, head in zip(snapshots, heads, strict=False) if make)
     return [row for row in made if row is not None]
-
-
-def no_such_game(game: str) -> NoSuchGame:
-    return NoSuchGame(f"there is no game “{game}” in this store")
 
 
 def _listing(game: str, state: bytes) -> Listed:

@@ -21,6 +21,10 @@ class NoSuchGame(StoreProblem):
     """No game of this id is in the store."""
 
 
+def no_such_game(game: str) -> NoSuchGame:
+    return NoSuchGame(f"there is no game “{game}” in this store")
+
+
 class GameExists(StoreProblem):
     """A game of this id is in the store already."""
 
@@ -35,6 +39,10 @@ class Damaged(StoreProblem):
     def __init__(self, sentence: str, entry: int | None = None) -> None:
         super().__init__(sentence)
         self.entry = entry
+
+
+def not_as_written(row: int, game: str) -> Damaged:
+    return Damaged(f"row {row} of “{game}” is not as it was written")
 
 
 class Conflict(Exception):

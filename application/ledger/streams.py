@@ -14,7 +14,7 @@ from application.ledger.rows import (
     head_of,
     link_row_anew,
 )
-from application.ledger.store import END, Damaged, Head
+from application.ledger.store import END, Damaged, Head, not_as_written
 
 EVENT = "event:"
 """Prefix of an event's stream. No game id that a browser can ask for contains a colon."""
@@ -82,6 +82,6 @@ def rows_after(rows: RowSource, stream: str, head: Head = START) -> list[StreamR
             raise Damaged(f"row {head.version + 1} of “{stream}” is missing")
         again, head = link_row_anew(stream, head, name, state)
         if again != state:
-            raise Damaged(f"row {version} of “{stream}” is not as it was written")
+            raise not_as_written(version, stream)
         told.append(StreamRow(version, name, bytes(state[PAYLOAD]), int(state[AT]), head.digest))
     return told

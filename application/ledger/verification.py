@@ -26,7 +26,7 @@ from application.ledger.rows_read import (
 )
 from application.ledger.ruled_otherwise import other_event, otherwise, spoken_name
 from application.ledger.snapshots import read_snapshot, snapshot_name, state_of
-from application.ledger.store import Damaged, Head, NoSuchGame, StoredSnapshot
+from application.ledger.store import Damaged, Head, NoSuchGame, StoredSnapshot, no_such_game
 from application.ledger.stored_events import as_json, encode
 from application.ledger.streams import is_stream
 from application.ledger.verified import (
@@ -81,7 +81,7 @@ def verify(rows: VerifiableRows, game: str, snapshots: SnapshotsOf = no_snapshot
         for row in rows.raw(game):
             examined.take(*row)
         if not examined.head.version:
-            raise NoSuchGame(f"there is no game “{game}” in this store")
+            raise no_such_game(game)
         examined.end()
     except SurplusEvent as why:
         n, wrong = examined.entries, why

@@ -9,6 +9,7 @@ from application.records.records import BadRecord, NotedStep, Record, open_recor
 from domain.kernel.history import Entry, Game
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import adjudicate
+from domain.kernel.wording import no_entry
 
 
 class Mismatch(Answer, kw_only=True):
@@ -78,8 +79,8 @@ def replay(
 def _entry(game: Game, record: Record, at: int | None) -> int:
     if at is None:
         return game.length
-    if not 0 <= at <= game.length:
-        raise BadRecord(f"{record.source}: there is no entry {at}; the newest is {game.length}.")
+    if why := no_entry(at, game.length):
+        raise BadRecord(f"{record.source}: {why}.")
     return at
 
 

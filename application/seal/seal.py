@@ -9,7 +9,7 @@ from application.ledger.fingerprints import fingerprint, slip
 from application.ledger.law_digest import law_of
 from application.ledger.rows import PAYLOAD, START, Row, head_of
 from application.ledger.rows_read import UNREADABLE, read_opening, stored_game
-from application.ledger.store import NoSuchGame, Stored
+from application.ledger.store import Stored, no_such_game
 from application.ledger.verification import VerifiableRows, verify
 from application.ledger.verified import OTHERWISE
 from application.seal.sealed_file import (
@@ -112,7 +112,7 @@ def seal_game(store: VerifiableRows, game: str, signs: Signs | None = None) -> b
     """The sealed file of a stored game. Raises NoSuchGame, and BadSeal where the game does not hold."""
     rows = [Row(*row) for row in store.raw(game)]
     if not rows:
-        raise NoSuchGame(f"there is no game “{game}” in this store")
+        raise no_such_game(game)
     verified_game = verify(store, game)
     if not verified_game.holds:
         raise BadSeal(

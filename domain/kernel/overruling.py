@@ -9,6 +9,7 @@ from domain.kernel.ruleset import Outcome, decide
 from domain.kernel.ruling import ILLEGAL, LEGAL, UNDETERMINED, Refusal, Verdict, illegal
 from domain.kernel.steps import JUDGE, Said, Step, Text, Unreadable
 from domain.kernel.values import changed, field
+from domain.kernel.wording import no_entry
 
 
 class Overrule(Step):
@@ -48,8 +49,8 @@ def overrule(game: Game, step: Overrule) -> SharedOutcome:
 def _no_reason_or_entry(game: Game, step: Overrule | Played, needs: str) -> Refusal | None:
     if not step.because.strip():
         return illegal(needs, "G5", "G1")
-    if not 1 <= step.number <= game.length:
-        return illegal(f"there is no entry {step.number}; the newest is {game.length}", "G1", "G5")
+    if there_is_none := no_entry(step.number, game.length, 1):
+        return illegal(there_is_none, "G1", "G5")
     return None
 
 

@@ -54,7 +54,7 @@ from domain.kernel.taking_back import (
     withdraw,
 )
 from domain.kernel.values import Value
-from domain.kernel.wording import have, list_in_words
+from domain.kernel.wording import have, list_in_words, no_entry
 
 
 class Rewind(Step):
@@ -226,8 +226,8 @@ def rewind(game: Game, step: Rewind) -> SharedOutcome:
     """A judge takes the game back to how it stood after an earlier entry (G5)."""
     if not step.because.strip():
         return illegal("a rewind needs a reason, in “because”", "G5", "G1")
-    if not 0 <= step.to <= game.length:
-        return illegal(f"there is no entry {step.to}; the newest is {game.length}", "G1")
+    if there_is_none := no_entry(step.to, game.length):
+        return illegal(there_is_none, "G1")
     return (GameRewound(step.to, step.because),), f"the game stands as after entry {step.to}"
 
 

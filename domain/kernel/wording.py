@@ -54,6 +54,15 @@ def list_in_words(words: Iterable[str], last: str = "and") -> str:
     return f"{', '.join(most)} {last} {end}" if most else end
 
 
+def no_entry(n: int, newest: int, first: int = 0) -> str:
+    """Why a game has no entry of this number; empty where it has. `first`: 0 where the set-up is one."""
+    if first <= n <= newest:
+        return ""
+    return f"there is no entry {n}; " + (
+        f"the newest is {newest}" if newest else "there is none yet"
+    )
+
+
 def have(who: Collection[str]) -> str:
     """What they do, in the number they are: “ana has”, “ana and ben have”."""
     return "has" if len(who) == 1 else "have"

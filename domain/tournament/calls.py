@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from domain.kernel.ruling import Refusal, illegal, requires
 from domain.kernel.values import Value, changed, stored_as
-from domain.kernel.wording import list_in_words
+from domain.kernel.wording import list_in_words, no_entry
 from domain.tournament.book import book_of
 from domain.tournament.command import Command, Fits, Refused, TournamentEvent
 from domain.tournament.context import Cipher, Context, EarlierRuling
@@ -354,8 +354,8 @@ class MakeCall(OfTable, tag="call"):
     def happens(self, event: Calls, context: Context) -> Iterator[TournamentEvent]:
         table = self.at(event)
         entry = context.games.newest_entry(table.game)
-        if self.about is not None and not 1 <= self.about <= entry:
-            raise Refused(f"there is no entry {self.about}; the newest is {entry}", "C1")
+        if self.about is not None and (why := no_entry(self.about, entry, 1)):
+            raise Refused(why, "C1")
         call = event.open_call(table)
         n = call.made.call if call else len(event.calls) + 1
         if self.kind:

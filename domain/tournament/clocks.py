@@ -28,6 +28,7 @@ from domain.tournament.rounds import (
     Table,
     TableKey,
     a_round,
+    the_player_sits_there,
 )
 
 SECOND = 1_000_000
@@ -192,8 +193,6 @@ class ClockAdjusted(TournamentEvent):
 def the_player_has_a_clock(event: Clocks, command: Any) -> Refusal | None:
     if command.round not in event.clocks:
         return illegal(f"in round {command.round} players have no clocks")
-    if command.player not in command.at(event).players:
-        return illegal(f"“{command.player}” does not sit at table {command.table}", "R4")
     return None
 
 
@@ -204,7 +203,7 @@ class Adjust(OfTable, tag="adjust"):
     """
 
     WHO = a_judge
-    CHECKS = (the_player_has_a_clock, the_seconds_are_plausible)
+    CHECKS = (the_player_has_a_clock, the_player_sits_there, the_seconds_are_plausible)
 
     player: Annotated[str, a_player]
     seconds: int
@@ -251,7 +250,7 @@ class RuleOnFlag(OfTable, tag="flag"):
     """A judge finds that a player's time ran out, and says what that means."""
 
     WHO = a_judge
-    CHECKS = (the_player_has_a_clock,)
+    CHECKS = (the_player_has_a_clock, the_player_sits_there)
 
     player: Annotated[str, a_player]
     because: str

@@ -12,7 +12,7 @@ from domain.tournament.clocks import Clocks
 from domain.tournament.command import Command, Fits, Refused, TournamentEvent
 from domain.tournament.context import Cipher, Context
 from domain.tournament.people import a_judge, a_player, the_head_judge_decides
-from domain.tournament.rounds import OfTable
+from domain.tournament.rounds import OfTable, the_player_sits_there
 
 
 class Offences(Clocks):
@@ -146,13 +146,6 @@ def ladder_penalty(event: Offences, player: str, kind: str, round: int, at: int)
     return infraction.penalty(count), count
 
 
-@requires("R4")
-def they_play_at_the_table(event: Offences, command: Any) -> Refusal | None:
-    if command.player in command.at(event).players:
-        return None
-    return illegal(f"“{command.player}” does not sit at table {command.table}")
-
-
 @requires("O1")
 def the_call_is_the_table_s(event: Offences, command: "GiveOffence") -> Refusal | None:
     if command.call is None or event.call(command.call).key == command.at(event).key:
@@ -167,7 +160,7 @@ class GiveOffence(OfTable, tag="offence"):
     """
 
     WHO = a_judge
-    CHECKS = (they_play_at_the_table, the_call_is_the_table_s)
+    CHECKS = (the_player_sits_there, the_call_is_the_table_s)
 
     player: Annotated[str, a_player]
     kind: str

@@ -451,6 +451,13 @@ def results_are_open(event: Rounds, command: OfTable) -> Refusal | None:
 
 
 @requires("R4")
+def the_player_sits_there(event: Rounds, command: Any) -> Refusal | None:
+    if command.player in command.at(event).players:
+        return None
+    return illegal(f"“{command.player}” does not sit at table {command.table}")
+
+
+@requires("R4")
 def they_sit_at_the_table(event: Rounds, command: "Result") -> Refusal | None:
     table = command.at(event)
     named = (*command.points, *([command.winner] if command.winner else []))

@@ -31,11 +31,12 @@ def knowledge(
     What an entry showed stays known when it is taken back. --as PLAYER tells only their own.
     """
     from application.desk.knowledge import knowledge, knowledge_of
+    from application.game.redaction import no_player
 
     played = game_of(game, db)
     checked_viewer(played, viewer)
-    if player is not None and player not in played.players:
-        raise click.BadParameter(f"“{player}” does not play; expected {', '.join(played.players)}")
+    if player is not None and (why := no_player(played, player)):
+        raise click.BadParameter(why)
     players = knowledge_of(played, viewer, player)
     if player is not None and not players:
         raise click.BadParameter(f"what {player} came to see is not {viewer}'s to know")

@@ -15,6 +15,7 @@ from adapters.cli.event.options import (
 from adapters.cli.json_output import add_to_json
 from adapters.cli.options import db_option
 from adapters.cli.output import print_text
+from domain.kernel.wording import no_entry
 
 if TYPE_CHECKING:
     from domain.tournament import Tournament
@@ -85,8 +86,8 @@ def _table_clock(
         print_text(f"{seat}: {round_clock.figures(reading.left)}{how}")
     used: dict[str, int] = {}
     if since is not None:
-        if not 0 <= since < len(happened):
-            raise Refused(f"there is no entry {since}; the newest is {len(happened) - 1}")
+        if why := no_entry(since, len(happened) - 1):
+            raise Refused(why)
         used = dict(used_since(event, seated, happened, since, now))
         for seat, microseconds in used.items():
             print_text(f"{seat} used {round_clock.figures(microseconds)} since entry {since}.")

@@ -175,7 +175,7 @@ def _tell_all(results: "Iterable[CheckResult]") -> bool:
     add_to_json(examined=examined)
     for check_result in results:
         examined.append(check_result)
-        print_text(f"{'holds' if check_result.holds else 'does not hold'}: {check_result.what}")
+        print_text(check_result.in_words())
         holds = holds and check_result.holds
     return holds
 

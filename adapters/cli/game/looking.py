@@ -223,10 +223,10 @@ def _player_and_words(
 
 def _whose_options(game: "Game", player: str | None, viewer: str) -> tuple[str, ...]:
     """The players whose options are shown: those asked for, as far as the viewer may know."""
-    from application.game.redaction import effective_viewer, hides
+    from application.game.redaction import effective_viewer, hides, no_player
 
-    if player is not None and player not in game.players:
-        raise click.BadParameter(f"“{player}” does not play; expected {', '.join(game.players)}")
+    if player is not None and (why := no_player(game, player)):
+        raise click.BadParameter(why)
     hidden = effective_viewer(game, viewer) != "judge" and hides(game)
     asked = (player,) if player else (game.to_act() or game.players)
     if not hidden:

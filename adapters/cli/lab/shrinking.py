@@ -22,12 +22,12 @@ def shrink(game: str, entry: int | None, facts: bool, db: str | None) -> None:
     from application.lab.dispute import minimal_case_of
     from application.records.notation import values
     from application.records.odd_keys import with_plain_keys
+    from domain.kernel.wording import no_entry
 
     played = game_of(game, db)
     n = played.length if entry is None else entry
-    if not 1 <= n <= played.length:
-        newest = f"the newest is {played.length}" if played.length else "it has none yet"
-        raise click.BadParameter(f"there is no entry {n}; {newest}")
+    if why := no_entry(n, played.length, 1):
+        raise click.BadParameter(why)
     minimal = minimal_case_of(played, n, facts=facts)
     add_to_json(
         game=game, entry=n, record=with_plain_keys(values(minimal.record)), left=minimal.in_words

@@ -180,10 +180,10 @@ class Answers:
 
     def _whose_options(self, game: "Game", viewer: str, player: str) -> tuple[str, ...]:
         """The player whose options may be listed: in a game that hides things, only the viewer."""
-        from application.game.redaction import effective_viewer, hides
+        from application.game.redaction import effective_viewer, hides, no_player
 
-        if player and player not in game.players:
-            raise CannotAnswer(f"“{player}” does not play; expected {', '.join(game.players)}")
+        if player and (why := no_player(game, player)):
+            raise CannotAnswer(why)
         asked = (player,) if player else (game.to_act() or game.players)
         if effective_viewer(game, viewer) == "judge" or not hides(game):
             return asked

@@ -157,7 +157,7 @@ def _stored_hold(
     whole = [] if games else _store_examined(since, db)
     if not as_json:
         for check_result in whole:
-            print_text(f"{'holds' if check_result.holds else 'does not hold'}: {check_result.what}")
+            print_text(check_result.in_words())
     examined = []
     for verified in _examinations(ledger, tables, names, hidden=as_json):
         examined.append(verified)

@@ -111,13 +111,17 @@ async def admit_by_code(request: Request) -> tuple[EventSession, Tournament]:
     return EventSession(event, session.viewer, session.token, session.expires), now
 
 
+def at_no_table() -> Problem:
+    return Problem(404, "not-here", "this game is at no table of an event", "path")
+
+
 async def admit_player(request: Request, game: str) -> tuple[Tournament, EventSession]:
     """A player at a table of an event, by the token of their seat. Raises Problem."""
     context = context_of(request)
     who = await context.admit(request, game)
     place = table_of(game)
     if place is None:
-        raise Problem(404, "not-here", "this game is at no table of an event", "path")
+        raise at_no_table()
     event, round, number = place
     now = await asyncio.to_thread(repository_of(request).event, event)
     if who.viewer in (SPECTATOR, JUDGE):
@@ -126,5 +130,5 @@ async def admit_player(request: Request, game: str) -> tuple[Tournament, EventSe
         table = now.table(round, number)
         player = table.player_at(who.viewer)
     except (Refused, KeyError):
-        raise Problem(404, "not-here", "this game is at no table of an event", "path") from None
+        raise at_no_table() from None
     return now, EventSession(event, player, who.token, who.expires, table)

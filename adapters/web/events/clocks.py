@@ -5,7 +5,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from adapters.web.events.admission import repository_of
+from adapters.web.events.admission import at_no_table, repository_of
 from adapters.web.events.round_clock import MILLI
 from adapters.web.events.table_page import strip_at_event
 from adapters.web.pages.render import admit_viewer, page_route
@@ -36,7 +36,7 @@ def clocks_at(repository: Repository, live: LiveGame) -> dict[str, Any]:
     """The time now and the clocks, as JSON. Raises Problem if the game is at no table of an event."""
     place = table_of(live.id)
     if place is None:
-        raise Problem(404, "not-here", "this game is at no table of an event", "path")
+        raise at_no_table()
     id, round, number = place
     event, now = repository.event(id), repository.clock()
     try:

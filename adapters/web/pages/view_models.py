@@ -11,7 +11,7 @@ from adapters.web.pages.faces import Faces, SideLeft, faces_of
 from adapters.web.pages.shown_choices import ShownChoice, shown_choice
 from adapters.web.pages.statements.undo_request import UndoRequestView, undo_request_view
 from adapters.web.pages.statements.views import objections_view
-from adapters.web.pages.voice import Position, Voice, is_call
+from adapters.web.pages.voice import Position, Voice
 from adapters.web.texts.catalogue import text
 from application.desk.statements import Reply
 from application.game.choices import first_choices
@@ -23,6 +23,7 @@ from application.game.live_game import LiveGame
 from application.game.log import said_by_standing_answer
 from application.game.options import UndoPreview, undo_preview
 from application.game.redaction import entry_seen, hides
+from application.game.standing import is_call
 from application.game.step_words import step_in_words
 from application.law.citing import Citation, cite
 from domain.kernel.board import Group

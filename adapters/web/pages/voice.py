@@ -12,6 +12,7 @@ from markupsafe import Markup, escape
 
 from adapters.web.pages.faces import Faces, shown_name
 from adapters.web.texts.catalogue import has_text, list_in_words, places_of, text
+from application.game.standing import is_call
 from domain.kernel.board import Due, Stage, Words
 from domain.kernel.history import Entry, Game
 from domain.kernel.ruleset import Viewer
@@ -252,8 +253,6 @@ QUEUED = re.compile(r"q(\d{1,6})[a-z]?")
 """An action in a queue, by the entry that put it there."""
 OF_THE_RULEBOOK = frozenset({"command", "restriction"})
 """Fields that hold words of the rulebook, which stand as it writes them."""
-CALL = "A judge, please"
-"""How the remark begins by which a table's own judge is called."""
 PARTICULAR = (
     "charge",
     "fact",
@@ -270,11 +269,6 @@ PARTICULAR = (
 
 REMATCH = "Rematch: "
 """What a player's remark begins with that names the rematch they have opened."""
-
-
-def is_call(said: Said) -> bool:
-    """Whether it is the remark that calls a judge."""
-    return said["do"] == "note" and str(said.get("text", "")).startswith(CALL)
 
 
 def _keys(said: Said) -> Iterable[str]:

@@ -1,7 +1,6 @@
 """Rulings of an archive, pinned in a file: what is ruled otherwise next time is said by rule."""
 
 import json
-import secrets
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -14,6 +13,7 @@ import msgspec
 from application.answer import Answer, Meta
 from application.desk.batch.going_over import Batch, Outcome, Work, digest_of, entries_counted
 from application.desk.batch.sources import OpenLedger, Source, record_of
+from application.new_file import draft_beside
 from application.records.replay import replay
 from domain.kernel.history import Game
 from domain.kernel.wording import count
@@ -102,7 +102,7 @@ class PinWriter:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+        self._draft = draft_beside(path)
         self._file: IO[str] = self._draft.open("w", encoding="utf-8")
         self._write({"pinned": FORMAT})
 

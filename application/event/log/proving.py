@@ -212,6 +212,9 @@ class CheckResult(Answer):
     what: str
     """One sentence."""
 
+    def in_words(self) -> str:
+        return f"{'holds' if self.holds else 'does not hold'}: {self.what}"
+
 
 def examine(
     repository: Repository,

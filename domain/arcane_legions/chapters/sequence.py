@@ -320,16 +320,15 @@ def row_passed(table: Table, row: RuleId) -> RowPassed:
 
 def _rules_besides(table: Table, row: RuleId) -> tuple[RuleId, ...]:
     """Why a row of an order is passed as it is, besides its own rule."""
-    order, rules = table.order, []
-    if order.breakaway and row == "C.a":
-        rules.append("B5")
+    order = table.order
+    rules: tuple[RuleId, ...] = ("B5",) if order.breakaway and row == "C.a" else ()
     if table.nothing_more_is_chosen():
-        rules.append("O11")
+        rules += ("O11",)
     if order.kept and row in UP_TO_GIVEN:
-        rules.append("O12")
+        rules += ("O12",)
     if order.moving and row == ROW_OF_MOVING:
-        rules.append("F2")
-    return tuple(rules)
+        rules += ("F2",)
+    return rules
 
 
 def damage_due(table: Table) -> Mapping[str, int]:

@@ -22,7 +22,7 @@ from domain.kernel.ruling import (
 )
 from domain.kernel.steps import Step
 from domain.kernel.values import Event, changed, cites, stored_as
-from domain.nullshapers.cards import Text, spoken_zone
+from domain.nullshapers.cards import Text
 from domain.nullshapers.chapters.aiming import (
     Declaration,
     an_option_is_picked_where_there_are_some,
@@ -47,6 +47,8 @@ from domain.nullshapers.chapters.naming import (
     Activate,
     Play,
     it_is_not_in_the_queue,
+    not_in_hand,
+    not_on_the_planet,
     the_card_exists_and_is_theirs,
     the_skill_exists_and_is_theirs,
 )
@@ -88,9 +90,8 @@ class EnergyPaid(Event):
 @requires_all("D8", "A2")
 def the_card_is_in_hand_and_no_anomaly(table: Table, step: Play) -> Iterator[Refusal]:
     card = table.cards[step.card]
-    if card.zone != "hand":
-        where = f"“{step.card}” is not in {step.by}'s hand: it is in {spoken_zone(card.zone)}"
-        yield illegal(where, "D8", since=(card.since))
+    if elsewhere := not_in_hand(table, step.card, step.by):
+        yield illegal(elsewhere, "D8", since=card.since)
     if card.mode == "anomaly":
         why = f"“{step.card}” is an anomaly, and an anomaly is never queued"
         yield illegal(why, "A2", since=(card.mode_since))
@@ -99,9 +100,8 @@ def the_card_is_in_hand_and_no_anomaly(table: Table, step: Play) -> Iterator[Ref
 @requires_all("D8", "A3")
 def the_skill_can_be_activated(table: Table, step: Activate) -> Iterator[Refusal]:
     card = table.cards[step.card]
-    if not card.on_the_planet:
-        where = f"“{step.card}” is not on the planet: it is in {spoken_zone(card.zone)}"
-        yield illegal(where, "D8", since=(card.since, card.mode_since))
+    if elsewhere := not_on_the_planet(table, step.card):
+        yield illegal(elsewhere, "D8", since=(card.since, card.mode_since))
     elif card.mode == "anomaly":
         why = f"“{step.card}” is an anomaly, and its skills sleep"
         yield illegal(why, "D8", since=(card.mode_since))

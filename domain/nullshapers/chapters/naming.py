@@ -28,6 +28,20 @@ from domain.nullshapers.hidden import exists_for, may_name
 from domain.nullshapers.table import Table
 
 
+def not_in_hand(table: Table, card: str, by: str) -> str:
+    """Why the card is not to be taken from this player's hand; empty where it lies there."""
+    zone = table.cards[card].zone
+    return "" if zone == "hand" else f"“{card}” is not in {by}'s hand: it is in {spoken_zone(zone)}"
+
+
+def not_on_the_planet(table: Table, card: str) -> str:
+    """Why the card is not to be used on the planet; empty where it lies there."""
+    kept = table.cards[card]
+    if kept.on_the_planet:
+        return ""
+    return f"“{card}” is not on the planet: it is in {spoken_zone(kept.zone)}"
+
+
 def text_named(table: Table, said: StepFields) -> Text:
     """The text that a step begun like this is about: a card's own, or a skill's."""
     printed = table.printed[said["card"]]

@@ -16,7 +16,6 @@ from domain.kernel.ruling import (
 )
 from domain.kernel.steps import Step
 from domain.kernel.values import Event, changed, cites, stored_as
-from domain.nullshapers.cards import spoken_zone
 from domain.nullshapers.chapters.answering import MAY_ACT, somebody_acts
 from domain.nullshapers.chapters.costs import Energy, in_words
 from domain.nullshapers.chapters.effects import EnergyMade
@@ -24,6 +23,8 @@ from domain.nullshapers.chapters.moves import Happens, card_locks, ending_standi
 from domain.nullshapers.chapters.naming import (
     it_is_not_in_the_queue,
     its_card_exists_and_is_theirs_by,
+    not_in_hand,
+    not_on_the_planet,
 )
 from domain.nullshapers.chapters.timing import (
     Anomaly,
@@ -73,9 +74,8 @@ class AnomalyPlayed(Event):
 @requires("A8")
 def the_card_is_in_hand_and_in_initial_mode(table: Table, step: Convert) -> Refusal | None:
     card = table.cards[step.card]
-    if card.zone != "hand":
-        why = f"“{step.card}” is not in {step.by}'s hand: it is in {spoken_zone(card.zone)}"
-        return illegal(why, since=(card.since))
+    if elsewhere := not_in_hand(table, step.card, step.by):
+        return illegal(elsewhere, since=card.since)
     if card.mode == "anomaly":
         since = entries(card.mode_since)
         return illegal(f"“{step.card}” is an anomaly already", since=since)
@@ -92,9 +92,8 @@ def convert_card(_table: Table, step: Convert) -> Happening:
 @requires_all("D8", "A2")
 def the_card_is_an_anomaly_in_hand(table: Table, step: Anomaly) -> Iterator[Refusal]:
     card = table.cards[step.card]
-    if card.zone != "hand":
-        where = f"“{step.card}” is not in {step.by}'s hand: it is in {spoken_zone(card.zone)}"
-        yield illegal(where, "D8", since=(card.since))
+    if elsewhere := not_in_hand(table, step.card, step.by):
+        yield illegal(elsewhere, "D8", since=card.since)
     if card.mode != "anomaly":
         yield illegal(f"“{step.card}” is no anomaly, and nothing else is put down as one", "A2")
 
@@ -107,9 +106,8 @@ def play_anomaly(_table: Table, step: Anomaly) -> Happening:
 @requires("A6")
 def the_card_is_an_unlocked_anomaly_that_makes_energy(table: Table, step: Energy) -> Refusal | None:
     card = table.cards[step.card]
-    if not card.on_the_planet:
-        where = f"“{step.card}” is not on the planet: it is in {spoken_zone(card.zone)}"
-        return illegal(where, since=(card.since))
+    if elsewhere := not_on_the_planet(table, step.card):
+        return illegal(elsewhere, since=card.since)
     if card.mode != "anomaly":
         return illegal(f"“{step.card}” is no anomaly")
     if card.locked:

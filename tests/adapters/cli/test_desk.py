@@ -47,7 +47,7 @@ def test_why_given_what_it_cannot_use(umpire: Any, game: Any) -> None:
     assert "--at goes with a step" in refused(umpire("why", game, "--at", 2, 5))
     assert "“by” is one of ana, ben" in refused(umpire("why", game, "--if", "by=zoe do=move"))
     assert "“ralli” is nothing" in refused(umpire("why", game, "--if", "by=ana ralli"))
-    assert "nobody called" in refused(umpire("why", game, "--entry", 1, "--as", "zoe"))
+    assert "“zoe” is nobody here" in refused(umpire("why", game, "--entry", 1, "--as", "zoe"))
     assert "no game" in refused(umpire("why", "nowhere", "--entry", 1))
     umpire("new", "voidsiege")
     assert "nobody has taken a step in this game yet" in refused(umpire("why"))

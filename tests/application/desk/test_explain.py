@@ -152,7 +152,7 @@ def test_an_entry_that_is_not_there(n: Any) -> None:
 def test_a_player_asks_about_steps_of_his_own() -> None:
     with pytest.raises(CannotExplain, match="own only"):
         why_not(played("voidsiege", "29"), {"by": "ana", "do": "unable"}, viewer="ben")
-    with pytest.raises(CannotExplain, match="nobody called"):
+    with pytest.raises(CannotExplain, match="is nobody here"):
         why(played("voidsiege", "29"), 1, viewer="zoe")
 
 

@@ -115,7 +115,7 @@ def test_where_it_rests_on_what_they_do_not_see_the_entry_is_named() -> None:
         branch(game, 2, "ana")
 
 
-NOT_THERE = [(99, JUDGE, "no entry 99"), (0, "zoe", "nobody called")]
+NOT_THERE = [(99, JUDGE, "no entry 99"), (0, "zoe", "is nobody here")]
 
 
 @pytest.mark.parametrize(("n", "viewer", "sentence"), NOT_THERE)

@@ -108,5 +108,5 @@ def test_the_same_entry_twice() -> None:
 def test_an_entry_or_a_looker_that_is_not_there() -> None:
     with pytest.raises(NoSuchEntry, match="no entry 99"):
         difference(played("voidsiege", "29"), 1, 99)
-    with pytest.raises(NoSuchEntry, match="nobody called"):
+    with pytest.raises(NoSuchEntry, match="is nobody here"):
         difference(played("voidsiege", "29"), 1, 2, "zoe")
