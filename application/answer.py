@@ -1,17 +1,17 @@
 """Answers: what a use case gives is its own JSON, and its fields are the schema of that."""
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from domain.kernel.rulebook import Basis
+from domain.kernel.ruling import Verdict
 from domain.kernel.values import Value
 
-__all__ = ["UNSET", "Answer", "Meta", "UnsetType", "as_json", "schemas"]
+__all__ = ["UNSET", "Answer", "Basis", "Meta", "UnsetType", "Verdict", "as_json", "schemas"]
 
-Verdict = Literal["legal", "illegal", "undetermined"]
-Basis = Literal["rule", "reading", "inferred"]
 Number = Annotated[int, Meta(description="The number of the entry, from 1 on.")]
 At = Annotated[
     int, Meta(description="The entry after which the table is looked at; 0 is the set-up.")

@@ -8,6 +8,8 @@ from typing import Literal, NamedTuple, NoReturn
 
 import click
 
+from domain.kernel.ruling import sentence
+
 UNUSABLE, FAULT = 2, 70
 EXTRAS = {
     "psycopg": "postgres",
@@ -51,7 +53,7 @@ def ending_of(why: Exception) -> Ending:
         said = f"{_sentence(usage_sentence(why))} See {command} --help."
         return Ending("usage", said, why.exit_code)
     if isinstance(why, click.ClickException):
-        return Ending("unusable", _with_end(why.format_message()), UNUSABLE)
+        return Ending("unusable", sentence(why.format_message()), UNUSABLE)
     if isinstance(why, ModuleNotFoundError):
         extra = EXTRAS.get((why.name or "").partition(".")[0])
         if extra is not None:
@@ -61,12 +63,7 @@ def ending_of(why: Exception) -> Ending:
 
 def _sentence(text: str) -> str:
     """The text on one line, ending in one punctuation mark."""
-    return _with_end(" ".join(text.split()).rstrip(","))
-
-
-def _with_end(text: str) -> str:
-    """The text with one punctuation mark at its end."""
-    return text if text.endswith((".", "?", "!")) else f"{text}."
+    return sentence(" ".join(text.split()).rstrip(","))
 
 
 def missing(extra: str) -> str:
@@ -88,12 +85,12 @@ def _of_a_use_case(why: Exception) -> Ending:
 
     if isinstance(why, Refused) and why.cites:
         rules = ", ".join(f"{rule} {RULES[rule]}" if rule in RULES else rule for rule in why.cites)
-        return Ending("unusable", _with_end(f"{str(why).rstrip('.')} ({rules})"), UNUSABLE)
+        return Ending("unusable", sentence(f"{str(why).rstrip('.')} ({rules})"), UNUSABLE)
     if isinstance(
         why,
         BadRecord | StoreProblem | NotAStep | TakesNoMore | SetupError | Refused | BadNote | BadKey,
     ):
-        return Ending("unusable", _with_end(str(why)), UNUSABLE)
+        return Ending("unusable", sentence(str(why)), UNUSABLE)
     if isinstance(why, OSError):
         where = why.filename or "the output could not be written"
         return Ending("unusable", f"{where}: {why.strerror or why}.", UNUSABLE)

@@ -2,10 +2,10 @@
 
 import asyncio
 from collections.abc import Callable
-from contextlib import suppress
 
 from adapters.web.fair_pool import FairPool
 from adapters.web.logs import server
+from adapters.web.polling import end
 from application.ledger.store import StoreProblem
 
 WHOSE = "defects"
@@ -32,9 +32,7 @@ class DefectKeeper:
 
     async def stop(self) -> None:
         if self._running is not None:
-            self._running.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._running
+            await end(self._running)
 
     async def _run(self) -> None:
         while self._due:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
 from adapters.web.logs import server
 from application.ledger.store import StoreProblem
@@ -32,3 +33,10 @@ async def poll(
         except Exception:
             server.exception(problem)
             await asyncio.sleep(AFTER_A_PROBLEM)
+
+
+async def end(task: "asyncio.Task[None]") -> None:
+    """Cancels a task and waits until it has ended."""
+    task.cancel()
+    with suppress(asyncio.CancelledError):
+        await task

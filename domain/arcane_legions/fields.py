@@ -81,7 +81,6 @@ RaisedWithIt = Annotated[tuple[Raised, ...], _triggers]
 
 
 UNITS = Names(lambda table, _viewer: table.units, are_pieces=True)
-PLAYERS = Names(lambda table, _viewer: table.players)
 TERRAIN = Names(lambda table, _viewer: table.terrain)
 ROWS_TO_NAME = Names(lambda _table, _viewer: ROWS, called=lambda _table, row: row_in_words(row))
 SIDES_SAID = Names(lambda _table, _viewer: SIDES)

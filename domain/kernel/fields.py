@@ -84,6 +84,8 @@ class Names(Value):
     """(table, said) → the piece that they are parts of, as figures are of a unit."""
 
 
+PLAYERS = Names(lambda table, _viewer: table.players)
+"""Whoever plays."""
 WORDS = Names(lambda _table, _viewer: (), are_words=True)
 """Words of the field's own, which a button says."""
 OTHER = Names(lambda _table, _viewer: ())

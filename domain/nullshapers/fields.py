@@ -83,7 +83,6 @@ OPTIONS = Names(_options_known, are_words=True)
 PLACES = Names(lambda _table, _viewer: BIOMES, are_pieces=True)
 AREAS = Names(lambda _table, _viewer: BIOMES)
 KINDS_OF_ENERGY = Names(lambda _table, _viewer: KINDS)
-PLAYERS = Names(lambda table, _viewer: table.players)
 SECTORS = Names(lambda table, _viewer: table.sectors)
 
 

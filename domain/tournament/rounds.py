@@ -51,8 +51,16 @@ class GameHead(Value):
     """The digest of that row."""
 
 
+class TableEnded(TournamentEvent):
+    """How a table ended, whoever says so."""
+
+    def after(self, event: Any, _at: int) -> Any:
+        table: Any = self
+        return event.with_table(table.round, table.table, result=self, reopened=False)
+
+
 @stored_as("event/result_entered/v1")
-class ResultEntered(TournamentEvent):
+class ResultEntered(TableEnded):
     """How a table ended. A later one takes the place of an earlier one."""
 
     round: int
@@ -68,12 +76,9 @@ class ResultEntered(TournamentEvent):
     head: GameHead | None = None
     """Where the game stood; null for a bye."""
 
-    def after(self, event: Any, _at: int) -> Any:
-        return event.with_table(self.round, self.table, result=self, reopened=False)
-
 
 @stored_as("event/result_agreed/v1")
-class ResultAgreed(TournamentEvent):
+class ResultAgreed(TableEnded):
     """All players of a table say that it ended so."""
 
     round: int
@@ -89,12 +94,9 @@ class ResultAgreed(TournamentEvent):
 
     by: ClassVar[str] = PLAYERS
 
-    def after(self, event: Any, _at: int) -> Any:
-        return event.with_table(self.round, self.table, result=self, reopened=False)
-
 
 @stored_as("event/result_corrected/v1")
-class ResultCorrected(TournamentEvent):
+class ResultCorrected(TableEnded):
     """A result that was entered wrongly is this; it may come after the round's end."""
 
     round: int
@@ -111,9 +113,6 @@ class ResultCorrected(TournamentEvent):
     """The player who won; null for a draw."""
     head: GameHead | None = None
     """Where the game stood; null for a bye."""
-
-    def after(self, event: Any, _at: int) -> Any:
-        return event.with_table(self.round, self.table, result=self, reopened=False)
 
 
 AnyResult = ResultEntered | ResultAgreed | ResultCorrected

@@ -7,7 +7,6 @@ from domain.kernel.fields import UNSAID, WORDS, Names, StepFields, one_of
 from domain.voidsiege.table import Table
 
 UNITS = Names(lambda table, _viewer: table.units, are_pieces=True)
-PLAYERS = Names(lambda table, _viewer: table.players)
 COMMAND_WORDS = Names(lambda table, _viewer: table.commands, are_words=True)
 RESTRICTIONS = Names(lambda table, _viewer: table.restriction_words, are_words=True)
 

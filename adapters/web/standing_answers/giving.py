@@ -12,7 +12,7 @@ from time import monotonic
 
 from adapters.stores.answer_table import AnswerTable
 from adapters.stores.seat_tables import Tables
-from adapters.web.polling import poll
+from adapters.web.polling import end, poll
 from application.game.live_game import LiveGame
 from application.game.seats import Seats
 from application.game.standing_answers.answer import Ending, StandingAnswer, ending, step_of
@@ -63,9 +63,7 @@ class AnswerGiver:
 
     async def stop(self) -> None:
         if self._running is not None:
-            self._running.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._running
+            await end(self._running)
 
     def look(self, game: str) -> None:
         """Called after each entry: checks the game soon if it has a standing answer."""

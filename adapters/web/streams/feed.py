@@ -3,7 +3,6 @@
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -12,7 +11,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from adapters.web.logs import server
-from adapters.web.polling import AFTER_A_PROBLEM, OFTEN, poll
+from adapters.web.polling import AFTER_A_PROBLEM, OFTEN, end, poll
 from adapters.web.responses import Problem, encode
 from adapters.web.streams.event_stream import EventStream, Listener
 from application.game.live_game import LiveGame
@@ -160,9 +159,7 @@ class Feeds:
     async def stop(self) -> None:
         self.close()
         for following in (*self._following, *self._reading.values()):
-            following.cancel()
-            with suppress(asyncio.CancelledError):
-                await following
+            await end(following)
 
     async def _hear(self) -> None:
         """Ends streams of revoked tokens. If the store fails, each token is looked up whenever it is shown."""

@@ -14,12 +14,12 @@ from domain.arcane_legions.chapters.raising import (
     what_is_raised_exists,
     what_it_raises_can_arise,
 )
-from domain.arcane_legions.fields import FIGURES, PLAYERS, TRIGGERS, UNITS, RaisedWithIt
+from domain.arcane_legions.fields import FIGURES, TRIGGERS, UNITS, RaisedWithIt
 from domain.arcane_legions.outline import row_in_words, rows_in_words, rows_waiting_for
 from domain.arcane_legions.table import Table
 from domain.arcane_legions.units import Unit, damage_that_fits
 from domain.arcane_legions.wording import unknown_unit
-from domain.kernel.fields import Each, Several, StepFields, one_of
+from domain.kernel.fields import PLAYERS, Each, Several, StepFields, one_of
 from domain.kernel.prompting.prompts import Ask
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening, Procedure

@@ -12,7 +12,6 @@ from domain.arcane_legions.chapters.sequence import (
     triggers_arise_at,
 )
 from domain.arcane_legions.fields import (
-    PLAYERS,
     ROWS_TO_NAME,
     UNITS,
     Raised,
@@ -22,7 +21,7 @@ from domain.arcane_legions.fields import (
 from domain.arcane_legions.outline import ROWS, row_in_words
 from domain.arcane_legions.table import Table, Trigger, row_meant
 from domain.arcane_legions.wording import unknown_player, unknown_unit
-from domain.kernel.fields import UNSAID, StepFields, one_of
+from domain.kernel.fields import PLAYERS, UNSAID, StepFields, one_of
 from domain.kernel.prompting.prompts import Ask
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening

@@ -7,7 +7,6 @@ from domain.arcane_legions.chapters.targets import refusal_if_gone
 from domain.arcane_legions.chapters.victory import unit_leaves_as_reported
 from domain.arcane_legions.facts import NO_SIDE, Fact, with_adjacency, with_range
 from domain.arcane_legions.fields import (
-    PLAYERS,
     TERRAIN,
     UNITS,
     a_side,
@@ -16,7 +15,7 @@ from domain.arcane_legions.fields import (
 from domain.arcane_legions.table import Table
 from domain.arcane_legions.units import SIDES, Side
 from domain.arcane_legions.wording import unknown_player, unknown_unit
-from domain.kernel.fields import UNSAID, Several, StepFields, one_of
+from domain.kernel.fields import PLAYERS, UNSAID, Several, StepFields, one_of
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, first_of, grounds, illegal, requires

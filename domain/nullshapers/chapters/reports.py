@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any
 
-from domain.kernel.fields import Each, StepFields, one_of
+from domain.kernel.fields import PLAYERS, Each, StepFields, one_of
 from domain.kernel.prompting.prompts import Ask
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening, Procedure
@@ -30,7 +30,6 @@ from domain.nullshapers.fields import (
     AREAS,
     CARDS,
     KINDS_OF_ENERGY,
-    PLAYERS,
     SECTORS,
     SKILLS,
     TARGETS,

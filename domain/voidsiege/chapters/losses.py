@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Annotated
 
-from domain.kernel.fields import WORDS, StepFields, one_of
+from domain.kernel.fields import PLAYERS, WORDS, StepFields, one_of
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
 from domain.kernel.steps import Step, quoted_value, reader_by
@@ -12,7 +12,7 @@ from domain.kernel.wording import list_in_words
 from domain.voidsiege.chapters.ground_rules import refusal_if_missing
 from domain.voidsiege.chapters.windows import WindowClosed
 from domain.voidsiege.commands import NOUNS
-from domain.voidsiege.fields import PLAYERS, any_unit
+from domain.voidsiege.fields import any_unit
 from domain.voidsiege.table import Fact, Item, Rules, Table
 
 DECIDES = ("E23",)
