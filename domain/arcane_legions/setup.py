@@ -226,6 +226,7 @@ def _trigger(table: Table, said: TriggerSetup, path: str) -> Trigger:
 def _figures_anew(table: Table, path: Path, said: Any, entry: int) -> Table:
     """The table with what is said of a unit's figures: which have fallen, or how those that stand are hurt."""
     unit: Unit = with_part(table, path, said, entry).units[path[1]]
+    # Who was pushed off and is not down (H3) is in neither: nothing said here brings them back.
     known = {*unit.standing, *table.units[path[1]].down}
     up = {name: unit.standing.get(name, name) for name in sorted(known - unit.down)}
     if not unit.standing or not up:

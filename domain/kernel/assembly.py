@@ -99,6 +99,7 @@ def events_in(package: str) -> tuple[type[Event], ...]:
         if isinstance(kind, type)
         and issubclass(kind, Event)
         and kind.__module__ == name
+        # A base of other events is none; any other without a name is kept, to be told as a fault.
         and ("STORED_AS" in vars(kind) or not kind.__subclasses__())
     }
     return tuple(sorted(kinds, key=lambda kind: getattr(kind, "STORED_AS", kind.__name__)))

@@ -437,6 +437,7 @@ def _after_refused_step(position: Position, entry: Entry, refused: Entry) -> Pos
     """After this entry lets a refused step happen: all its events but the first are that step's."""
     event, *followed = entry.events
     said = refused.said
+    # Played or made legal all the same, it was the report that these dice waited for.
     if position.dice is not None and _says_as_many(said, len(position.dice.values)):
         position = changed(position, dice=None)
     state, standing = position.state, position.standing

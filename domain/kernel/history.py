@@ -252,6 +252,7 @@ def plays(entries: Iterable[Entry]) -> Iterator[tuple[int, int]]:
 def reaches_back_to(entry: Entry) -> int:
     """The earliest entry after which the position must be known, so that this one can be applied."""
     back = entry.n - 1
+    # With the last consent what was asked for is the second event.
     for event in entry.events[:2]:
         if isinstance(event, GameRewound):
             back = event.to

@@ -58,6 +58,7 @@ def _made_illegal(game: Game, step: Overrule, verdict: Verdict) -> SharedOutcome
     number = step.number
     newest = game.now.standing
     is_newest = newest is not None and newest.entry == number
+    # What is illegal and stands was played all the same: that can still be taken back.
     if verdict == ILLEGAL and not is_newest:
         _, by = game.overruled.get(number, (verdict, number))
         return illegal(f"entry {number} is illegal already", "G5", since=(by,))
@@ -157,6 +158,7 @@ def _not_the_newest(game: Game, number: int, made: str) -> Refusal | None:
 
 
 def _is_a_step_of_play(said: Said) -> bool:
+    # A remark, such as a call for the judge, never ends what the judge may do.
     return bool(said["by"] != JUDGE and said["do"] != "note")
 
 

@@ -106,6 +106,7 @@ def adjudicate(game: Game, said: Said) -> tuple[Entry, Position]:
     procedure = game.ruleset.procedures.get(do)
     if procedure is None:
         return _refused_entry(game, said, n, [*broken, ("G1", _no_step(said["do"]), ())])
+    # It is read even where it breaks a rule: all that is wrong with it is said at once.
     try:
         step = procedure.read(said, n)
     except Unreadable as why:

@@ -210,6 +210,7 @@ KINDS = {str: "a word", int: "a whole number", bool: "true or false"}
 
 def _exactly(kind: type, name: str) -> Read:
     def read(value: Any) -> Any:
+        # Not isinstance, for which true and false are whole numbers.
         if type(value) is kind:
             return value
         raise Unreadable(f"“{name}” is {KINDS[kind]}, not {quoted_value(value)}")

@@ -334,6 +334,7 @@ class Table(Value):
         after = changed(self, **fields)
         if self.over:
             return after
+        # Asked of the table as it was: what has left the planet is not found to react.
         reacting = self.reactions("despawn", entry, card=card) if leaves and to == "cache" else ()
         if executed:
             reacting = after.reactions("deploy", entry, card=card)

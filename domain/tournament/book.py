@@ -125,6 +125,7 @@ class Book(Value, forbid_unknown_fields=True):
     def puts_out(self, penalty: str) -> bool:
         """Whether whoever gets this penalty plays no more, until the head judge says otherwise."""
         first = self.out_from or "disqualification"
+        # A book may have no disqualification and name no other: then nobody is ever put out.
         return first in self.penalties and self.gravity(penalty) >= self.gravity(first)
 
     def counted_with(self, id: str) -> frozenset[str]:

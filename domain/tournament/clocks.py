@@ -293,6 +293,7 @@ def waits(event: Clocks, table: Table, now: int) -> list[tuple[int, int]]:
         return []
     end = now if round.ended is None else round.ended
     spans = (span for call in event.calls_at(table.key) for span in call.spans)
+    # A judge may be called before the round begins, when there is no time to be owed yet.
     ours = join_spans((max(begin, round.started), min(until or end, end)) for begin, until in spans)
     pauses = join_spans((begin, min(until or end, end)) for begin, until in round.pauses)
     return list(without(ours, pauses))
@@ -396,6 +397,7 @@ class _Clock:
         free = min(self.delay, end - begin)
         self.delay -= free
         begin += free
+        # Within its delay no clock runs out, not even one that a judge has set to nothing.
         if begin == end:
             return
         if self.left <= end - begin and self.fell is None:
@@ -408,6 +410,7 @@ class _Clock:
         if own and self.earns and self.fell is None:
             filled = self.left + self.rules.increment * SECOND
             bound = self.rules.most * SECOND or filled
+            # A judge may have filled it beyond the bound: an increment takes none of that away.
             self.left = max(self.left, min(filled, bound))
 
     def adjust(self, microseconds: int) -> None:

@@ -70,6 +70,7 @@ class RoundUnpaired(TournamentEvent):
     """Why, under the judge's key."""
 
     def after(self, event: Rounds, _at: int) -> Rounds:
+        # A table that is paired anew gets a game of its own: the count stands in its id.
         gone = {
             table.key: event.unpaired.get(table.key, 0) + 1 for table in event.of_round(self.round)
         }

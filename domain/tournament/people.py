@@ -180,6 +180,7 @@ class Appoint(Command, tag="judge"):
     def happens(self, event: People, context: Context) -> Iterator[TournamentEvent]:
         for judge in event.on_duty:
             if context.words.reveal(judge.id, judge.name) == self.name:
+                # Whoever is head judge stays so where only their key is entered.
                 head = self.head or bool(self.key and judge.head)
                 if judge.head == head and self.key in ("", judge.key):
                     raise Refused(f"{self.name} judges already, as {judge.id}", "P2")
@@ -270,6 +271,7 @@ class NameCorrected(TournamentEvent):
     """Why, under the judge's key."""
 
     def after(self, event: People, _at: int) -> People:
+        # People go on writing the old name: it is found in words, and forgotten, like the new one.
         former = (*event.former, (self.person, event.everybody[self.person]))
         if self.person in event.people:
             return changed(event, former=former, people={**event.people, self.person: self.name})

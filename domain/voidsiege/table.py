@@ -343,6 +343,7 @@ class Table(Value):
         if order is None:
             return None
         after = order
+        # Noted with whichever shot comes first: after it the two are no longer due together.
         if isinstance(after, Reaction) and step == "shoot" and self.shots_are_exchanged:
             after = changed(after, exchanged=True)
         if order.unit != unit:

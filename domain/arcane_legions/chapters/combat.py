@@ -466,6 +466,7 @@ def no_more_hits_than_dice(table: Table, step: Hits) -> Refusal | None:
     if step.attacker > most:
         score = f"{dice(len(fight.attack), 'attack')} and {points(counted, 'critical')} score"
         reason = f"{score} at most {points(most, 'hit')}, not {step.attacker}"
+        # A13 has a part in this only where its other reading would let so many hits pass.
         decided = step.attacker <= len(fight.attack) + max(by_reading.values())
         cites = ("K6", "A13") if decided else ("K6",)
         return illegal(reason, *cites, since=(table.order.rolled, table.order.adjusted))

@@ -43,6 +43,7 @@ class CostRefunded(Event):
         unit = changed(table.units[self.unit], pushed=paid.before.pushed)
         if self.figure in unit.standing:
             return table.with_unit(_without_push_damage(unit, self.figure))
+        # It outlived its push and fell to something else since: that stays.
         if table.law["A11"] == "damage" and paid.before.hit_points_left(self.figure) > 1:
             return table.with_unit(unit)
         return table.with_unit(_with_figure_back(unit, paid.before, self.figure))

@@ -54,6 +54,7 @@ class MarkedFacts(Value):
         supporting = [
             mark for mark in marked if self._first_refusal(mark.otherwise, step) != refused
         ]
+        # Where no single one would turn the ruling, it rests on all of them together.
         return _grounds(table, supporting or marked)
 
     def _first_refusal(self, table: Table, step: Any) -> Refused | None:

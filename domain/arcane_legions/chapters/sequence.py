@@ -99,6 +99,7 @@ class TriggerArose(Event):
     rules: tuple[RuleId, ...]
 
     def after(self, table: Table, entry: int) -> Table:
+        # One that was announced was raised then, not now that it arises.
         since = table.used.get(self.id, entry)
         trigger = Trigger(self.id, self.owner, self.source, since)
         hand = (*table.hand(self.owner), trigger)

@@ -175,6 +175,7 @@ def _pile(field: str, zone: str) -> TablePart:
         return changed(table, **{field: zones.laid_anew(zone, path[-1], names, entry)})
 
     def held(table: Any, path: tuple[str, ...]) -> list[str]:
+        # Of somebody who does not play `lying` would only say that nothing lies there.
         if path[-1] not in table.players:
             raise KeyError(path[-1])
         return [*getattr(table, field).lying(zone, path[-1])]

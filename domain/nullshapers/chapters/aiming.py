@@ -88,6 +88,7 @@ def _not_as_wanted(
     if number < least or (most is not None and number > most):
         wanted = _how_many(least, most)
         reasons.append((f"“{step.card}” names {wanted}, and {_so_many(step.targets)} named", 0))
+    # An action may be named by its card: two names can be one target, and one name two.
     if len(set(targets)) != number or len(set(step.targets)) != number:
         reasons.append(("a target is named twice", 0))
     for at, name in enumerate(targets):

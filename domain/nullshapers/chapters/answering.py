@@ -143,6 +143,7 @@ def end_step_or_pass(table: Table, step: Next) -> Happening:
         return (yield from pass_chance(table, step))
     yield grounds(f"{step.by} ends {step_name(table.step)}", "E5")
     table = yield Passed(step.by, step.forced, ("T6",))
+    # Made legal, the step keeps its own entry's number; that of the judge's is in `ruled`.
     return (yield from step_ends(table, table.ruled if step.forced else step.entry, "T5"))
 
 

@@ -220,6 +220,7 @@ def _pay(table: Table, step: Declaration, text: Text, cost: Cost) -> Happening:
     """The energy goes, as named if that pays the cost (D7), and the card locks if its text says so (D9)."""
     energy = table.energy[step.by]
     paid = default_payment(cost, energy)
+    # A payment that is let happen may not fit: then it is taken as if none were named.
     if step.pay and is_exact(cost, step.pay, energy):
         paid = {kind: number for kind, number in step.pay.items() if number}
     if paid:

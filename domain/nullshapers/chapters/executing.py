@@ -140,11 +140,13 @@ def _card_moves(happening: Happening, item: Item, valid: tuple[int, ...]) -> Hap
     if printed.type == "event":
         return (yield CardMoved(item.card, "cache", printed.owner))
     zone = "staging"
+    # The sector that was named may have been lost since: then it is staging after all.
     if item.biome in BIOMES and table.stands(item.biome, item.by):
         zone = item.biome
     table = yield CardMoved(item.card, zone, item.by, fresh=True, executed=True)
     if printed.is_modification and valid:
         host = item.targets[valid[0]]
+        # Let happen, it may name no card; and its own effects may have taken the host away.
         if host in table.cards and table.cards[host].on_the_planet:
             table = yield CardAttached(item.card, host)
     return table

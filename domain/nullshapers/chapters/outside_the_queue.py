@@ -49,6 +49,7 @@ class CardConverted(Event):
 
     def after(self, table: Table, entry: int) -> Table:
         cards = table.card_with(self.card, mode="anomaly", mode_since=entry)
+        # The one of a turn is the turn player's: the other's, let happen, does not use it up.
         used = entry if self.player == table.turn_player else table.converted
         return changed(
             table, cards=cards, converted=used, acted=table.last_to_act(self.player, entry)

@@ -256,6 +256,7 @@ class EnergyLost(Event):
 
     def after(self, table: Table, entry: int) -> Table:
         in_the_phase = PHASE[AFTER[table.step]] == table.phase
+        # One that was reported cites A12 too: it was not left over, and counts as spent.
         left_over = self.rules == ("A7",)
         rules = (("A7", "M38") if in_the_phase else ("A7",)) if left_over else ()
         spent = table.with_spent(self.player, Spent(entry, self.lost, rules))

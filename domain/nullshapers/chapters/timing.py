@@ -139,6 +139,7 @@ def _why_not_in_this_step(table: Table, step: BattleAction) -> str | None:
 def speed_of(table: Table, step: Play | Activate) -> int:
     """The present speed of the card or of the skill; a reactive skill has none of its own."""
     if isinstance(step, Play):
+        # Only an anomaly has none: where one is played all the same, it counts as the slowest.
         return table.cards[step.card].speed or 1
     return table.printed[step.card].skills[step.skill].speed or SPEED_3
 

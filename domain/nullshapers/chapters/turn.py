@@ -70,6 +70,7 @@ class ChanceGiven(Event):
     def after(self, table: Table, entry: int) -> Table:
         also = WITH_THE_CHANCE.get(self.kind, {})
         window = Passing(self.player, () if self.kind == "open" else table.passed)
+        # A debt that is left has no card or biome to be paid with: it is not kept for later.
         return changed(table, window=window, chance_since=entry, beginning=False, owed=(), **also)
 
 
@@ -166,6 +167,7 @@ def follow(table: Table, entry: int) -> Happening:
         if following is None:
             break
         table = yield from following
+    # A report may leave the window as it is, and then nothing else looks for a winner.
     if table.reported == entry:
         table = yield from check_for_a_winner(table, entry)
     return table
@@ -307,6 +309,7 @@ def _reset(table: Table, entry: int) -> Happening:
     """P11: down to seven cards, then damage and changes of speed wear off."""
     player = table.turn_player
     too_many = len(table.in_zone("hand", player)) - HAND_LIMIT
+    # Once the cards are chosen this is gone through again, then with a hand that fits.
     if too_many > 0:
         return (yield from player_discards(table, player, too_many, "P11"))
     for id, card in sorted(table.cards.items()):

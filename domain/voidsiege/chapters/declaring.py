@@ -91,6 +91,7 @@ class CommandDeclared(Event):
     """It was paid with the round's last command point (P8)."""
 
     def after(self, table: Table, entry: int) -> Table:
+        # A target with a command that takes none has no field of its own: the rules tell.
         remarked = self.remarked or "E17" in self.rules
         acting = made_of(Acting, self, player=self.by, entry=entry, remarked=remarked)
         bonds = table.without_bond(self.by, self.unit)

@@ -68,6 +68,7 @@ class PartFailed(Event):
         after = table.with_steps_done(((self.unit, self.step),), entry, self.because)
         if self.step != "shoot" or table.acting is None or table.acting.unit != self.unit:
             return after
+        # A shot that was given up needs no target any more.
         return changed(after, queue=without_step(after.queue, self.unit, "target"))
 
 

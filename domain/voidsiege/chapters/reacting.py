@@ -62,6 +62,7 @@ class Reacted(Event):
     def after(self, table: Table, entry: int) -> Table:
         early = table.acting_unit_still_moves
         reaction = made_of(Reaction, self, player=self.by, entry=entry, before_move=early)
+        # The bond ends with the window; where none is open, only if the bound unit itself reacts.
         bonds = table.without_bond(self.by, None if table.window else self.unit)
         queue = with_reaction(table, self, entry)
         return changed(table, reaction=reaction, window=None, queue=queue, bonds=bonds)
@@ -323,6 +324,7 @@ def react(table: Table, step: React) -> Happening:
 def rules_of_reacting(table: Table, acting: Acting, step: React) -> tuple[str, ...]:
     """The rules a legal reaction rests on."""
     row = table.row(step.command)
+    # A reaction that is let happen may come where no window was ever opened.
     window = WINDOWS[acting.window or first_window(table, acting) or "at the target"]
     cites = list(window.answer)
     if step.command == "snap_fire" and "shoot" in table.units[step.unit].held:

@@ -161,6 +161,7 @@ def arrive(table: Table) -> Happening:
         new = []
         for restriction, rules in restrictions_due(table, row, order):
             held = table.units[order.unit].held
+            # Snap Fire, or what is let happen, may apply what is held: that stays as it came.
             if restriction in held:
                 continue
             new.append(restriction)

@@ -182,6 +182,7 @@ def annihilation(table: Table) -> Happening:
         return table
     standing = [player for player in table.players if table.left[player]]
     winner = standing[0] if standing else None
+    # P18 speaks of one player in a scenario; of both at once, or of no scenario, only E10 does.
     rules = ("P18",) if winner and table.scenario else ("P18", "E10")
     fallen = " and ".join(player for player in table.players if not table.left[player])
     has = "have" if winner is None else "has"
