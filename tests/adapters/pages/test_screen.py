@@ -185,6 +185,7 @@ def test_after_a_step_by_keyboard_one_goes_on_from_the_dock(server: Server, hand
     game, _ = charged(server)
     jack = hand_out().sit(game, "jack")
     happen = jack.page.get_by_role("button", name="Let it happen")
+    expect(happen).to_be_enabled()  # until then nothing can have the focus
     happen.focus()
     expect(jack.page.locator("#chooser[aria-busy]")).to_have_count(0)
     expect(happen).to_be_focused()
