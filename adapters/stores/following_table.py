@@ -20,6 +20,7 @@ class FollowingTable(LaidOutTable):
         return int(rows[0][0]) if rows else 0
 
     def note_read(self, upto: int) -> None:
+        # Of two that read at once, the slower one must not set the mark back.
         self.tables.run(
             f"INSERT INTO {self.MARK} (id, upto) VALUES (1, ?) ON CONFLICT (id) "  # noqa: S608
             f"DO UPDATE SET upto = excluded.upto WHERE excluded.upto > {self.MARK}.upto",

@@ -96,6 +96,7 @@ def finish(address: str) -> None:
     with _connection(address) as connection, connection.waiting(AN_HOUR):
         connection.execute(OPENED_INDEX)
         connection.execute(SNAPSHOTS)
+        # The mark last: whoever finds it takes the tables for complete.
         connection.execute(
             sql.SQL("COMMENT ON TABLE {} IS {}").format(
                 sql.Identifier(SCHEMA, TABLE), sql.Literal(MARK)
@@ -168,6 +169,7 @@ def _was_rolled_back(cause: Exception) -> bool:
 def broke_off(why: Exception) -> bool:
     """Whether the connection broke: the server may have written what it was sent, or may yet."""
     cause = cause_of(why)
+    # There was no connection to be had, so nothing was sent.
     if isinstance(cause, PoolTimeout):
         return False
     if not isinstance(cause, psycopg.OperationalError | psycopg.InterfaceError):

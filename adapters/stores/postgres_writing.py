@@ -56,6 +56,7 @@ def insert(
     write = connection.cursor(row_factory=tuple_row, binary=True)
     try:
         write.execute(statement, values, prepare=True)
+    # That the head is there does not say that nothing follows it: only the new row's key does.
     except psycopg.errors.UniqueViolation:
         return False
     return write.rowcount == len(rows)

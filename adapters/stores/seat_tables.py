@@ -121,6 +121,7 @@ class Tables(ABC):
             "VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
             [(key, game, salt, asked, at)],
         )
+        # Read back: of two that ask at once, both get what the first one has reserved.
         rows = self.rows("SELECT game, salt, asked FROM umpire_openings WHERE key = ?", (key,))
         row: Row = rows[0]
         return row
@@ -187,6 +188,7 @@ class SqliteTables(Tables):
             try:
                 touched = self._connection.executemany(statement, rows).rowcount
                 self._connection.execute("COMMIT")
+            # Ctrl-C too: a transaction that is left open would lock the file for everybody.
             except BaseException as why:
                 # On a full disk SQLite has already rolled back.
                 if self._connection.in_transaction:

@@ -78,6 +78,7 @@ def _replace_empty(path: Path, draft: Path) -> None:
         if sys.platform != "win32":
             with suppress(OSError):  # a file system without locks
                 fcntl.flock(file, fcntl.LOCK_EX)
+        # By its name, not by the open file: whoever was quicker has put a store there by now.
         if path.stat().st_size == 0:
             draft.replace(path)
 

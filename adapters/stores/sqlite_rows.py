@@ -51,6 +51,7 @@ HEAD = (
 )
 RAW = (
     "SELECT a.originator_version, b.originator_id, b.originator_version, "
+    # As bytes: text that was damaged may be no UTF-8, and would not be read at all.
     "CAST(b.topic AS BLOB), b.state FROM stored_events a JOIN stored_events b ON b.rowid = a.rowid "
     "WHERE a.originator_id=? ORDER BY a.originator_version"
 )
@@ -207,5 +208,6 @@ class SqliteRows:
             inode = self.path.stat().st_ino
         except OSError:
             inode = -1
+        # SQLite does not notice, and would go on writing to a file that nobody opens any more.
         if inode != self._inode:
             raise StoreProblem(f"the store {self.path} was moved or replaced: restart umpire")

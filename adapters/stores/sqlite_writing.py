@@ -63,6 +63,7 @@ class SqliteWriter:
         there: list[Append] = []
         try:
             self._begin()
+            # Only within the transaction: nobody else can write between this look and the commit.
             self._forget_what_may_have_changed()
             newest: dict[str, Head] = {}
             outcomes = [self._follows(append, newest) for append in batch]
@@ -185,6 +186,7 @@ class SqliteWriter:
 def _open_cursor(path: Path, patience: float) -> sqlite3.Cursor:
     """A cursor of our own; the library's prepares every statement again on each use."""
     connection = sqlite3.connect(
+        # Never created here: an empty one must not take the place of a store that was moved away.
         f"{path.as_uri()}?mode=rw",
         uri=True,
         timeout=patience,

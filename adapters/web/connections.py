@@ -254,6 +254,7 @@ class Watched(asyncio.Protocol):
             since, left = self.stalled
             taken = left - self.transport.get_write_buffer_size()
             return "nothing was taken in" if now - since > patience + taken / SLOWEST else ""
+        # It closes once all is sent: whoever takes in nothing of that must not hold it open.
         if self.transport.is_closing():
             self.stalled = now, self.transport.get_write_buffer_size()
         if self.cycle is None or (self.head and not self.ahead):

@@ -278,6 +278,7 @@ class Context:
         )
         if seat is not None:
             return Session(seat.game, seat.viewer, seat.digest, seat.expires)
+        # A token that has expired or was revoked is no guess at a key.
         if self._judges and not await asyncio.to_thread(self.seats.was_given, token):
             self.guesses.wrong(address_behind_proxy(request))
         return None
@@ -332,6 +333,7 @@ class Context:
         )
 
     def _from_this_machine(self, request: Request) -> None:
+        # A site may let its own name lead to this machine, and so send requests from its pages.
         name = request.headers.get("host", "").lower()
         if name.rpartition(":")[0] not in AT_HOME and name not in AT_HOME:
             raise Problem(

@@ -107,6 +107,7 @@ class FairPool:
 
     def _end(self, whose: str, done: "asyncio.Future[Any]", ran: "asyncio.Future[Any]") -> None:
         self._at_work.discard(whose)
+        # A thread cannot be stopped: its work ends even where nobody waits for it any more.
         if not done.cancelled():
             why = ran.exception()
             if why is not None:

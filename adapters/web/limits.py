@@ -129,6 +129,7 @@ def network_of(address: str) -> str:
     if isinstance(ip, IPv6Address):
         if ip.ipv4_mapped is not None:
             return str(ip.ipv4_mapped)
+        # Whoever has one IPv6 address has its whole network, and another one for each try.
         if not ip.is_loopback:
             return str(IPv6Address(int(ip) >> 64 << 64))
     return str(ip)

@@ -40,6 +40,7 @@ class Follower(Generic[Rows]):
                 self._take_in(self.umpire.game(game))
             except StoreProblem as why:
                 unreadable.append(str(why))
+        # Last of all: if this is cut off before, the same entries are only taken in once more.
         if changed:
             self.rows.note_read(upto)
         return unreadable

@@ -50,6 +50,7 @@ def forget(
         if new:
             yield PeopleForgotten(tuple(new))
 
+    # The log first: if this is cut off, it says whose keys are still to be destroyed.
     event = repository.keep(id, happens)
     if not event.all_forgotten:
         return repository.keys.destroy_keys(id, chosen)

@@ -63,6 +63,7 @@ class Keyring:
         new = {person: urandom(KEY) for person in people if person not in self._keys}
         if new:
             self._kept.add_keys(self.event, new)
+            # Read back: where somebody else was quicker, their key is the one that counts.
             self._keys = self._read()
 
     def hide(self, person: str, words: str) -> Cipher:

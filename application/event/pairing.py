@@ -97,6 +97,7 @@ def _open_games(umpire: Umpire, laid: Sequence[TableOpening]) -> None:
             umpire.open(opening.opening, opening.game)
             continue
         begun = umpire.game(opening.game).game
+        # Salt and law are noted as a game is stored: one that is only laid out has neither.
         if changed(begun.opening, salt="", law="") != opening.opening:
             raise opening.row.first.refusal(
                 f"there is a game “{opening.game}” in the store, and it began otherwise"

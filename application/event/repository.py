@@ -133,6 +133,7 @@ class Repository:
         while True:
             with self._lock:
                 live = self._caught_up(id)
+                # A clock that was set back puts nothing before what has happened already.
                 event, head, at = live.event, live.head, max(self.clock(), live.at)
             outcomes: list[Tournament | Exception] = []
             kept: list[TournamentEvent] = []

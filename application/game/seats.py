@@ -170,6 +170,7 @@ class Seats:
             issued = [
                 TokenIssued(viewer, digest, now + self.lasts) for digest, viewer in new.items()
             ]
+            # The log first: a token that stood in the table alone would pass for a forged one.
             self.log.keep(game, now, [*taken, *issued])
         self.tables.add_seats(
             [(digest, game, viewer, now, now + self.lasts) for viewer, digest in digests.items()]
@@ -226,6 +227,7 @@ class Seats:
 
     def find_seat(self, digest: str) -> Seat | None:
         """The seat of the token of this digest, from the store, whether it still holds or not."""
+        # Taken before the look-up: what that finds may be out of date from this moment on.
         asked = self.clock()
         row = self.tables.seat(digest)
         if row is None:
@@ -255,6 +257,7 @@ class Seats:
         Said again after a StoreProblem, it counts those that ended then and were not logged.
         """
         now = self.clock()
+        # The table first: what the log calls ended must not be good any more.
         ended = self.tables.revoke(game, viewer, now) or self._ended_unlogged(game, viewer)
         self.refresh_revoked()
         if self.log is not None and ended:

@@ -228,6 +228,7 @@ class Umpire:
 
         def rule() -> list[Ruled]:
             check_times(live.game.log, steps)
+            # On a copy: what cannot be stored must leave nothing behind in the game.
             return ruled_ahead(live.game.at(live.game.length), steps)
 
         return self._write(live, rule)
@@ -301,6 +302,7 @@ class Umpire:
         Raises MovedOn, NotAStep, TakesNoMore where it is not to be ruled on.
         """
         game = live.game
+        # First of all: by a step that is sent once more the game itself has moved on, or is full.
         if key and (recorded := self._entry_sent_before(live, key)):
             return recorded
         if closed:
@@ -358,6 +360,7 @@ class Umpire:
         with live.lock:
             for ruled, head in zip(entries, heads, strict=True):
                 recorded.append(Recorded(ruled.entry, at, key, head.digest))
+                # Once they are durable, another thread may have read them from the store already.
                 if live.head.version < head.version:
                     live.take(recorded[-1], ruled.position)
                     live.head = head

@@ -42,6 +42,7 @@ class LoopWaker:
 
     def read(self) -> None:
         """Settles every future handed over so far. Called by the loop; what comes later wakes it anew."""
+        # Before anything is taken out: what comes after the last look then wakes the loop again.
         self.woken = False
         while self.told:
             done, outcome = self.told.popleft()

@@ -91,6 +91,7 @@ class GroupCommit(Generic[Work, Result]):
             # Without the lock: as long as nothing waits, whoever comes may commit in their own thread.
             queued = [self._queue.get()]
             with self._writing:
+                # Only now: all that came while somebody else was committing goes along.
                 try:
                     while len(queued) < MOST_TOGETHER:
                         queued.append(self._queue.get_nowait())

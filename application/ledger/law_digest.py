@@ -23,6 +23,7 @@ def law_of(opening: Opening) -> str:
     except KeyError:
         return ""
     if opening.edition_page:
+        # The cache goes by the id, under which two organisers' pages may say different things.
         return _law_of(edition)
     return _digest_of_edition(opening.ruleset, opening.edition)
 

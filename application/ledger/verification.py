@@ -189,6 +189,7 @@ class _Examined:
         if wrong is None:
             return replace(verified_game, reworded=tuple(self.reworded), chance=self.chance)
         fault = getattr(wrong, "fault", CHANGED)
+        # The same law cannot rule otherwise than it did: the stored ruling was changed.
         if fault == OTHERWISE and verified_game.law and not verified_game.under_another_law:
             return replace(verified_game, fault=CHANGED, because=f"{wrong}, {SAME_LAW}")
         return replace(verified_game, fault=fault)
@@ -274,6 +275,7 @@ class _Examined:
             entry, position = adjudicate(game, stored.said)
         except Exception as why:  # as above
             raise DoesNotHold(f"it cannot be ruled again: {why!r}") from why
+        # Through JSON like the stored one: else a tuple in its facts would differ from a list.
         again = read_ruled(as_json(step_ruled(entry, stored.key)))
         if again != stored:
             told = otherwise(stored, again)

@@ -187,6 +187,7 @@ class _Reading:
                         f"{_line(event.start_mark)}a second document begins; expected one"
                     )
                 value = self.value(next(self.events), 0)
+        # With aliases a value can be deeper than it is written anywhere.
         return within_bounds(value) if self.anchors else value
 
     def value(self, event: Any, depth: int) -> Value:
@@ -219,6 +220,7 @@ class _Reading:
         if event.anchor not in self.anchors:
             raise Unclear(f"{_line(event.start_mark)}“*{event.anchor}” refers to nothing before it")
         value, size = self.anchors[event.anchor]
+        # Each use counts for all it stands for: a few lines could come to millions of values.
         self._count(size, event)
         return value
 

@@ -110,6 +110,7 @@ def receipt_of(text: str) -> Receipt:
         )
     letters = match["signature"] or ""
     signature = urlsafe_b64decode(letters + "==")
+    # The last letter has bits to spare: with another one it would be the same signature.
     if _in_letters(signature) != letters:
         raise BadReceipt("its signature is not as it was sent: copy it again")
     entry = int(match["entry"])

@@ -260,6 +260,7 @@ def _unpack(packed: bytes, most: int) -> bytes:
     press = zlib.decompressobj(-15, preset_words())
     text = bytearray()
     for start in range(0, len(packed), PIECE):
+        # One byte more than there may be is enough: a small file can unpack to gigabytes.
         try:
             text += press.decompress(packed[start : start + PIECE], most + 1 - len(text))
         except zlib.error:

@@ -145,6 +145,7 @@ class _Part:
         seat = self.umpire.game(self.game, fresh=False).game.players.index(self.player) + 1
         choice = self.choice if self.to == CHOICE else ""
         if purpose_of(self.to) is not None:
+            # Before it is said: without the secret nobody could reveal what was committed to.
             self._keep(secret.hex(), choice)
         commitment = commitment_of(seat, self.to, secret, choice)
         self._say({"do": "commit", "to": self.to, "commitment": commitment})
@@ -152,6 +153,7 @@ class _Part:
     def _keep(self, secret: str, choice: str) -> None:
         """Keeps the secret for this user alone, so that a command that was cut off goes on."""
         self.file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        # Away with an old one: its rights would stay as they are, whatever mode is given.
         self.file.unlink(missing_ok=True)
         self.file.touch(mode=0o600)
         self.file.write_text(

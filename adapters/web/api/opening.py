@@ -161,6 +161,7 @@ def game_with_tokens(
             context.openings.room_for_game(caller)
     try:
         game = context.umpire.open(opening, reserved.game if reserved else None, said)
+    # The same request has opened it already; its answer may have been lost.
     except GameExists:
         assert reserved is not None
         game = reserved.game

@@ -86,6 +86,7 @@ async def carry_out(
 
     def decide(event: Tournament, now: int) -> Iterable[TournamentEvent]:
         if who.table is None:
+            # Once more, as they may have been relieved since they were admitted.
             event.judge(who.person)
         return deciding(event, now)
 

@@ -149,6 +149,7 @@ class AnswerGiver:
         said = step_of(still, answer)
         n = still.length
         try:
+            # Two servers may find it due at once: under one key it is said only once.
             recorded = await self.umpire.step_soon(
                 live.id, said, key=answer.key(n), expected_entry=n
             )

@@ -66,6 +66,7 @@ class EventStream:
     async def begin(self, first: bytes) -> None:
         """Sends the head of the response and these first lines."""
         kind = (b"content-type", b"text/event-stream; charset=utf-8")
+        # Else a proxy may collect what is sent, and pass it on late.
         headers = [*RAW_HEADERS, kind, (b"x-accel-buffering", b"no")]
         await self._deliver({"type": "http.response.start", "status": 200, "headers": headers})
         await self.write(first)

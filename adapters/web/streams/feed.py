@@ -202,6 +202,7 @@ class Feeds:
             await asyncio.sleep(AFTER_A_PROBLEM)
             return
         self.wake(live)
+        # A newer row may have been noted while the game was read: that one is still to come.
         if self._behind.get(game) == wanted:
             del self._behind[game]
 
@@ -268,6 +269,7 @@ class Feed(Response):
     async def _send_new(self, channel: Channel, stream: EventStream) -> None:
         joined = channel.live.game.length
         while self._goes_on(stream.listener):
+            # Before the look: what comes after it sets it again, and nothing is missed.
             stream.listener.fresh.clear()
             if not await self._send_past(channel, stream):
                 break

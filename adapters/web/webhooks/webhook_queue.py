@@ -44,5 +44,6 @@ class WebhookQueue:
         with self._changing:
             if self._waiting:
                 return self._waiting.popitem(last=False)[1]
+            # Under the same lock: what is queued as the thread ends would else lie there unsent.
             self._runs = False
             return None

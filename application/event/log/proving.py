@@ -181,6 +181,7 @@ def _leaves(number: int) -> str:
 def note_heads(repository: Repository) -> int:
     """Notes in the log of a store how far each game has come; returns how many came further since."""
     ledger = repository.ledger
+    # Without its own log: each note in that would be one more thing to note.
     ids = [id for id, _ in reversed(ledger.rows.openings()) if id != EVENT + STORE]
     noted = repository.proofs(STORE).heads
     heads = [

@@ -80,6 +80,7 @@ def _search(
             stopped = enough()
             if stopped:
                 break
+        # In one transaction with the states: after a stop both have to fit each other.
         known.set_counts(done, adjudications)
         known.commit()
     return not known.frontier(done, 1)

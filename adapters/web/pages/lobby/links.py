@@ -36,6 +36,7 @@ def redirect_to_links(request: Request, game: str, tokens: dict[Viewer, str]) ->
     """Redirects to the links of a new game; a cookie keeps its tokens, so that the page can be opened again."""
     path = f"/games/{game}/links"
     answer = RedirectResponse(path, 303, PAGE_HEADERS)
+    # Bound to its page, so that no other request carries the secrets of all seats.
     set_secret_cookie(request, answer, _cookie(game), BETWEEN.join(tokens.values()), DAYS, path)
     opened = [game, *(other for other in games_opened_here(request) if other != game)]
     set_secret_cookie(request, answer, OPENED, BETWEEN.join(opened[:MOST]), DAYS)

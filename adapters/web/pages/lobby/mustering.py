@@ -217,4 +217,5 @@ def open_mustered(context: Context, muster: Muster, sides: Mapping[str, Side]) -
         context.chats.keep(muster.game, muster.chat)
     if muster.public:
         make_public(context.seats, muster.game)
+    # Last of all: what is cut off before this is done again by whoever asks next.
     context.musters.end(muster)
