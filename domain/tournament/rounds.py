@@ -54,19 +54,19 @@ class GameHead(Value):
 class TableEnded(TournamentEvent):
     """How a table ended, whoever says so."""
 
+    round: int
+    """The number of the round."""
+    table: int
+    """The number of the table."""
+
     def after(self, event: Any, _at: int) -> Any:
-        table: Any = self
-        return event.with_table(table.round, table.table, result=self, reopened=False)
+        return event.with_table(self.round, self.table, result=self, reopened=False)
 
 
 @stored_as("event/result_entered/v1")
 class ResultEntered(TableEnded):
     """How a table ended. A later one takes the place of an earlier one."""
 
-    round: int
-    """The number of the round."""
-    table: int
-    """The number of the table."""
     by: str
     """The judge who entered it; `organiser`; or `game`, where the game itself says so."""
     points: dict[str, int]
@@ -81,10 +81,6 @@ class ResultEntered(TableEnded):
 class ResultAgreed(TableEnded):
     """All players of a table say that it ended so."""
 
-    round: int
-    """The number of the round."""
-    table: int
-    """The number of the table."""
     points: dict[str, int]
     """Player → points, in the order of their seats."""
     winner: str | None = None
@@ -99,10 +95,6 @@ class ResultAgreed(TableEnded):
 class ResultCorrected(TableEnded):
     """A result that was entered wrongly is this; it may come after the round's end."""
 
-    round: int
-    """The number of the round."""
-    table: int
-    """The number of the table."""
     by: str
     """The head judge."""
     because: Cipher
