@@ -215,7 +215,8 @@ SAYS: Mapping[str, str] = {
     "no_target": "chooses no target",
     "pay": "pays {points}[, pushing {figure}][, changed by {change}]",
     "no_pay": "pays nothing",
-    "roll": "rolls[ {attack} for the attack][ and {defence} for the defence][, at its {side:word}]"
+    "roll": "rolls[ {attack} for the attack][ and {defence} for the defence|attack]"
+    "[ {defence} for the defence|-attack][, at its {side:word}]"
     "[ from the {from:word}][ in a melee|melee][, changed by {change}]",
     "adjust": "lays the dice anew[, the attack {attack}][, the defence {defence}]",
     "hits": "counts {attacker} hits of the attacker and {defender} of the defender"

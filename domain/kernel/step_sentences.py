@@ -1,21 +1,27 @@
-"""A step told in a sentence, from what its ruleset says of each kind of step.
+"""A step told in a sentence, from what its ruleset, or a page, says of each kind of step.
 
-A template holds fields in braces and, in brackets, what is said only where its field is:
-`gives “{unit}” {command:word}[ as a Charge|charge][ at “{target}”]`. After a bar stands the field that
-decides where none is named in the brackets, or one that is false,
-`[ could not move|!completed]`, or missing, `[nobody|-player]`.
+A sentence holds fields in braces and, in brackets, what is said only where its field is:
+`gives “{unit}” {command:word}[ as a Charge|charge][ at “{target}”]`. After a bar stands a field
+that decides, too: one that is true, or that is false, `[ could not move|!completed]`, or missing,
+`[nobody|-player]`.
 `{command:word}` is a word of the rulebook, which each ruleset speaks in its own way; of a mapping, what
 stands behind the colon is put between names and values: `{agents:to}`, alpha to b1.
 """
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.steps import AT, PLAYED, Said
 from domain.kernel.wording import key_in_words, list_in_words
 
+Sentences = Callable[[str], str | None]
+"""Kind of step → the sentence for it. A kind is, the most particular first: `report destroyed` by the word
+of its fact, `declare charge` by a field that it has, `move not completed` by one that is false, `move`; `any`.
+"""
+ANY = "any"
+RULEBOOK_WORD = "word"
 SHARED: Mapping[str, str] = {
     "undo": "takes the last step back",
     "consent": "agrees",
@@ -31,79 +37,130 @@ SHARED: Mapping[str, str] = {
     "reveal": "reveals their secret[|secret][ and their choice, “{choice}”]",
     "set_aside": "sets aside what is made together[, because: {because}]",
     "concede": "concedes",
+    ANY: "says: {do}",
 }
 """Kind of step → what is said of whoever takes it, in every game."""
 OPTIONAL = re.compile(r"\[([^\[\]|]*)(?:\|([!-]?)(\w+))?\]")
-FIELD = re.compile(r"\{(\w+)(?::(\w+))?\}")
+FIELD = re.compile(r"(?P<open>“?)\{(?P<field>\w+)(?::(?P<how>\w+))?\}(?P<close>”?)")
+KINDS_BY = ("fact", "order")
+"""Fields whose word decides what else a step says."""
 NOT_TOLD = frozenset({"by", "do", AT, PLAYED})
 """Fields that are shown elsewhere."""
 
 
+class Mention(NamedTuple):
+    """A value of the step where its sentence has it."""
+
+    value: Any
+    how: str = ""
+    """`RULEBOOK_WORD`, or of a mapping what stands between names and values; empty where nothing is said."""
+    quoted: bool = False
+    """Whether the sentence has it in quotes, as it has what a player has named."""
+
+
+def sentences_of(ruleset: Ruleset) -> Sentences:
+    """What is said of a step in its log, without who takes it."""
+    return lambda kind: ruleset.says.get(kind) or SHARED.get(kind)
+
+
 def step_sentence(ruleset: Ruleset, said: Said) -> str:
     """What whoever takes the step does, without who that is: `gives “a1” Run`; with each field once."""
+    parts = step_parts(said, sentences_of(ruleset))
+    return "".join(part if isinstance(part, str) else _in_words(ruleset, part) for part in parts)
+
+
+def step_parts(said: Said, sentences: Sentences, *, brief: bool = False) -> list[str | Mention]:
+    """The sentence for a step: its words, and the values that it names.
+
+    Fields that it leaves out are added behind it. `brief`: they are not, and none is told as `any` or with
+    “something” in it: without a sentence whose fields all are there, this is empty.
+    """
+    for kind, told in _kinds(said):
+        sentence = sentences(kind)
+        if sentence is None or (brief and (kind == ANY or not _is_whole(sentence, said))):
+            continue
+        parts = [*_parts(OPTIONAL.sub(lambda part: _optional(part, said), sentence), said)]
+        if not brief:
+            used = {match["field"] for match in FIELD.finditer(sentence)}
+            used |= {match[3] for match in OPTIONAL.finditer(sentence)}
+            parts += _fields(said, NOT_TOLD | used | told)
+        return parts
+    return []
+
+
+def _kinds(said: Said) -> Iterator[tuple[str, frozenset[str]]]:
+    """The kinds of this step, each with the fields that it tells."""
     do = said.get("do")
-    template, fixed = _template(ruleset, said)
-    if template is None:
-        words = key_in_words(do) if isinstance(do, str) else _value(do)
-        return f"says: {', '.join((words, *_fields(said, NOT_TOLD)))}"
-    named = (match[1] for match in FIELD.finditer(template))
-    used = {*named, *(match[3] for match in OPTIONAL.finditer(template)), *fixed}
-    text = OPTIONAL.sub(lambda part: _optional(part, said), template)
-    text = FIELD.sub(lambda match: _words_for(ruleset, said, match), text)
-    rest = "".join(f", {field}" for field in _fields(said, NOT_TOLD | used))
-    return f"{text}{rest}"
+    if isinstance(do, str):
+        for field in KINDS_BY:
+            if isinstance(said.get(field), str):
+                yield f"{do} {said[field]}", frozenset({field})
+        for field, value in said.items():
+            if value is False:
+                yield f"{do} not {field}", frozenset({field})
+            elif _is_there(value):
+                yield f"{do} {field}", frozenset({field} if value is True else ())
+        yield do, frozenset()
+    yield ANY, frozenset()
 
 
-def has_sentence(ruleset: Ruleset, said: Said) -> bool:
-    """Whether its ruleset, or every game, says this kind of step in a sentence of its own."""
-    return _template(ruleset, said)[0] is not None
+def _is_there(value: Any) -> bool:
+    return value not in (None, "", [], {})
 
 
-def _template(ruleset: Ruleset, said: Said) -> tuple[str | None, frozenset[str]]:
-    """The template for this step, and the fields that its kind fixes."""
-    do = said.get("do")
-    if not isinstance(do, str):
-        return None, frozenset()
-    for key, value in said.items():
-        if key not in NOT_TOLD and isinstance(value, str) and f"{do} {value}" in ruleset.says:
-            return ruleset.says[f"{do} {value}"], frozenset({key})
-    return ruleset.says.get(do) or SHARED.get(do), frozenset()
+def _is_whole(sentence: str, said: Said) -> bool:
+    needed = FIELD.finditer(OPTIONAL.sub("", sentence))
+    return all(_is_there(said.get(match["field"])) for match in needed)
+
+
+def _parts(sentence: str, said: Said) -> Iterator[str | Mention]:
+    end = 0
+    for match in FIELD.finditer(sentence):
+        yield sentence[end : match.start()]
+        end = match.end()
+        quoted = bool(match["open"] and match["close"])
+        if match["field"] not in said:
+            yield f"{match['open']}something{match['close']}"
+        elif quoted:
+            yield Mention(said[match["field"]], match["how"] or "", quoted)
+        else:
+            yield match["open"]
+            yield Mention(said[match["field"]], match["how"] or "")
+            yield match["close"]
+    yield sentence[end:]
 
 
 def _optional(part: re.Match[str], said: Said) -> str:
     text, denied, name = part[1], part[2], part[3]
+    holds = all(_is_there(said.get(match["field"])) for match in FIELD.finditer(text))
     if denied == "-":
-        return text if said.get(name) is None else ""
-    if name:
-        return text if name in said and bool(said[name]) is not bool(denied) else ""
-    there = all(said.get(match[1]) not in (None, "", [], {}) for match in FIELD.finditer(text))
-    return text if there else ""
+        holds = holds and not _is_there(said.get(name))
+    elif name:
+        holds = holds and name in said and bool(said[name]) is not bool(denied)
+    return text if holds else ""
 
 
-def _words_for(ruleset: Ruleset, said: Said, match: re.Match[str]) -> str:
-    if match[1] not in said:
-        return "something"
-    value = said[match[1]]
-    if isinstance(value, Mapping):
-        between = f" {match[2]} " if match[2] else " "
-        told = (f"{name}{between}{_value(inner)}" for name, inner in value.items())
-        return list_in_words(told) if value else "nothing"
-    if match[2] and isinstance(value, str):
-        return ruleset.spoken(value)
-    words = _value(value)
-    quoted = isinstance(value, str) and match.string[: match.start()].endswith("“")
-    return words.strip("“”") if quoted else words
-
-
-def _fields(said: Said, but: frozenset[str] | set[str]) -> Iterator[str]:
+def _fields(said: Said, but: frozenset[str] | set[str]) -> Iterator[str | Mention]:
     for key, value in said.items():
+        words = key_in_words(key)
         if key in but:
             continue
-        words = key_in_words(key)
         if isinstance(value, bool):
-            yield words if value else f"not {words}"
+            yield f", {words}" if value else f", not {words}"
         else:
-            yield f"{words} {_value(value)}"
+            yield f", {words} "
+            yield Mention(value)
+
+
+def _in_words(ruleset: Ruleset, mention: Mention) -> str:
+    value, how = mention.value, mention.how
+    if isinstance(value, Mapping) and how:
+        told = (f"{name} {how} {_value(inner)}" for name, inner in value.items())
+        return list_in_words(told) if value else "nothing"
+    if how and isinstance(value, str):
+        return ruleset.spoken(value)
+    words = _value(value)
+    return f"“{words.strip('“”')}”" if mention.quoted else words
 
 
 def _value(value: Any) -> str:

@@ -4,21 +4,24 @@ Rulings and rules stay in the language of their edition; what is said here is th
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from markupsafe import Markup, escape
 
 from adapters.web.pages.faces import Faces, shown_name
-from adapters.web.texts.catalogue import has_text, list_in_words, places_of, text
+from adapters.web.texts.catalogue import has_text, list_in_words, text
+from adapters.web.texts.said.phrases import phrase
 from application.game.standing import is_call
 from domain.kernel.board import Due, Stage, Words
 from domain.kernel.history import Entry, Game
 from domain.kernel.ruleset import Viewer
 from domain.kernel.ruling import LEGAL
-from domain.kernel.step_sentences import has_sentence, step_sentence
-from domain.kernel.steps import AT, JUDGE, Said
+from domain.kernel.step_sentences import ANY, RULEBOOK_WORD, Mention, sentences_of, step_parts
+from domain.kernel.steps import JUDGE, Said
+from domain.kernel.wording import plainly
 
 LEAD, SUB, LINE = 32, 44, 90
 """Most letters of the sentence on top, of the line below it, and of a line of the log."""
@@ -113,7 +116,7 @@ class Voice:
         return (
             line
             if verdict == LEGAL
-            else Markup('<b class="no">{}</b> {}').format(text(f"told.{verdict}"), line)
+            else Markup('<b class="no">{}</b> {}').format(text(f"entry.{verdict}"), line)
         )
 
     def plainly(self, said: Said) -> str:
@@ -121,40 +124,42 @@ class Voice:
         return self._line(said).striptags().removesuffix(".")
 
     def _line(self, said: Said) -> Markup:
-        by = str(said["by"])
-        person = "you" if by == self.reader else "judge" if by == JUDGE else "other"
-        values = _flat(said)
-        for key in _keys(said):
-            text_key = self._key("told", key, person)
-            if text_key and places_of(text_key) <= values.keys():
-                return self._put(text_key, values)
-        if has_sentence(self.game.ruleset, said):
-            return self._sentence(said)
-        rest = [
-            part
-            for name, part in values.items()
-            if name not in ("by", "do")
-            for part in _each(part)
-        ]
-        names = list_in_words([self._name(part) for part in rest])
-        put = self._put("told.any", {"by": by, "do": shown_name(str(said["do"])), "rest": names})
-        return put.rstrip()
-
-    def _sentence(self, said: Said) -> Markup:
-        """As its ruleset tells it; players, and pieces in quotes, are called as they are on the page."""
-        players = "|".join(map(re.escape, self.game.players))
-        parts = re.split(rf"“([^”]*)”|\b({players})\b", step_sentence(self.game.ruleset, said))
-        words = Markup("").join(
-            self._in_colour(part) if at % 3 else escape(part)
-            for at, part in enumerate(parts)
-            if part
+        """In few words where the page has some for it; else as its ruleset tells it, with the page's names."""
+        parts = step_parts(said, partial(self._own_words, said), brief=True)
+        if not parts:
+            parts = [*step_parts(said, partial(self._words_of_ruleset, said)), "."]
+        return Markup("").join(
+            escape(part) if isinstance(part, str) else self._mentioned(part) for part in parts
         )
+
+    def _own_words(self, said: Said, kind: str) -> str | None:
         by = said["by"]
-        who = text("told.the_judge") if by == JUDGE else self._in_colour(str(by))
-        return Markup("{} {}.").format(who, words)
+        person = "you" if by == self.reader else "judge" if by == JUDGE else "other"
+        remark = "call" if is_call(said) else "rematch" if _is_rematch(said) else ""
+        key = self._key("told", f"note {remark}" if remark else kind, person)
+        return text(key) if key else None
+
+    def _words_of_ruleset(self, said: Said, kind: str) -> str | None:
+        if kind == ANY:
+            return text("told.any")
+        sentence = sentences_of(self.game.ruleset)(kind)
+        who = text("seat.the_judge") if said["by"] == JUDGE else "{by}"
+        return sentence and f"{who} {phrase(sentence)}"
+
+    def _mentioned(self, mention: Mention) -> Markup:
+        value = mention.value
+        if mention.how == RULEBOOK_WORD and isinstance(value, str):
+            return escape(self.game.ruleset.spoken(value))
+        if isinstance(value, Mapping):
+            value = list(value)
+        if isinstance(value, bool) or value is None or value == "":
+            return escape(plainly(value) or "“”")
+        return self._in_colour(value)
 
     # Texts of the ruleset's own come first, then those that every ruleset has.
     def _key(self, of: str, key: str, person: str) -> str:
+        if of == "told" and "." in key:  # a hostile word of a step, which would choose the person
+            return ""
         own = f"{self.game.ruleset.name}.{key}"
         for known in (f"{own}.{person}", own, f"{key}.{person}", key):
             text_key = f"told.{known}" if of == "told" else f"voice.{known}"
@@ -251,58 +256,9 @@ def stage_view(picture: Any, voice: Voice) -> StageView | None:
 BIOMES = {"b1": 1, "b2": 2, "b3": 3}
 QUEUED = re.compile(r"q(\d{1,6})[a-z]?")
 """An action in a queue, by the entry that put it there."""
-OF_THE_RULEBOOK = frozenset({"command", "restriction"})
-"""Fields that hold words of the rulebook, which stand as it writes them."""
-PARTICULAR = (
-    "charge",
-    "fact",
-    "order",
-    "destroyed",
-    "targets",
-    "target",
-    "until",
-    "text",
-    "choice",
-)
-"""Fields of a step by which it is told otherwise than without them."""
-
-
 REMATCH = "Rematch: "
 """What a player's remark begins with that names the rematch they have opened."""
 
 
-def _keys(said: Said) -> Iterable[str]:
-    """What a step may be told as, the most particular first."""
-    do = said["do"]
-    if not isinstance(do, str):
-        return
-    if is_call(said):
-        yield "note.call"
-    if said["do"] == "note" and str(said.get("text", "")).startswith(REMATCH):
-        yield "note.rematch"
-    if said.get("completed") is False:
-        yield f"{do}.not"
-    for field in PARTICULAR:
-        value = said.get(field)
-        if value and field in ("fact", "order") and isinstance(value, str):
-            yield f"{do}.{value}"
-        elif value:
-            yield f"{do}.{field}"
-    yield do
-
-
-def _flat(said: Said) -> dict[str, Any]:
-    """The values of a step by their fields; of agents that go somewhere, the agents."""
-    return {
-        name: list(value)
-        if isinstance(value, Mapping)
-        else shown_name(value).title()
-        if name in OF_THE_RULEBOOK and isinstance(value, str)
-        else value
-        for name, value in said.items()
-        if not isinstance(value, bool) and value is not None and value != [] and name != AT
-    }
-
-
-def _each(value: Any) -> Iterable[str]:
-    return map(str, value) if isinstance(value, list | tuple) else [str(value)]
+def _is_rematch(said: Said) -> bool:
+    return said["do"] == "note" and str(said.get("text", "")).startswith(REMATCH)

@@ -6,7 +6,6 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
-from string import Formatter
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -63,14 +62,6 @@ def text(key: str, /, **values: Any) -> str:
 
 def has_text(key: str) -> bool:
     return key in languages()[ENGLISH]
-
-
-@cache
-def places_of(key: str) -> frozenset[str]:
-    """The names of the values that an English text has places for."""
-    form = languages()[ENGLISH][key]
-    forms = [form] if isinstance(form, str) else form.values()
-    return frozenset(name for form in forms for _, name, _, _ in Formatter().parse(form) if name)
 
 
 def _form(key: str, n: Any) -> str:

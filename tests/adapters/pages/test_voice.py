@@ -92,6 +92,23 @@ def test_a_step_without_a_line_of_the_page_is_told_as_its_ruleset_tells_it() -> 
     assert voice.plainly({**held, "value": False}) == (
         "The judge reports that Benjamin no longer controls an objective"
     )
+    with in_language("de"):
+        assert voice.plainly(held | {"value": True}) == (
+            "Der Schiedsrichter meldet, dass Benjamin ein Ziel hält"
+        )
+
+
+def test_a_step_that_nobody_knows_is_told_by_its_fields() -> None:
+    """And none chooses by its name to whom it is told."""
+    units = {"Ogre": {"owner": "ana"}, "b1": {"owner": "ben"}}
+    game = opened("voidsiege", {"points": {"ana": 3, "ben": 3}, "units": units})
+    voice = Voice(game, "ana", faces_of(game, CALLED, "ana"))
+    assert voice.plainly({"by": "ben", "do": "fly", "unit": "Ogre", "far": True}) == (
+        "Benjamin: fly, unit Ogre, far"
+    )
+    assert voice.plainly({"by": "ben", "do": "concede.you"}) == "Benjamin: concede.you"
+    assert voice.plainly({"by": "ben", "do": "move"}) == "Benjamin moves “something”"
+    assert voice.plainly({"by": "ben", "do": "move", "unit": ""}) == "Benjamin moves “”"
 
 
 def test_faces_of_a_side_have_initials_and_fields_of_their_own() -> None:

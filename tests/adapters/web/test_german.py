@@ -14,6 +14,7 @@ from domain.kernel.history import Game
 from domain.kernel.prompting.prompts import Prompt
 from domain.kernel.shared import adjudicate
 from tests.application.cases import record, records
+from tests.spec import named
 
 MOST_STEPS, EVERY = 40, 2
 """Longer records are left out; every second step is looked at."""
@@ -62,6 +63,17 @@ def test_whatever_is_asked_has_its_german_words(ruleset: str) -> None:
         sorted(one for one in english - ALIKE - PRINTED if re.search("[a-z]", PLACE.sub("", one)))
         == []
     )
+
+
+@pytest.mark.parametrize("ruleset", OURS)
+def test_every_report_is_told_in_german(ruleset: str) -> None:
+    """For other steps the page has words of its own, in both languages."""
+    with in_language("de"):
+        sentences = [
+            sentence for kind, sentence in named(ruleset).says.items() if kind.startswith("report ")
+        ]
+        assert sentences
+        assert [sentence for sentence in sentences if phrase(sentence) == sentence] == []
 
 
 def test_what_a_chip_says_has_its_german_words() -> None:

@@ -50,6 +50,12 @@ WORD = re.compile(r"\w+")
             "reports that nobody holds hill",
         ),
         (
+            "arcane-legions",
+            {"do": "roll", "attack": [5], "defence": [6, 1]},
+            "rolls 5 for the attack and 6 and 1 for the defence",
+        ),
+        ("arcane-legions", {"do": "roll", "attack": [], "defence": [6]}, "rolls 6 for the defence"),
+        (
             "nullshapers",
             {"do": "advance", "agents": {"alpha": "b1", "beta": "b2"}},
             "advances alpha to b1 and beta to b2",

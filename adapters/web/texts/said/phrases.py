@@ -18,9 +18,9 @@ PLACE = re.compile(r"\\\{(\w+)\\\}")
 def phrase(words: str) -> str:
     """These words as the page says them."""
     for language in (LANGUAGE.get(), ENGLISH):
-        plain, patterns = _phrases(language)
-        if words in plain:
-            return plain[words]
+        phrases, patterns = _phrases(language)
+        if words in phrases:
+            return phrases[words]
         for pattern, said in patterns:
             match = pattern.fullmatch(words)
             if match:
@@ -32,8 +32,9 @@ def phrase(words: str) -> str:
 def _phrases(language: str) -> tuple[dict[str, str], list[tuple[re.Pattern[str], str]]]:
     path = HERE / f"{language}.json"
     phrases: dict[str, str] = json.loads(path.read_text("utf-8")) if path.exists() else {}
-    with_places = [(key, said) for key, said in phrases.items() if "{" in key]
-    return {key: said for key, said in phrases.items() if "{" not in key}, [
+    # What has brackets is a sentence of `kernel.step_sentences`, in which nobody has filled in anything yet.
+    with_places = [(key, said) for key, said in phrases.items() if "{" in key and "[" not in key]
+    return phrases, [
         (re.compile(PLACE.sub(r"(?P<\1>.+?)", re.escape(key)), re.DOTALL), said)
         for key, said in with_places
     ]
