@@ -1,18 +1,15 @@
 """The page that checks sealed games, slips and proofs of growth in any browser: one file, without network."""
 
-import re
 from base64 import b64encode
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 
 from markupsafe import Markup
 
-from adapters.page_to_keep import template_of
+from adapters.page_to_keep import inline_source, style_source, template_of
 from application.seal.sealed_file import preset_words
 
 HERE = Path(__file__).parent
-STYLE = re.compile("<style>(.*?)</style>", re.DOTALL)
 
 
 @cache
@@ -26,16 +23,12 @@ def page() -> str:
 @cache
 def policy() -> str:
     """A content security policy that lets the page run its own script, and load nothing."""
-    style = STYLE.findall((HERE / "check.html").read_text("utf-8"))[0]
+    style = style_source((HERE / "check.html").read_text("utf-8"))
     return (
-        f"default-src 'none'; script-src '{_source(_script())}'; style-src '{_source(style)}'; "
+        f"default-src 'none'; script-src '{inline_source(_script())}'; style-src '{style}'; "
         "base-uri 'none'; form-action 'none'"
     )
 
 
 def _script() -> str:
     return (HERE / "check.js").read_text("utf-8")
-
-
-def _source(text: str) -> str:
-    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"

@@ -25,9 +25,9 @@ from domain.kernel.history import Entry, Game
 from domain.kernel.ruling import LEGAL
 from domain.kernel.steps import JUDGE, Said
 from domain.kernel.wording import no_entry
+from domain.tournament.calls import On
 
 Kind = Literal["statement", "appeal", "final ruling", "proposal", "agreed", "not agreed"]
-On = Literal["fact", "law"]
 
 PUT = frozenset({"final ruling", "proposal"})
 """Only a judge gives these, and the players are asked whether they agree."""

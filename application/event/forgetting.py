@@ -12,13 +12,12 @@ from collections.abc import Iterable, Iterator
 
 from application.event.repository import Repository
 from application.event.still_named import places_named
+from application.game.moments import DAY
 from domain.tournament.book import book_of
 from domain.tournament.command import Refused, TournamentEvent
 from domain.tournament.departures import DESK
 from domain.tournament.people import PeopleForgotten
 from domain.tournament.tournament import Tournament
-
-DAY = 24 * 60 * 60 * 1_000_000
 
 
 def forget(

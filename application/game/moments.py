@@ -10,6 +10,7 @@ from domain.kernel.steps import AT, Said, quoted_value
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
+DAY = timedelta(days=1) // MICROSECOND
 YEARS = range(1800, 9999)
 EXPECTED = "ISO 8601 with an offset or Z, such as 2026-11-21T18:04:00+01:00"
 

@@ -4,8 +4,9 @@ import secrets
 from dataclasses import dataclass
 
 from application.game.live_game import Clock, utc
+from application.game.moments import DAY
 from application.game.opening import new_id
-from application.game.seats import DAY, SeatStore, digest_of
+from application.game.seats import SeatStore, digest_of
 from application.game.umpire import KEY_HOLDS
 from application.ledger.store import NoSuchGame, Store
 

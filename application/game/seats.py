@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any, Protocol
 
 from application.game.live_game import Clock, utc
+from application.game.moments import DAY
 from application.game.seating.seat_log import (
     Access,
     AccessKept,
@@ -22,7 +23,6 @@ from domain.kernel.ruleset import SPECTATOR, Viewer
 from domain.kernel.steps import JUDGE
 
 Row = Sequence[Any]
-DAY = 24 * 60 * 60 * 1_000_000
 TRUSTED = 250_000
 """Microseconds after the store was last read for which a remembered seat needs no new look-up."""
 LATELY = 600_000_000

@@ -10,7 +10,7 @@ from application.editions import rules_of
 from application.folder_entry import why_no_file
 from application.game.transcript import BLANK, Line
 from application.lab.model.laws import ASKED_QUESTIONS, game_at_start
-from application.records.records import BadRecord, Record, read_record
+from application.records.records import SUFFIXES, BadRecord, Record, read_record
 from application.rulesets import ruleset as ruleset_called
 from domain.kernel.history import Entry, Game
 from domain.kernel.rulebook import Edition, RuleId
@@ -28,7 +28,6 @@ RULE, READING, ROW, EVENT, LEGAL_STEP, REFUSED_STEP = (
     "steps that were refused",
 )
 KINDS = (RULE, READING, ROW, EVENT, LEGAL_STEP, REFUSED_STEP)
-RECORDS = (".yaml", ".yml", ".json")
 
 
 @dataclass
@@ -110,7 +109,7 @@ def records_in(paths: Iterable[Path]) -> Iterator[Path]:
     """The files among these paths, and the files of records in the folders among them, at any depth."""
     for path in paths:
         if path.is_dir():
-            inside = (file for file in path.rglob("*") if file.suffix in RECORDS)
+            inside = (file for file in path.rglob("*") if file.suffix in SUFFIXES)
             yield from sorted(file for file in inside if not file.is_dir())
         else:
             yield path

@@ -22,6 +22,8 @@ from domain.kernel.steps import AT, JUDGE, Said, quoted_value
 from domain.kernel.values import changed
 
 FORMAT = 1
+SUFFIXES = (".yaml", ".yml", ".json")
+"""How the name of a file with a record ends."""
 VERDICTS = (LEGAL, ILLEGAL, UNDETERMINED)
 MODES = ("casual", "tournament")
 KEYS = (

@@ -12,11 +12,11 @@ import msgspec
 
 from application.answer import Answer
 from application.desk.batch.journal import Journal, NoJournal
-from application.desk.batch.sources import RECORDS, SEALED, Source, is_file
+from application.desk.batch.sources import SEALED, Source, is_file
 from application.folder_entry import why_no_file
 from application.game.checked_step import NotAStep
 from application.ledger.store import StoreProblem
-from application.records.records import BadRecord
+from application.records.records import SUFFIXES, BadRecord
 from application.seal.sealed_file import BadSeal
 from domain.kernel.faults import RulesetFault
 from domain.kernel.history import Game
@@ -131,7 +131,7 @@ def sources_of(names: Iterable[str], *, any_file: bool = False) -> Iterator[Sour
 
 
 def _inside(folder: Path, any_file: bool) -> list[Path]:
-    wanted = (*RECORDS, SEALED)
+    wanted = (*SUFFIXES, SEALED)
     return sorted(
         path
         for path in folder.rglob("*")

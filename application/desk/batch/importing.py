@@ -7,7 +7,7 @@ from typing import Protocol
 
 from application.answer import Answer
 from application.desk.batch.going_over import Outcome, Work, digest_of, entries_counted
-from application.desk.batch.sources import RECORDS, SEALED, Source, record_in, sealed_in
+from application.desk.batch.sources import SEALED, Source, record_in, sealed_in
 from application.game.opening import game_at_opening, table_of
 from application.game.umpire import Umpire
 from application.ledger.group_commit import Append
@@ -15,7 +15,7 @@ from application.ledger.ledger import Ledger
 from application.ledger.rows import START
 from application.ledger.store import GameExists, Head, NoSuchGame
 from application.records.expectations import Expectations
-from application.records.records import BadRecord, Record, open_record
+from application.records.records import SUFFIXES, BadRecord, Record, open_record
 from application.seal.seal import is_sealed
 
 OF_A_GAME = re.compile(r"\w[\w@.-]{0,199}")
@@ -88,7 +88,7 @@ def take_sealed(name: str, ledger: Ledger) -> Outcome:
     one at a table of an event: that is opened when the table is paired, and by nobody before.
     """
     id, stored, rows = sealed_in(name)
-    if not OF_A_GAME.fullmatch(id) or Path(id).suffix in (*RECORDS, SEALED):
+    if not OF_A_GAME.fullmatch(id) or Path(id).suffix in (*SUFFIXES, SEALED):
         raise BadRecord(f"{name}: what is sealed in it is no game that a store can take in.")
     game = game_at_opening(id, stored.opening)
     digest = digest_of(game, (entry.said for entry in stored.written.log))

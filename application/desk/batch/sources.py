@@ -11,7 +11,7 @@ from application.game.live_game import LiveGame, live_game
 from application.ledger.rows import START, Row
 from application.ledger.store import Stored
 from application.records.expectations import RulingsExpected, expected_by
-from application.records.records import BadRecord, NotedStep, Record, read_record
+from application.records.records import SUFFIXES, BadRecord, NotedStep, Record, read_record
 from application.records.replay import replay
 from application.seal.seal import BadSeal, is_sealed, unseal
 from application.seal.sealed_file import MOST_FILE
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 OpenLedger = Callable[[], "Ledger"]
 """Opens the store, where a game of it is asked for."""
 STANDARD_INPUT = "-"
-RECORDS = (".yaml", ".yml", ".json")
 SEALED = ".sealed"
 
 
@@ -46,7 +45,7 @@ class Source:
 def is_file(name: str) -> bool:
     """Whether a file is meant: it is there, or it is written like one."""
     path = Path(name)
-    return name == STANDARD_INPUT or path.suffix in (*RECORDS, SEALED) or path.is_file()
+    return name == STANDARD_INPUT or path.suffix in (*SUFFIXES, SEALED) or path.is_file()
 
 
 def record_in(name: str) -> Record:

@@ -6,7 +6,8 @@ from typing import Any, Protocol
 import msgspec
 
 from application.game.live_game import Clock, utc
-from application.game.seats import DAY, digest_of
+from application.game.moments import DAY
+from application.game.seats import digest_of
 from domain.kernel.ruleset import Viewer
 from domain.kernel.values import Value
 

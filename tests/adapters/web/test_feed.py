@@ -15,7 +15,8 @@ import pytest
 
 from adapters.web.streams.feed import Feeds
 from adapters.wiring import ledger_on, tables_on
-from application.game.seats import DAY, LATELY, TRUSTED, Seats
+from application.game.moments import DAY
+from application.game.seats import LATELY, TRUSTED, Seats
 from application.ledger.ledger import Ledger
 from tests.adapters.servers import Game, inside, opened, serving
 
