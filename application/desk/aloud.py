@@ -40,7 +40,11 @@ def _rule_aloud(rule: Citation) -> str:
     if not rule.open:
         return f"Rule {rule.id} ({rule.title}): {rule.text}"
     asked = rule.title if rule.title.endswith("?") else f"{rule.title}."
-    settled = f"At this table: {rule.reading.meaning}" if rule.reading else "Nothing settles it."
+    settled = (
+        f"At this table: {rule.reading.meaning}"
+        if rule.reading
+        else "At this table nothing settles it."
+    )
     return f"Open question {rule.id}: {asked} {rule.text} {settled}"
 
 

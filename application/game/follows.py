@@ -1,7 +1,7 @@
 """What came of a step, event by event, each with the rules by which it happened."""
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from operator import attrgetter
 from string import Formatter
 from typing import Any
@@ -10,11 +10,14 @@ from application.answer import Answer
 from domain.kernel.events import RemarkNoted
 from domain.kernel.history import Entry
 from domain.kernel.rulebook import RuleId
+from domain.kernel.steps import speaker
 from domain.kernel.values import Event, fields_of
 from domain.kernel.wording import key_in_words, list_in_words, plainly
 
 NOT_SAID: tuple[Any, ...] = (None, "", (), {}, False)
 """Values of fields that say nothing."""
+SPEAKERS = frozenset({"by", "reported_by"})
+"""Fields of events that hold whose step it was."""
 
 
 class Followed(Answer):
@@ -61,8 +64,15 @@ def _pieces_of(kind: type[Event]) -> tuple[str | Callable[[Event], Any], ...]:
     pieces: list[str | Callable[[Event], Any]] = []
     for stands, name, _, _ in Formatter().parse(kind.SAYS):
         pieces += [stands] if stands else []
-        pieces += [attrgetter(name.removeprefix("event."))] if name else []
+        if name in SPEAKERS:
+            pieces.append(partial(_speaker_in, name))
+        elif name:
+            pieces.append(attrgetter(name.removeprefix("event.")))
     return tuple(pieces)
+
+
+def _speaker_in(name: str, event: Event) -> str:
+    return speaker(getattr(event, name))
 
 
 def _in_a_sentence(value: Any) -> str:

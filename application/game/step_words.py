@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.step_sentences import step_sentence
-from domain.kernel.steps import JUDGE, PLAYED, Said
+from domain.kernel.steps import PLAYED, Said, speaker
 
 WORD = re.compile(r"\w+")
 
@@ -18,7 +18,7 @@ def step_in_words(ruleset: Ruleset, said: Said, *, by: bool = True) -> str:
         told = f"{told}, and it was played"
     if not by:
         return told
-    return f"{'the judge' if said['by'] == JUDGE else said['by']} {told}"
+    return f"{speaker(said['by'])} {told}"
 
 
 def says_as_much(one: str, other: str) -> bool:

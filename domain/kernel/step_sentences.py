@@ -23,7 +23,7 @@ of its fact, `declare charge` by a field that it has, `move not completed` by on
 ANY = "any"
 RULEBOOK_WORD = "word"
 SHARED: Mapping[str, str] = {
-    "undo": "takes the last step back",
+    "undo": "wants the last step back",
     "consent": "agrees",
     "object": "does not agree",
     "withdraw": "asks no longer",

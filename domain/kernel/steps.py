@@ -248,6 +248,11 @@ def _mapping_of(item: Read, name: str) -> Read:
     return read
 
 
+def speaker(by: str) -> str:
+    """Whoever took a step, as a sentence begins with them: `ana`, `the judge`."""
+    return "the judge" if by == JUDGE else by
+
+
 def quoted_value(value: Any) -> str:
     """A value inside a sentence, in at most 60 characters."""
     if value is None or isinstance(value, bool):

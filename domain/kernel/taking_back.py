@@ -58,7 +58,7 @@ def undo(game: Game, step: Undo) -> SharedOutcome:
     others = others or _chance_was_made_since(game, own)
     if asked and (others or _told_new(game, own)):
         gone = _gone_with(above)
-        why = "others have gone on since" if others else f"it has told {step.by} something new"
+        why = "others have gone on since" if others else "it has brought something new to light"
         reason = (
             f"{step.by} asks to take back entry {own.entry}; {why}, so {list_in_words(asked)} must "
             f"agree{gone}"
@@ -68,11 +68,10 @@ def undo(game: Game, step: Undo) -> SharedOutcome:
 
 
 def _barrier(game: Game, entry: int) -> str:
-    return (
-        "which put the table right"
-        if put_right_by(game, entry)
-        else "a concession or a judge's ruling"
-    )
+    if put_right_by(game, entry):
+        return "which put the table right"
+    conceded = game.entry(entry).said["do"] == "concede"
+    return "a concession" if conceded else "a judge's ruling"
 
 
 def _told_new(game: Game, own: Standing) -> bool:

@@ -33,7 +33,7 @@ from domain.voidsiege.commands import (
     targets_of,
     with_snap_fires_shot,
 )
-from domain.voidsiege.table import WILL, Go, Held, Table, Unit
+from domain.voidsiege.table import WILL, Go, Held, Table, Unit, plain_name
 
 LENGTHS: Mapping[Any, int] = {4: 5, 5: 3, 6: 5}
 """Scenario → its length in rounds, where its page gives one."""
@@ -144,8 +144,8 @@ def _no_removal_twice(removals: Sequence[str]) -> None:
     """Checks that no special rule is named twice, or needs no leave (P16, U4). Raises SetupError."""
     named: dict[str, str] = {}
     for n, name in enumerate(removals):
-        plain, path = re.sub(r"[\s_-]", "", name.casefold()), f"setup.removals[{n}]"
-        if plain == WILL.replace("_", ""):
+        plain, path = plain_name(name), f"setup.removals[{n}]"
+        if plain == plain_name(WILL):
             raise SetupError(f"{path}: “{name}” needs no leave, it removes a restriction by P16")
         if plain in named:
             raise SetupError(f"{path}: “{name}” is there already, as “{named[plain]}”")

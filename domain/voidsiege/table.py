@@ -1,5 +1,6 @@
 """The table: its state, the questions that the rules ask of it, and the changes that several chapters make."""
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
@@ -11,9 +12,15 @@ from domain.voidsiege.commands import Command, restriction_words
 
 WILL = "will_of_the_masters"
 """The special rule of the rulebook that removes a restriction (P16)."""
+BETWEEN_WORDS = re.compile(r"[\s_-]")
 
 Rules = tuple[str, ...]
 """The rules by which an event happened."""
+
+
+def plain_name(rule: str) -> str:
+    """The name of a special rule as names are compared: without capitals, spaces, hyphens, underscores."""
+    return BETWEEN_WORDS.sub("", rule.casefold())
 
 
 class Item(Value):
@@ -206,6 +213,11 @@ class Table(Value):
         """The units that were not destroyed and are the opponent's."""
         units = self.units.values()
         return [unit for unit in units if unit.owner != player and unit.destroyed is None]
+
+    def special_rule(self, name: str) -> str:
+        """This special rule as umpire or the set-up spells it; one that removes nothing as it is written."""
+        known = (rule for rule in (WILL, *self.removals) if plain_name(rule) == plain_name(name))
+        return next(known, name)
 
     def row(self, command: str | None) -> Command:
         """The command's row of the table; KeyError for a word that is no command."""

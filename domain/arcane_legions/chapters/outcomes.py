@@ -235,7 +235,9 @@ def _points_change(table: Table, step: Outcome) -> Happening:
 
 def _change_in_words(player: str, change: int, there: Mapping[str, int], what: str) -> str:
     """“ana gains 2 victory points and has 5”; `there`: the points after the change."""
-    gains = "gains" if change >= 0 else "loses"
+    if not change:
+        return f"{player} still has {points(there[player], what)}"
+    gains = "gains" if change > 0 else "loses"
     return f"{player} {gains} {points(abs(change), what)} and has {there[player]}"
 
 

@@ -19,7 +19,7 @@ from domain.kernel.fields import PLAYERS, UNSAID, Several, StepFields, one_of
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, first_of, grounds, illegal, requires
-from domain.kernel.steps import NAMED, Step, reader_by
+from domain.kernel.steps import NAMED, Step, reader_by, speaker
 from domain.kernel.values import Event, changed, stored_as
 
 DECIDES = ("F1", "F2")
@@ -275,22 +275,24 @@ def report(_table: Table, step: Any) -> Happening:
         case Adjacent(units=(one, other)) | Apart(units=(one, other)):
             together = isinstance(step, Adjacent)
             stand = "are adjacent" if together else "are adjacent no longer"
-            yield grounds(f"{by} reports that {one} and {other} {stand}", "F1")
+            yield grounds(f"{speaker(by)} reports that {one} and {other} {stand}", "F1")
             return (yield AdjacencyReported((one, other), together, by, ("F1",)))
         case InRange(unit=unit) | OutOfRange(unit=unit):
             within = isinstance(step, InRange)
             target = f"the {step.side} of {step.target}" if step.side else step.target
             is_it = "in range" if within else "out of range"
-            yield grounds(f"{by} reports that {target} is {is_it} of {unit}", "F1")
+            yield grounds(f"{speaker(by)} reports that {target} is {is_it} of {unit}", "F1")
             side = step.side or NO_SIDE
             return (yield RangeReported(unit, step.target, within, by, ("F1",), side))
         case Controls(terrain=terrain, player=holder):
-            yield grounds(f"{by} reports that {holder or 'nobody'} holds the {terrain}", "F1")
+            yield grounds(
+                f"{speaker(by)} reports that {holder or 'nobody'} holds the {terrain}", "F1"
+            )
             return (yield ControlReported(terrain, holder, by, ("F1",)))
         case Moved(unit=unit):
-            yield grounds(f"{by} reports that {unit} has moved", "F1", "F2")
+            yield grounds(f"{speaker(by)} reports that {unit} has moved", "F1", "F2")
             return (yield MoveReported(unit, by, ("F2",)))
-    yield grounds(f"{by} reports that {step.unit} is destroyed", "F1")
+    yield grounds(f"{speaker(by)} reports that {step.unit} is destroyed", "F1")
     table = yield DestructionReported(step.unit, step.credit, by, ("F1",))
     return (yield from unit_leaves_as_reported(table.units[step.unit], step.credit))
 

@@ -320,7 +320,7 @@ def abort_order(table: Table, step: NoTarget | NoPay) -> Happening:
     do, what = ("no_target", "target") if isinstance(step, NoTarget) else ("no_pay", "payment")
     lands = ROWS[row].waits[do]
     on = row_in_words(lands)
-    yield grounds(f"without a {what} {table.order.name} ends: it goes on at “{on}”", row)
+    yield grounds(f"{table.order.name} ends without a {what}: it goes on at “{on}”", row)
     return (yield OrderAborted(table.order.unit, lands, (row,)))
 
 

@@ -22,6 +22,7 @@ from domain.kernel.ruling import (
 )
 from domain.kernel.steps import Step
 from domain.kernel.values import Event, changed, cites, stored_as
+from domain.kernel.wording import list_in_words
 from domain.nullshapers.cards import Text
 from domain.nullshapers.chapters.aiming import (
     Declaration,
@@ -213,7 +214,7 @@ def _must_go_to_hand_first(table: Table, name: str) -> bool:
 def _aim(table: Table, targets: tuple[str, ...]) -> str:
     """The targets in words; hidden cards are not named."""
     named = ("a card" if is_private(table, name) else name for name in targets)
-    return f", aiming at {', '.join(named)}" if targets else ""
+    return f", aiming at {list_in_words(named)}" if targets else ""
 
 
 def _pay(table: Table, step: Declaration, text: Text, cost: Cost) -> Happening:

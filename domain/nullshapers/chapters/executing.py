@@ -93,9 +93,9 @@ def _text_executes(table: Table, item: Item) -> Happening:
     """A card or a skill executes on the targets that are still valid (E7)."""
     part = table.part(item)
     found_targets = _found_targets(table, item, part)
-    entered_without = item.reactive and not item.targets and part.least
+    entered_without = ("M19",) if item.reactive and not item.targets and part.least else ()
     if (item.targets or entered_without) and not found_targets.valid:
-        yield grounds("", *LAST_IN, *found_targets.readings)
+        yield grounds("", *LAST_IN, *found_targets.readings, *entered_without)
         return (yield from _without_any_target(table, item, found_targets))
     came = "entered" if item.reactive else "declared"
     why = f"{with_capital(item)}, {came} in entry {item.since}, executes"

@@ -10,7 +10,7 @@ from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Since, grounds
 from domain.kernel.values import Event, changed, cites, stored_as
-from domain.nullshapers.cards import PLANET, spoken_cards
+from domain.nullshapers.cards import PLANET, spoken_cards, spoken_zone
 from domain.nullshapers.queue import Item, Owed, name_of, with_capital
 from domain.nullshapers.table import Table
 
@@ -94,7 +94,7 @@ class StandingPassesEnded(Event):
 class CardMoved(Event):
     """A card goes from one place to another."""
 
-    SAYS = "“{card}” goes to {to} of {player}."
+    SAYS = "“{card}” goes to {event.area} of {player}."
 
     card: str
     to: str
@@ -106,6 +106,10 @@ class CardMoved(Event):
     executed: bool = False
     """It has arrived by executing."""
     rules: tuple[RuleId, ...] = cites("E11")
+
+    @property
+    def area(self) -> str:
+        return spoken_zone(self.to)
 
     def after(self, table: Table, entry: int) -> Table:
         return table.move(self.card, self.to, self.player, entry, self.fresh, self.executed)

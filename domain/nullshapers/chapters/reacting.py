@@ -8,6 +8,7 @@ from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import grounds
 from domain.kernel.values import Event, changed, cites, made_of, stored_as
+from domain.kernel.wording import list_in_words
 from domain.nullshapers.cards import Part, Text
 from domain.nullshapers.chapters.moves import standing_passes_end
 from domain.nullshapers.chapters.targets import legal_targets
@@ -175,7 +176,7 @@ def _enters(
     table: Table, trigger: Trigger, option: str | None, targets: tuple[str, ...], entry: int
 ) -> Happening:
     name = f"q{entry}{_letter(table, entry)}"
-    aim = f", aiming at {', '.join(targets)}" if targets else ""
+    aim = f", aiming at {list_in_words(targets)}" if targets else ""
     picked = f" with the option {option}" if option is not None else ""
     why = f"“{trigger.name}” of {trigger.by} enters the queue as {name}{picked}{aim}"
     part = table.printed[trigger.card].skills[trigger.skill].part(option)

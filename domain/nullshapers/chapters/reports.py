@@ -8,7 +8,7 @@ from domain.kernel.prompting.prompts import Ask
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, all_of, entries, grounds, illegal, requires, requires_all
-from domain.kernel.steps import Reader, Step, Text, reader_by
+from domain.kernel.steps import Reader, Step, Text, reader_by, speaker
 from domain.kernel.values import Event, changed, cites, stored_as
 from domain.kernel.wording import list_in_words
 from domain.nullshapers.cards import BIOMES, KINDS, PLANET, ZONES, Biome, Kind, Zone, spoken_zone
@@ -448,7 +448,7 @@ def report(table: Table, step: Step) -> Happening:
     """The fact is so from now on; what follows from it follows as after an execution."""
     fact = FACT_OF[type(step)]
     rules = ("P13",) if isinstance(step, ReportBattle) else ()
-    yield grounds(f"{step.by} reports {_report_in_words(table, step)}", *rules)
+    yield grounds(f"{speaker(step.by)} reports {_report_in_words(table, step)}", *rules)
     text = step.text if isinstance(step, ReportOther) else ""
     table = yield from standing_passes_end(table)
     told: dict[str, Any] = {"rules": rules or TAKEN_AS_SAID}

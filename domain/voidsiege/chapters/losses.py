@@ -6,7 +6,7 @@ from typing import Annotated
 from domain.kernel.fields import PLAYERS, WORDS, StepFields, one_of
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
-from domain.kernel.steps import Step, quoted_value, reader_by
+from domain.kernel.steps import Step, quoted_value, reader_by, speaker
 from domain.kernel.values import Event, changed, cites, stored_as
 from domain.kernel.wording import list_in_words
 from domain.voidsiege.chapters.ground_rules import refusal_if_missing
@@ -186,19 +186,19 @@ def report(table: Table, step: Report) -> Happening:
     """A fact of the table, taken on the word of the one who reports it."""
     match step:
         case ReportDestroyed(unit=unit):
-            yield grounds(f"{step.by} reports that “{unit}” is destroyed.")
+            yield grounds(f"{speaker(step.by)} reports that “{unit}” is destroyed.")
             return (yield from destroy(table, (unit,), step.by))
         case ReportObjectiveControl(player=player, value=value):
             does = "does" if value else "does not"
-            yield grounds(f"{step.by} reports that {player} {does} control an objective.")
+            yield grounds(f"{speaker(step.by)} reports that {player} {does} control an objective.")
             return (yield ObjectiveControlReported(player, value, step.by))
         case ReportNearObjective(unit=unit, value=value):
             is_near = "is near" if value else "is not near"
-            yield grounds(f"{step.by} reports that “{unit}” {is_near} an objective.")
+            yield grounds(f"{speaker(step.by)} reports that “{unit}” {is_near} an objective.")
             return (yield ObjectiveNearnessReported(unit, value, step.by))
         case ReportArriving(unit=unit, value=value):
             arrives = "is arriving" if value else "is not arriving"
-            yield grounds(f"{step.by} reports that “{unit}” {arrives}.")
+            yield grounds(f"{speaker(step.by)} reports that “{unit}” {arrives}.")
             return (yield ArrivalReported(unit, value, step.by))
 
 

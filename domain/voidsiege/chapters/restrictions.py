@@ -24,7 +24,8 @@ def held_restriction(table: Table, said: StepFields) -> Iterable[str]:
 
 @one_of("the special rule that removes it", WORDS)
 def removing_rule(table: Table, said: StepFields) -> Iterable[str]:
-    return sorted(table.units[said["unit"]].abilities & {WILL, *table.removals})
+    abilities = table.units[said["unit"]].abilities
+    return sorted(name for name in abilities if table.special_rule(name) in (WILL, *table.removals))
 
 
 class RemoveRestriction(Step):
@@ -210,7 +211,7 @@ def the_unit_holds_it(table: Table, step: RemoveRestriction) -> Refusal | None:
 
 @requires("U4")
 def the_special_rule_is_known(table: Table, step: RemoveRestriction) -> Refusal | None:
-    if step.rule == WILL or step.rule in table.removals:
+    if table.special_rule(step.rule) in (WILL, *table.removals):
         return None
     known = " and ".join(spoken_name(rule) for rule in (WILL, *sorted(table.removals)))
     return undetermined(
@@ -221,7 +222,8 @@ def the_special_rule_is_known(table: Table, step: RemoveRestriction) -> Refusal 
 
 @requires("P16", "U4")
 def the_unit_has_the_ability(table: Table, step: RemoveRestriction) -> Refusal | None:
-    if step.rule in table.units[step.unit].abilities:
+    abilities = table.units[step.unit].abilities
+    if table.special_rule(step.rule) in map(table.special_rule, abilities):
         return None
     why = f"“{step.unit}” does not have {spoken_name(step.rule)}"
     return illegal(why, *rules_of_removal(table, step.rule))
@@ -310,7 +312,7 @@ def rules_of_removal(table: Table, rule: str) -> tuple[str, ...]:
 
     P16 also for a rule that the rulebook does not settle: it is cited until U4 is asked.
     """
-    return ("U4",) if rule in table.removals else ("P16",)
+    return ("U4",) if table.special_rule(rule) in table.removals else ("P16",)
 
 
 @requires("P16", "U4", "E15")

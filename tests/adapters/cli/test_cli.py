@@ -165,7 +165,7 @@ def test_a_remark_does_not_end_what_a_judge_may_let_happen(umpire: Any, game: An
 def test_undo_rewind_and_overrule_are_entries(umpire: Any, game: Any) -> None:
     umpire("step", game, *DECLARE)
     assert umpire("undo", game, "--by", "ana").stdout.startswith(
-        "legal 2. ana takes the last step back"
+        "legal 2. ana wants the last step back"
     )
     back = umpire("rewind", game, 1, "--because", "agreed").stdout
     assert back.startswith("Comes back: 1. ana gives") and "\nlegal 3. the judge" in back

@@ -39,7 +39,7 @@ def dones(umpire: Any) -> list[str]:
 
 
 def test_undo_takes_back_the_newest_and_redo_takes_it_again(umpire: Any) -> None:
-    assert umpire("undo").stdout.startswith("legal 3. ben takes the last step back")
+    assert umpire("undo").stdout.startswith("legal 3. ben wants the last step back")
     assert umpire("redo").stdout.startswith("legal 4. ben answers with Snap Fire of “b1”")
     assert dones(umpire) == ["ben undo", "ben react"]
 

@@ -253,6 +253,13 @@ def test_lists_are_compared_whole_and_sets_in_any_order() -> None:
     assert list(differences({"n": True}, {"n": 1}))
 
 
+def test_a_number_that_programs_read_differently_is_compared_by_its_digits() -> None:
+    """It is read as text, and the state of a game may grow beyond what a record may say."""
+    assert not list(differences({"n": str(3 * 2**53)}, {"n": 3 * 2**53}))
+    assert list(differences({"n": str(3 * 2**53 + 1)}, {"n": 3 * 2**53}))
+    assert list(differences({"n": "7"}, {"n": 7}))
+
+
 words = st.text(st.characters(exclude_categories=("Cs",)), max_size=8)
 jsonable = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**52), 2**52) | words,

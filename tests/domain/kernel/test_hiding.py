@@ -148,7 +148,7 @@ def test_what_uncovers_a_name_to_its_player_is_taken_back_only_with_consent() ->
     """G4."""
     story = game().when(**shows("ana", "ruby")).then_legal()
     story.when(by="ana", do="undo").then_legal("G4")
-    story.then_reason("it has told ana something new, so ben must agree")
+    story.then_reason("it has brought something new to light, so ben must agree")
 
 
 def whispers(story: Story, by: str, number: int) -> Story:
@@ -175,7 +175,7 @@ def test_once_all_have_chosen_all_is_shown_and_taken_back_only_with_consent() ->
         assert seen(story, viewer).events[-1].numbers == {"ana": 7, "ben": 3}
         assert story.game.view(viewer=viewer)["whispered"] == {}
     story.when(by="ben", do="undo").then_legal("G4")
-    story.then_reason("it has told ben something new, so ana must agree")
+    story.then_reason("it has brought something new to light, so ana must agree")
 
 
 def test_of_the_entry_that_shows_all_everybody_is_told_all_and_by_which_rules() -> None:

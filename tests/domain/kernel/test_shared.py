@@ -115,7 +115,7 @@ def test_what_told_its_player_something_new_is_taken_back_only_with_consent() ->
     take(story, "ana", 2).when(by="ana", do="undo").then_legal("G4").then_state(sticks=20)
     take(story, "ana", 3).when(by="ana", do="undo").then_legal("G4").then_state(to_act=["ben"])
     story.then_reason(
-        "ana asks to take back entry 3; it has told ana something new, so ben must agree."
+        "ana asks to take back entry 3; it has brought something new to light, so ben must agree."
     )
     take(story, "ben").then_illegal("G6")
     story.when(by="ben", do="consent").then_legal("G4").then_state(sticks=20, to_act=["ana"])

@@ -50,7 +50,7 @@ def test_two_targets_are_told() -> None:
     bell = reactive("amplify", {"do": "lock"}, {"what": "agent", "number": 2, "whose": "enemy"})
     story = table({**CARDS, "bell": on("ana", bell), "zeta": on("ben", AGENT)})
     story.when(**ana("play", card="quake", targets=["b1"])).then_reason(
-        "“bell/amplify” of ana enters the queue as q1a, aiming at beta, zeta."
+        "“bell/amplify” of ana enters the queue as q1a, aiming at beta and zeta."
     )
 
 

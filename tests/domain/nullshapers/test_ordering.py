@@ -201,7 +201,7 @@ def test_no_option_finds_targets_enough() -> None:
     story.then_state(choice={"kind": "option", "from": ["foe", "read"]})
     story.when(**ana("choose", option="foe")).then_legal("M19", "A3")
     assert story.game.view()["queue"][0]["targets"] == []
-    both_pass(story).then_legal("E8", "E10")
+    both_pass(story).then_legal("E8", "E10", "M19").then_basis("reading")
 
 
 AGENTS = {"what": "agent"}

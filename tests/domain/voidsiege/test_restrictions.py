@@ -235,6 +235,20 @@ def test_a_rule_that_the_table_lists_removes_a_restriction() -> None:
     story.when(by="ana", do="declare", unit="a1", command="run").then_legal("T1")
 
 
+def test_a_special_rule_is_the_same_however_it_is_written() -> None:
+    """U4, P16: capitals, spaces, hyphens and underscores make no difference, on a unit or in a step."""
+    units = {
+        "a1": {"owner": "ana", "abilities": ["relent-less"], "restrictions": ["run"]},
+        "a2": {"owner": "ana", "abilities": ["Will of the Masters"], "restrictions": ["run"]},
+        "b1": {"owner": "ben"},
+    }
+    setup = {"points": {"ana": 3, "ben": 3}, "units": units, "removals": ["Relent Less"]}
+    for rule in ("relent_less", "Relent Less", "relentless"):
+        given("voidsiege", setup).when(**will("a1", "run", rule)).then_legal("U4")
+    for rule in ("will_of_the_masters", "Will of the Masters"):
+        given("voidsiege", setup).when(**will("a2", "run", rule)).then_legal("P16")
+
+
 def test_a_bond_cites_the_rule_that_made_it() -> None:
     """P16, U4, E15: Will of the Masters binds by its own page, and a second rule by its own."""
     story = relentless().when(**will("a2", "run")).then_legal("P16")
