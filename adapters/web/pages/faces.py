@@ -5,6 +5,7 @@ its name alone, so that no face tells what somebody may not know.
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -97,15 +98,19 @@ class Faces:
     def _first(self) -> dict[tuple[int, str], tuple[int, str]]:
         """(seat, name) → field and initials, no two alike of a seat while there are any left."""
         given: dict[tuple[int, str], tuple[int, str]] = {}
+        fields: defaultdict[int, set[int]] = defaultdict(set)
+        letters: defaultdict[int, set[str]] = defaultdict(set)
         for group in self._opened:
             seat = self.seat(group.owner)
             for name in map(name_of, group.pieces) if not group.ordered else ():
                 if (seat, name) not in given:
-                    others = [face for (at, _), face in given.items() if at == seat]
-                    given[seat, name] = (
-                        _free_field(name, {field for field, _ in others}),
-                        _free_letters(name, {letters for _, letters in others}),
+                    face = (
+                        _free_field(name, fields[seat]),
+                        _free_letters(name, letters[seat]),
                     )
+                    given[seat, name] = face
+                    fields[seat].add(face[0])
+                    letters[seat].add(face[1])
         return given
 
 

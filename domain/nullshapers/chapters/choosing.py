@@ -35,7 +35,8 @@ def _what_is_chosen(table: Table) -> str:
 @one_of("what is chosen", TARGETS, _what_is_chosen)
 def chosen_name(table: Table, said: StepFields) -> Iterable[str]:
     names = () if table.choice is None else table.choice.choices
-    return [name for name in names if name not in said["targets"]]
+    named = {name for name in said["targets"] if isinstance(name, str)}
+    return [name for name in names if name not in named]
 
 
 def _how_many(table: Table, _player: str, _said: StepFields) -> tuple[int, int | None]:
