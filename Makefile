@@ -60,7 +60,7 @@ next-library:
 	grep -v '^eventsourcing==' constraints.txt > $(NEXT)/constraints.txt
 	$(NEXT)/bin/python -m pip install --quiet --disable-pip-version-check -c $(NEXT)/constraints.txt -e '.[dev]'
 	$(NEXT)/bin/python -m pip install --quiet --disable-pip-version-check --pre --no-deps 'eventsourcing>=10.0.0a1,<11'
-	$(NEXT)/bin/python -m pytest -q -n auto -p no:cacheprovider tests/application/ledger
+	$(NEXT)/bin/python -m pytest -q -x -n auto -p no:cacheprovider tests/application/ledger
 
 clean:
 	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
