@@ -236,7 +236,7 @@ def _figures_anew(table: Table, path: Path, said: Any, entry: int) -> Table:
     hurt = {name: n for name, n in unit.damage.items() if name in up}
     if any(n >= unit.card.figures[name].hit_points for name, n in hurt.items()):
         raise SetupError("a figure without hit points left has fallen: say so by “down”")
-    return table.with_unit(changed(unit, standing=up, damage=hurt))
+    return table.with_hurt_unit(changed(unit, standing=up, damage=hurt))
 
 
 def _figures_of(table: Table, path: Path) -> Iterable[str]:

@@ -213,6 +213,12 @@ class Table(Value):
     def with_unit(self, unit: Unit) -> "Table":
         return changed(self, units={**self.units, unit.id: unit})
 
+    def with_hurt_unit(self, unit: Unit) -> "Table":
+        """The table with this unit; no more damage is outstanding on it than it has hit points for (K7)."""
+        due = min(self.outstanding.get(unit.id, 0), unit.hit_points)
+        rest = without_item(self.outstanding, unit.id)
+        return changed(self.with_unit(unit), outstanding={**rest, unit.id: due} if due else rest)
+
     def with_order(self, **fields: object) -> "Table":
         """The table with these fields of the order on top changed."""
         return changed(self, order=changed(self.order, **fields))

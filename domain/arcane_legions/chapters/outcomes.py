@@ -18,7 +18,7 @@ from domain.arcane_legions.wording import points, unknown_figure, unknown_player
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, entries, first_of, grounds, illegal, requires
-from domain.kernel.values import Event, changed, stored_as, without_item
+from domain.kernel.values import Event, changed, stored_as
 from domain.kernel.wording import list_in_words
 
 DECIDES = ("O4", "H3", "X7")
@@ -85,16 +85,7 @@ class FiguresHurt(Event):
     rules: tuple[RuleId, ...]
 
     def after(self, table: Table, entry: int) -> Table:
-        """Of damage outstanding on the unit no more is left than it still has hit points for."""
-        unit = with_damage(table.units[self.unit], self.figures, entry)
-        table = table.with_unit(unit)
-        due = table.outstanding.get(unit.id, 0)
-        if due <= unit.hit_points:
-            return table
-        rest = without_item(table.outstanding, unit.id)
-        if unit.hit_points:
-            rest = {**rest, unit.id: unit.hit_points}
-        return changed(table, outstanding=rest)
+        return table.with_hurt_unit(with_damage(table.units[self.unit], self.figures, entry))
 
 
 @stored_as("arcane-legions/figure_returned/v1")
@@ -129,7 +120,7 @@ def the_damage_can_be_taken(table: Table, step: Outcome) -> Refusal | None:
     )
 
 
-@requires("H3", "G1")
+@requires("H3", "A11", "G1")
 def the_figures_can_return(table: Table, step: Outcome) -> Refusal | None:
     for id, figures in step.returns.items():
         refusal = unknown_unit(table, id) or unknown_figure(table, id, *figures)
@@ -137,9 +128,10 @@ def the_figures_can_return(table: Table, step: Outcome) -> Refusal | None:
             return refusal
         unit = _after_damage(table.units[id], step.damage.get(id, ()))
         for figure in figures:
-            reason = _why_it_cannot_return(unit, figure)
+            reason, *reading = _why_it_cannot_return(unit, figure)
             if reason:
-                return illegal(reason, "H3", since=_entries_behind(table, unit, figure))
+                since = _entries_behind(table, unit, figure)
+                return illegal(reason, "H3", *reading, since=since)
             unit = _with_figure_back(unit, figure)
     return None
 
@@ -161,16 +153,16 @@ def _entries_behind(table: Table, unit: Unit, figure: str) -> tuple[int, ...]:
     return since or behind_the_row(table)
 
 
-def _why_it_cannot_return(unit: Unit, figure: str) -> str:
-    """Why this figure cannot return (H3); empty if it can."""
+def _why_it_cannot_return(unit: Unit, figure: str) -> tuple[str, ...]:
+    """Why this figure cannot return (H3), empty if it can; and the reading that decides it."""
     if not unit.standing:
-        return f"{unit.id} is no longer on the battlefield"
+        return (f"{unit.id} is no longer on the battlefield",)
     if figure in unit.standing:
-        return f"{figure} stands on {unit.id}; only a downed figure returns"
+        return (f"{figure} stands on {unit.id}; only a downed figure returns",)
     if figure not in unit.down:
-        return f"{figure} was pushed off {unit.id}; only a downed figure returns"
+        return (f"{figure} was pushed off {unit.id}; only a downed figure returns", "A11")
     holder = next((one for one, slot in unit.standing.items() if slot == figure), None)
-    return f"{figure} returns to its own slot only, and {holder} stands there" if holder else ""
+    return (f"{figure} returns to its own slot only, and {holder} stands there" if holder else "",)
 
 
 def _has_room(unit: Unit, figure: str) -> bool:

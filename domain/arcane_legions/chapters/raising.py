@@ -201,8 +201,8 @@ def _rows_passed(table: Table, step: Step, happens: Happens) -> frozenset[RuleId
     return rows | more | ({after.row} if after.done else set())
 
 
-IN_NO_ENTRY = 0
-"""An entry number for trying a step out; which rows it passes does not depend on the number."""
+IN_SOME_ENTRY = 10**9
+"""An entry number for trying a step out: later than all, as 0 would stand for the set-up."""
 
 
 def _after_trying(table: Table, happening: Happening) -> tuple[Table, frozenset[RuleId]]:
@@ -214,7 +214,7 @@ def _after_trying(table: Table, happening: Happening) -> tuple[Table, frozenset[
             if isinstance(item, RowPassed):
                 rows.add(item.row)
             if isinstance(item, Event):
-                table = item.after(table, IN_NO_ENTRY)
+                table = item.after(table, IN_SOME_ENTRY)
             item = happening.send(table)
     except StopIteration:
         return table, frozenset(rows)
@@ -241,7 +241,8 @@ def raised_triggers_arise(
         if step.forced and _refusal_of_item(before, raised, {*table.used}, rows):
             continue
         said = raised.at or usual
-        if said == before.row:
+        # At G.c a regroup is led on to G.d, which is done with the same step (1.5).
+        if said == before.row or (table.done and said == table.row):
             table = yield TriggerArose(raised.id, raised.owner, raised.source, ("X5", said))
         else:
             at, rules = row_meant(table, said)

@@ -366,3 +366,12 @@ def test_what_is_raised_with_a_step_made_legal_arises(row: str, said: dict[str, 
     story = fight_at(row) if row[0] == "C" else order_at(row)
     story.when(**{"by": "ana", **said, "raises": [trigger("t", "ana", "a1")]})
     allowed(story).then_state(triggers={"ana": ["t"], "ben": []})
+
+
+def test_damage_outstanding_shrinks_with_the_unit_that_is_put_right() -> None:
+    """G7, K7: no more is to be placed than the unit can take."""
+    story = fights(table(), attacker=3).then_state(outstanding={"b1": 3})
+    parts = {"units": {"b1": {"down": ["f1", "f2", "f3", "f4"]}}}
+    story.when(by="judge", do="correct", parts=parts, because="four had fallen").then_legal("G7")
+    story.then_state(outstanding={"b1": 2})
+    story.when(by="ben", do="damage", unit="b1", figures=["f5", "f6"]).then_legal("C.i")

@@ -157,6 +157,16 @@ def test_what_is_raised_with_it_arises_as_its_rows_are_passed() -> None:
     assert rows(story) == ["C.j", "C.k"]
 
 
+@pytest.mark.parametrize("row", ["C.j", "C.k"])
+def test_what_is_raised_with_it_may_arise_where_it_lands(row: str) -> None:
+    """O12, X2: C.j and C.k are passed because of it, C.d to C.i are not."""
+    story, raised = feared(), {"trigger": "fear", "not_given": True}
+    skipped = trigger("t", "ben", "b1", at="C.d")
+    story.when(by="ben", do="resolve", **raised, raises=[skipped]).then_illegal("X2")
+    story.when(by="ben", do="resolve", **raised, raises=[{**skipped, "at": row}])
+    story.then_legal("O12").then_state(position=["T2b", row], triggers={"ben": ["t"]})
+
+
 def test_it_may_be_kept_twice_and_forced_it_is_kept_if_it_can_be() -> None:
     """O12: played all the same at a row where nothing can be kept, it keeps nothing."""
     story = attacks(table(), raises=[FEAR, trigger("awe", "ben", "b1")])

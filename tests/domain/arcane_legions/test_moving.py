@@ -13,6 +13,7 @@ from tests.domain.arcane_legions.tables import (
     rows,
     sortie,
     table,
+    trigger,
 )
 from tests.spec import Story
 
@@ -239,7 +240,14 @@ def test_a_regroup_goes_through_its_rows() -> None:
 
 
 def test_facing_at_once_passes_the_repositioning() -> None:
-    """`face` or `done` at G.c pass it."""
+    """`face` or `done` at G.c pass it, and what is raised for G.d arises there."""
+    for step in ({"do": "face", "degrees": 180}, {"do": "done"}):
+        raised = trigger("t", "ana", "a1", at="G.d")
+        ahead = regrouping().when(by="ana", **step, raises=[raised]).then_legal("G.c")
+        ahead.then_state(position=["T2b", "G.d"], triggers={"ana": ["t"]})
+        ahead.when(by="ana", do="resolve", trigger="t").then_legal("X3").then_state(
+            position=["T2b"]
+        )
     story = regrouping().when(by="ana", do="face", degrees=180).then_legal("G.c")
     assert rows(story) == ["G.c", "G.e", "G.f"]
     story.when(by="ana", do="face", degrees=180).then_illegal("X2", "G.d")

@@ -284,7 +284,7 @@ def test_a_pushed_figure_does_not_return() -> None:
     story = moves(table(adjacent=[])).when(by="ana", do="stop")
     moves(story, figure="f6").when(by="ana", do="trigger", **trigger("t", "ana", "a1"))
     story.when(by="ana", do="resolve", trigger="t", **{"return": {"a1": ["f6"]}})
-    story.then_illegal("H3").then_since(5)
+    story.then_illegal("H3", "A11").then_since(5).then_basis("reading")
 
 
 def test_no_figure_returns_to_a_taken_slot() -> None:
