@@ -134,7 +134,7 @@ def one_of(known: Collection[str], said: str, path: str) -> str:
 
 
 def _words(known: Collection[str]) -> str:
-    return f"one of {', '.join(known)}" if len(known) > 1 else next(iter(known))
+    return f"one of {', '.join(known)}" if len(known) > 1 else next(iter(known), "none at all")
 
 
 def _misfits(kind: kinds.Type, said: Any, path: str) -> Iterator[SetupError]:

@@ -344,7 +344,7 @@ class CardSetup(TextSetup, kw_only=True):
     name: str | UnsetType = UNSET
     """For people; the id if left out."""
     subtype: str = ""
-    attack: FromZero | UnsetType = UNSET
+    attack: int | UnsetType = UNSET
     defense: FromZero | UnsetType = UNSET
     range: Literal["melee", "ranged"] | UnsetType = UNSET
     skills: Mapping[str, SkillSetup] = {}

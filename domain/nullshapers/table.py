@@ -206,6 +206,11 @@ class Table(Value):
             return True
         return self.law["M40"] == "sector_only" and player not in lost
 
+    def is_left_of_biome(self, name: str) -> bool:
+        """Whether this is a biome, or a sector of one, of which only the other sector is lost (M40)."""
+        biome = name.partition(".")[0]
+        return bool(self.lost.get(biome)) and self.biome_stands(biome)
+
     def biome_stands(self, biome: str) -> bool:
         lost = self.lost[biome]
         return not lost or (self.law["M40"] == "sector_only" and len(lost) < len(self.players))

@@ -318,6 +318,8 @@ def battle_action_executes(table: Table, item: Item) -> Happening:
     valid = tuple(agent for agent, because in reasons.items() if because is None)
     if any(_came_back(table, item, at) for at in range(len(item.targets))):
         yield grounds("", "M13")
+    if item.action == "attack" and any(table.cards[agent].locked for agent in valid):
+        yield grounds("", "M37")
     if not valid:
         because = "; ".join(reason for reason in reasons.values() if reason)
         return (yield from cancel(table, item, because, "E8", since=item))
@@ -348,7 +350,8 @@ def _why_it_takes_no_part(table: Table, item: Item, at: int) -> str | None:
         return f"“{agent}” left the planet and came back: it is another object"
     assert item.to is not None
     biome = item.to[agent]
-    card_goes = item.action == "advance" or item.stood[at] == "staging"
+    stood = card.zone if item.ruled else item.stood[at]
+    card_goes = item.action == "advance" or stood == "staging"
     if card_goes and not table.stands(biome, card.whose):
         return f"the sector in {biome} for “{agent}” is lost"
     if item.ruled:

@@ -153,8 +153,12 @@ def _blows(table: Table, reach: str, owed: tuple[str, ...]) -> Blows:
 
 def _deals(table: Table, agent: str, reach: str) -> int:
     """What this agent deals when those of this range strike; nothing if it is of another."""
-    printed = table.printed[agent]
-    return max(0, printed.attack) if printed.range == reach else 0
+    return _strength(table, agent) if table.printed[agent].range == reach else 0
+
+
+def _strength(table: Table, agent: str) -> int:
+    """How much an agent deals: with an attack of 0 or less nothing."""
+    return max(0, table.printed[agent].attack)
 
 
 def _dealt_back(table: Table, attacker: str, reach: str) -> int:
@@ -171,9 +175,7 @@ def _to_sectors(table: Table, attackers: list[str]) -> Mapping[str, int]:
                 attacker for attacker in there if table.other(table.cards[attacker].whose) == player
             ]
             if against and table.stands(biome, player):
-                dealt[f"{biome}.{player}"] = sum(
-                    table.printed[attacker].attack for attacker in against
-                )
+                dealt[f"{biome}.{player}"] = sum(_strength(table, attacker) for attacker in against)
     return dealt
 
 
@@ -183,7 +185,7 @@ def _in_their_order(
     """P14: each as much as terminates it before the next, the last one the rest."""
     if not defenders:
         return
-    attack = table.printed[attacker].attack
+    attack = _strength(table, attacker)
     *most, last = defenders
     for defender in most:
         amount = min(attack, _terminates(table, defender))

@@ -193,9 +193,9 @@ def _grounds_of_declaring(
 def _readings_of_targets(
     table: Table, step: Declaration, text: Text, targets: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """The readings by which these targets may be named: M28 for anomalies, M44 for equal speed."""
+    """The readings by which these may be named: M40 what is left of a biome, M28 anomalies, M44 equal speed."""
     if table.no_card_among(targets):
-        return ()
+        return ("M40",) if any(map(table.is_left_of_biome, targets)) else ()
     just_as_fast = table.law["M44"] != "undetermined" and targets_as_fast(table, step)
     part = text.part(step.option)
     return (*as_constants(table, part, targets), *(("M44",) if just_as_fast else ()))

@@ -11,7 +11,7 @@ from domain.kernel.values import Event, changed, cites, made_of, stored_as
 from domain.kernel.wording import list_in_words
 from domain.nullshapers.cards import Part, Text
 from domain.nullshapers.chapters.moves import standing_passes_end
-from domain.nullshapers.chapters.targets import legal_targets
+from domain.nullshapers.chapters.targets import as_constants, legal_targets
 from domain.nullshapers.chapters.winning import ChoiceAsked
 from domain.nullshapers.queue import Item, Trigger, place_of
 from domain.nullshapers.table import Table
@@ -181,7 +181,7 @@ def _enters(
     why = f"“{trigger.name}” of {trigger.by} enters the queue as {name}{picked}{aim}"
     part = table.printed[trigger.card].skills[trigger.skill].part(option)
     none_named = ("A11",) if part.groups and not targets else ()
-    yield grounds(why, "A3", "E13", *none_named)
+    yield grounds(why, "A3", "E13", *none_named, *as_constants(table, part, targets))
     speed = _speed(table, trigger)
     table = yield from standing_passes_end(table)
     skill = (trigger.card, trigger.skill)

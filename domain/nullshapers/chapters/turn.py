@@ -84,7 +84,9 @@ class StepEnded(Event):
     rules: tuple[RuleId, ...] = cites("E5")
 
     def after(self, table: Table, entry: int) -> Table:
-        after = changed(table, window=None, started=None, spent=_still_gone(table, entry))
+        # A debt is not kept for the next step: what is left of one has been paid with all there was.
+        spent = _still_gone(table, entry)
+        after = changed(table, window=None, started=None, spent=spent, owed=())
         if self.step == "damage":
             return changed(after, **WITHOUT_BATTLE)
         return after.without_changed_battles() if self.step == "reset" else after
@@ -206,17 +208,16 @@ def _standing_pass_counts(table: Table, player: str) -> Happening:
 
 
 def _skills_have_entered(table: Table) -> Happening:
-    """T8: when skills have entered the turn player is asked first, or whoever M6 says."""
+    """T8: when skills have entered the turn player is asked first, or whoever M6 says; M2 asks nobody again."""
     if table.law["M6"] == "turn_player":
-        return (yield ChanceGiven(_still_in(table, table.turn_player), "entered", ("T8",)))
-    yield grounds("", "M6")
-    player = _still_in(table, table.other(table.queue[-1].by))
-    return (yield ChanceGiven(player, "entered", ("T8",)))
-
-
-def _still_in(table: Table, player: str) -> str:
-    """This player, or the other one if they have passed and M2 does not ask them again."""
-    return table.other(player) if player in table.passed else player
+        first = table.turn_player
+    else:
+        yield grounds("", "M6")
+        first = table.other(table.queue[-1].by)
+    if first in table.passed:
+        yield grounds("", "M2")
+        first = table.other(first)
+    return (yield ChanceGiven(first, "entered", ("T8",)))
 
 
 def _after_an_execution(table: Table) -> Happening:

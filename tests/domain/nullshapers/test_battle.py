@@ -205,6 +205,14 @@ def test_the_sector_is_lost_before_the_agent_comes() -> None:
     both_pass(story).then_reason("the sector in b1 for “delta” is lost").then_state(defenders=[])
 
 
+def test_a_defence_that_was_played_all_the_same_finds_its_sector_lost() -> None:
+    """M40 out: an agent that went back to staging does not come out of it to a lost sector."""
+    story = at("defend").when(**ben("defend", agents={"beta": "b1"}), played=True)
+    story.then_illegal("T6")
+    story.when(**ana("report", fact="lose_biome", player="ben", biome="b1"))
+    both_pass(story, "ana").then_state(defenders=[], cards__beta__zone="staging")
+
+
 def test_an_advance_from_a_sector_made_legal_by_a_judge() -> None:
     """The sector it goes to still has to stand when it executes."""
     for lost in ("b2", "b3"):

@@ -60,6 +60,22 @@ def test_who_holds_no_more_discards_all(number: int) -> None:
     story.then_state(zones__ana={"hand": [], "cache": ["ana1", "ana2", "rot"]})
 
 
+def test_a_debt_ends_with_its_step() -> None:
+    """E19, M20 step_ends: paid with the whole hand, it takes no cards that are drawn in the next turn."""
+    ahead = {"zone": "deck", "owner": "ben"}
+    cards = {
+        "rot": hand("ben", event({"do": "discard", "amount": 2})),
+        "held": hand("ben", AGENT),
+        **{name: {**AGENT, **ahead} for name in ("d1", "d2", "d3")},
+    }
+    laid = table(
+        cards, {"M20": "step_ends"}, step="second_primary", decks={"ben": ["d1", "d2", "d3"]}
+    )
+    story = both_pass(laid.when(**ana("pass")).when(**ben("play", card="rot")))
+    story.then_legal("E19", "M20")
+    story.then_state(step="draw", zones__ben={"hand": ["d1", "d2"], "cache": ["held", "rot"]})
+
+
 def test_nothing_to_discard() -> None:
     """Neither with an empty hand nor where it comes to none."""
     bare = {name: on("ana", AGENT) for name in HANDS if name.startswith("ana")}
