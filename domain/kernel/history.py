@@ -10,7 +10,6 @@ from domain.kernel.events import (
     EntryOverruled,
     EntryPlayed,
     EntryUndone,
-    GameEvent,
     GameRewound,
     UndoRequested,
 )
@@ -121,7 +120,7 @@ class Game:
         # They were tried on the table as it was.
         self.tried.clear()
         n, events = entry.n, entry.events
-        if events and isinstance(events[0], GameEvent) and events[0].jumps:
+        if events and events[0].OF_THE_GAME and events[0].jumps:
             self.overruled.update(overrulings((entry,)))
             self.played.update(plays((entry,)))
             self._kept[n] = self.now
@@ -139,7 +138,7 @@ class Game:
         for entry in log:
             n, said, events = entry.n, entry.said, entry.events
             by = said["by"]
-            shared = bool(events) and isinstance(events[0], GameEvent)
+            shared = bool(events) and events[0].OF_THE_GAME
             if shared or by == JUDGE or said["do"] == "concede":
                 self.now = changed(now, state=state, standing=standing)
                 self.take(entry)
@@ -176,8 +175,9 @@ class Game:
 
     def _after(self, position: Position, entry: Entry) -> Position:
         events = entry.events
-        if events and isinstance(events[0], GameEvent):
-            return events[0].position_after(self, position, entry)
+        if events and events[0].OF_THE_GAME:
+            after: Position = events[0].position_after(self, position, entry)
+            return after
         if entry.ruling.verdict != LEGAL:
             return position
         state = position.state
