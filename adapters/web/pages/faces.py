@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from markupsafe import escape
+
 from domain.kernel.board import Group, Piece
 from domain.kernel.history import Game
 from domain.kernel.ruleset import SPECTATOR, Viewer
@@ -28,6 +30,14 @@ class Face(Value):
     field: int
     initials: str
     name: str
+
+    def __html__(self) -> str:
+        """As a page draws it."""
+        return (
+            f'<svg class="face s{self.seat}" viewBox="0 0 40 40" aria-hidden="true">'
+            f'<g clip-path="url(#c{self.seat})"><path d="M0 0h40v40H0z"/><use href="#f{self.field}"/></g>'
+            f'<text x="20" y="26">{escape(self.initials)}</text></svg>'
+        )
 
 
 @dataclass(frozen=True, slots=True)
