@@ -132,6 +132,8 @@ def _pages(app: FastAPI) -> None:
     from adapters.web import pages
     from adapters.web.events import pages as event_pages
 
+    # The framework asks one route after the other whether it is meant.
+    app.router.routes[:0] = pages.routes_of_a_table()
     app.router.routes.extend([*event_pages.routes(), *pages.routes()])
     app.state.context.pages = True
 

@@ -26,6 +26,7 @@ class History(Protocol):
 class GameEvent(Event):
     """The first event of an entry that is about the game as a whole."""
 
+    OF_THE_GAME: ClassVar[bool] = True
     jumps: ClassVar[bool] = False
     """Whether the game may stand somewhere else after it than its newest entry led."""
 

@@ -1,16 +1,15 @@
 """A game: its log, and what stands of it after undos, rewinds and overrulings."""
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from domain.kernel.events import (
     EntryOverruled,
     EntryPlayed,
     EntryUndone,
-    GameEvent,
     GameRewound,
     UndoRequested,
 )
@@ -37,6 +36,8 @@ __all__ = [
     "replay",
     "view_of",
 ]
+
+T = TypeVar("T")
 
 KEPT_EVERY = 12
 MOST_TRIED = 8
@@ -76,6 +77,7 @@ class Game:
     """Steps that were last put before the rules: where, the entry it would be, the position after it."""
     _kept: dict[int, Position] = field(default_factory=dict)
     """Entry → the position after it, for one entry in twelve and each that a judge's step or an undo made."""
+    _of_opening: dict[Any, Any] = field(default_factory=dict, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         self.players = self.opening.players
@@ -121,7 +123,7 @@ class Game:
         # They were tried on the table as it was.
         self.tried.clear()
         n, events = entry.n, entry.events
-        if events and isinstance(events[0], GameEvent) and events[0].jumps:
+        if events and events[0].OF_THE_GAME and events[0].jumps:
             self.overruled.update(overrulings((entry,)))
             self.played.update(plays((entry,)))
             self._kept[n] = self.now
@@ -139,7 +141,7 @@ class Game:
         for entry in log:
             n, said, events = entry.n, entry.said, entry.events
             by = said["by"]
-            shared = bool(events) and isinstance(events[0], GameEvent)
+            shared = bool(events) and events[0].OF_THE_GAME
             if shared or by == JUDGE or said["do"] == "concede":
                 self.now = changed(now, state=state, standing=standing)
                 self.take(entry)
@@ -176,8 +178,9 @@ class Game:
 
     def _after(self, position: Position, entry: Entry) -> Position:
         events = entry.events
-        if events and isinstance(events[0], GameEvent):
-            return events[0].position_after(self, position, entry)
+        if events and events[0].OF_THE_GAME:
+            after: Position = events[0].position_after(self, position, entry)
+            return after
         if entry.ruling.verdict != LEGAL:
             return position
         state = position.state
@@ -203,6 +206,13 @@ class Game:
             trying = self._trying = copy(self)
             trying.ruleset = self.ruleset.for_trying
         return trying
+
+    def of_opening(self, make: Callable[["Game"], T]) -> T:
+        """What this function makes of how the game was opened, which never changes; made once."""
+        if make not in self._of_opening:
+            self._of_opening[make] = make(self)
+        made: T = self._of_opening[make]
+        return made
 
     def to_act(self) -> tuple[str, ...]:
         """Who may act or answer now, in seat order."""

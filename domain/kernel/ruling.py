@@ -64,19 +64,25 @@ def undetermined(reason: str, *cites: RuleId, since: Since = (), **facts: Any) -
 def entries(*made: Since) -> tuple[int, ...]:
     """The entries that made a situation, each once."""
     numbers: dict[int, None] = {}
-    for part in made:
-        since = getattr(part, _entry_field(type(part)), None) if isinstance(part, Value) else part
-        if isinstance(since, int):
-            if since:
-                numbers[since] = None
-        elif since is not None:
-            numbers.update(dict.fromkeys(entries(*since)))
+    _add_entries(numbers, made)
     return tuple(numbers)
 
 
+def _add_entries(numbers: dict[int, None], made: Iterable[Since]) -> None:
+    for part in made:
+        if isinstance(part, int):
+            if part:
+                numbers[part] = None
+        elif part is not None:
+            field = _entry_field(part.__class__)
+            _add_entries(numbers, (getattr(part, field, None),) if field else part)
+
+
 @cache
-def _entry_field(kind: type[Value]) -> str:
-    """The field in which such a value has the entry that made it."""
+def _entry_field(kind: type) -> str:
+    """The field in which such a value has the entry that made it; empty for what is no value."""
+    if not issubclass(kind, Value):
+        return ""
     return "entry" if hasattr(kind, "entry") else "since"
 
 

@@ -143,14 +143,13 @@ def _ruled_entry(
     if now.corrected:
         ruling = since_put_right(game, procedure, step, ruling)
     entry = Entry(n, said, ruling, outcome.events)
-    made = now.dice if ruling.verdict == LEGAL else None
-    reported = None if made is None else reported_as_made(made, step)
-    if reported is not None:
+    if ruling.verdict == LEGAL:
+        reported = None if now.dice is None else reported_as_made(now.dice, step)
+        if reported is None:
+            return entry, game.after_step(now, entry, outcome.state)
         entry = _entry_of_made_dice(entry, reported)
         if entry.happened:
             return entry, entry.events[0].position_after(game, now, entry)
-    if entry.ruling.verdict == LEGAL:
-        return entry, game.after_step(now, entry, outcome.state)
     if PLAYED in said and said[PLAYED] and said["by"] != JUDGE and not game.ruleset.only_tried:
         entry = played_with(game, entry)
     return entry, (entry.events[0].position_after(game, now, entry) if entry.events else now)

@@ -84,6 +84,8 @@ class Event(Value, omit_defaults=True):
     """
     REVEALS: ClassVar[bool] = False
     """Whether it tells something new, such as dice or a card drawn: it is taken back only with consent (G4)."""
+    OF_THE_GAME: ClassVar[bool] = False
+    """Whether it is about the game as a whole, not the table of its ruleset: a `GameEvent`."""
 
     def after(self, table: Any, entry: int) -> Any:
         """The table after it. `entry`: the number of the entry with which it happens.

@@ -255,10 +255,14 @@ class Table(Value):
 
     def knows(self, name: str) -> bool:
         """Whether a target of this name exists in this game, or has existed."""
-        named = (self.cards, self.sectors, self.lost, self.players)
-        if any(name in known for known in named):
-            return True
-        return self.left_with(name) > 0 or self.item(name) is not None
+        return (
+            name in self.cards
+            or name in self.sectors
+            or name in self.lost
+            or name in self.players
+            or self.left_with(name) > 0
+            or self.item(name) is not None
+        )
 
     def departures(self, names: tuple[str, ...]) -> tuple[int, ...]:
         cards = self.cards

@@ -17,8 +17,13 @@ from adapters.web.pages.lobby import (
 GAME = "/games/{game}"
 
 
+def routes_of_a_table() -> list[BaseRoute]:
+    """The routes of a game's page and of what changes on it, which are asked for most."""
+    return [Route(GAME, entering.game_page), Route(f"{GAME}/now", table.now)]
+
+
 def routes() -> list[BaseRoute]:
-    """The routes of every page, of the requests that our own scripts send, and of the static files."""
+    """The routes of every other page, of the requests that our own scripts send, and of the static files."""
     return [*_lobby(), *_table(), *_desk(), *_desk_questions(), *_desk_decisions(), *_not_found()]
 
 
@@ -45,14 +50,12 @@ def _lobby() -> list[BaseRoute]:
 
 def _table() -> list[BaseRoute]:
     return [
-        Route(GAME, entering.game_page),
         Route(f"{GAME}/side", mustering.side, methods=["GET", "POST"]),
         Route(f"{GAME}/links", links.links),
         Route(f"{GAME}/links", links.set_public, methods=["POST"]),
         Route(f"{GAME}/rematch", rematch.ask),
         Route(f"{GAME}/rematch", rematch.open_again, methods=["POST"]),
         Route(f"{GAME}/rules", rulebook.of_game),
-        Route(f"{GAME}/now", table.now),
         Route(f"{GAME}/entry/{{n:number}}", table.entry),
         Route(f"{GAME}/choices", table.choices, methods=["POST"]),
         Route(f"{GAME}/typed", table.typed_step, methods=["POST"]),

@@ -10,9 +10,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from markupsafe import escape
+
 from domain.kernel.board import Group, Piece
 from domain.kernel.history import Game
 from domain.kernel.ruleset import SPECTATOR, Viewer
+from domain.kernel.values import Value
 
 FIELDS = 14
 SEATS = 4
@@ -20,8 +23,7 @@ NUMBERED = re.compile(r"(.*?)[ _-]?(\d{1,2})")
 SHORT = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(Value):
     """A piece as it is drawn and called in front of people."""
 
     seat: int
@@ -29,6 +31,14 @@ class Face:
     field: int
     initials: str
     name: str
+
+    def __html__(self) -> str:
+        """As a page draws it."""
+        return (
+            f'<svg class="face s{self.seat}" viewBox="0 0 40 40" aria-hidden="true">'
+            f'<g clip-path="url(#c{self.seat})"><path d="M0 0h40v40H0z"/><use href="#f{self.field}"/></g>'
+            f'<text x="20" y="26">{escape(self.initials)}</text></svg>'
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +54,20 @@ class SideLeft:
         return sum(stands for _, stands in self.pieces)
 
 
+Lies = tuple[str | None, Piece]
+"""A piece, and its owner."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What a game was opened with, as everybody saw it."""
+
+    groups: tuple[Group, ...]
+    pieces: Mapping[str, Lies]
+    faces: Mapping[tuple[int, str], tuple[int, str]]
+    """(seat, name) → field and initials, no two alike of a seat while there are any left."""
+
+
 @dataclass(frozen=True)
 class Faces:
     """The faces of a game's pieces, as one viewer sees them."""
@@ -56,62 +80,85 @@ class Faces:
 
     def seat(self, player: str | None) -> int:
         """The number of a player's seat, which gives shape and colour; 0 for anybody else."""
-        players = self.game.players
-        return players.index(player) % SEATS + 1 if player in players else 0
+        return seat_of(self.game, player)
 
     def player(self, player: str) -> str:
         return self.names.get(player) or player
 
     def owner(self, piece: str) -> str | None:
-        return self._pieces[piece][0] if piece in self._pieces else None
+        lies = self._pieces.get(piece)
+        return None if lies is None else lies[0]
 
     def of(self, piece: str) -> Face:
         """The face of a piece; of what lies nowhere, by its id alone."""
-        owner, name = self._pieces.get(piece, (None, shown_name(piece)))
+        face = self._made.get(piece)
+        if face is None:
+            face = self._made[piece] = self._face(piece)
+        return face
+
+    @cached_property
+    def _made(self) -> dict[str, Face]:
+        """A page asks for most faces more than once."""
+        return {}
+
+    def _face(self, piece: str) -> Face:
+        lies = self._pieces.get(piece)
+        owner, name = (None, shown_name(piece)) if lies is None else (lies[0], name_of(lies[1]))
         seat = self.seat(owner)
-        drawn = self._first.get((seat, name)) or (hash_of(name) % FIELDS, initials(name)[0])
+        drawn = self._opened.faces.get((seat, name)) or (hash_of(name) % FIELDS, initials(name)[0])
         return Face(seat, *drawn, name)
 
     def left(self) -> Iterator[SideLeft]:
         """What each side kept of what stood on the table at the beginning."""
         standing = {piece.id for group in self.groups for piece in group.pieces if not piece.gone}
         for player in self.game.players:
-            own = [group for group in self._opened if group.owner == player and not group.ordered]
+            own = [
+                group
+                for group in self._opened.groups
+                if group.owner == player and not group.ordered
+            ]
             ids = [piece.id for group in own for piece in group.pieces]
             yield SideLeft(player, tuple((id, id in standing) for id in ids))
 
     @cached_property
-    def _pieces(self) -> dict[str, tuple[str | None, str]]:
-        """Piece → its owner and its name; what was on the board at the beginning and is gone keeps them."""
-        return {
-            piece.id: (group.owner, name_of(piece))
-            for group in (*self._opened, *self.groups)
-            if not group.ordered
-            for piece in group.pieces
-        }
+    def _pieces(self) -> Mapping[str, Lies]:
+        """Piece → its owner; what was on the board at the beginning and is gone is as it was then."""
+        return {**self._opened.pieces, **_lying(self.groups)}
 
     @cached_property
-    def _opened(self) -> tuple[Group, ...]:
-        return self.game.ruleset.board(self.game.position(0).state, SPECTATOR)
+    def _opened(self) -> Opened:
+        return self.game.of_opening(_opened)
 
-    @cached_property
-    def _first(self) -> dict[tuple[int, str], tuple[int, str]]:
-        """(seat, name) → field and initials, no two alike of a seat while there are any left."""
-        given: dict[tuple[int, str], tuple[int, str]] = {}
-        fields: defaultdict[int, set[int]] = defaultdict(set)
-        letters: defaultdict[int, set[str]] = defaultdict(set)
-        for group in self._opened:
-            seat = self.seat(group.owner)
-            for name in map(name_of, group.pieces) if not group.ordered else ():
-                if (seat, name) not in given:
-                    face = (
-                        _free_field(name, fields[seat]),
-                        _free_letters(name, letters[seat]),
-                    )
-                    given[seat, name] = face
-                    fields[seat].add(face[0])
-                    letters[seat].add(face[1])
-        return given
+
+def seat_of(game: Game, player: str | None) -> int:
+    players = game.players
+    return players.index(player) % SEATS + 1 if player in players else 0
+
+
+def _opened(game: Game) -> Opened:
+    groups = game.ruleset.board(game.position(0).state, SPECTATOR)
+    faces: dict[tuple[int, str], tuple[int, str]] = {}
+    fields: defaultdict[int, set[int]] = defaultdict(set)
+    letters: defaultdict[int, set[str]] = defaultdict(set)
+    for group in groups:
+        seat = seat_of(game, group.owner)
+        for name in map(name_of, group.pieces) if not group.ordered else ():
+            if (seat, name) not in faces:
+                face = (_free_field(name, fields[seat]), _free_letters(name, letters[seat]))
+                faces[seat, name] = face
+                fields[seat].add(face[0])
+                letters[seat].add(face[1])
+    return Opened(groups, _lying(groups), faces)
+
+
+def _lying(groups: Iterable[Group]) -> dict[str, Lies]:
+    """The pieces by their ids, but for what waits in an order."""
+    return {
+        piece.id: (group.owner, piece)
+        for group in groups
+        if not group.ordered
+        for piece in group.pieces
+    }
 
 
 def faces_of(game: Game, names: Mapping[str, str], seen_as: Viewer, n: int | None = None) -> Faces:

@@ -4,6 +4,7 @@ import asyncio
 import gzip
 from collections.abc import Awaitable, Callable, Mapping
 from functools import cache, wraps
+from json import JSONEncoder
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -69,11 +70,10 @@ def templates() -> Environment:
         lstrip_blocks=True,
     )
     # Keeps the order of a step's fields in JSON, in which the page asks for them.
-    made.policies["json.dumps_kwargs"] = {
-        "sort_keys": False,
-        "separators": (",", ":"),
-        "default": as_json,
-    }
+    made.policies["json.dumps_function"] = JSONEncoder(
+        sort_keys=False, separators=(",", ":"), default=as_json
+    ).encode
+    made.policies["json.dumps_kwargs"] = {}
     made.filters["plainly"] = plainly
     made.filters["said"] = lambda said, of: step_in_words(ruleset(of), said)
     made.filters["time"] = time_tag

@@ -281,7 +281,7 @@ def table(live: LiveGame, viewer: Viewer, seen_as: Viewer, faces: Faces) -> Tabl
         claimed_by(game),
         tuple(map(shown_choice, first_choices(game, viewer))) if plays else (),
         picture,
-        _glowing(game, seen_as),
+        _glowing(game, seen_as, faces.groups),
     )
 
 
@@ -395,13 +395,12 @@ def _line(game: Game, faces: Faces, line: frozenset[int]) -> Iterator[LineMark]:
     return (LineMark(kind, path) for kind, path in paths.items())
 
 
-def _glowing(game: Game, seen_as: Viewer) -> frozenset[str]:
-    """The pieces that the newest entry has changed."""
+def _glowing(game: Game, seen_as: Viewer, groups: tuple[Group, ...]) -> frozenset[str]:
+    """The pieces that the newest entry has changed. `groups`: the board as it is now."""
     if not game.length:
         return frozenset()
-    board = game.ruleset.board
-    before = board(game.position(game.length - 1).state, seen_as)
-    return frozenset(piece for _, piece in pieces_moved(before, board(game.now.state, seen_as)))
+    before = game.ruleset.board(game.position(game.length - 1).state, seen_as)
+    return frozenset(piece for _, piece in pieces_moved(before, groups))
 
 
 def _reveal_view(game: Game) -> RevealView | None:

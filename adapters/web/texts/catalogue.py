@@ -28,6 +28,12 @@ def languages() -> dict[str, dict[str, Text]]:
     return {**texts, ENGLISH: {**OF_EVENTS, **texts[ENGLISH]}}
 
 
+@cache
+def texts_in(language: str) -> Mapping[str, Text]:
+    """Key → text in this language, in English where it has none."""
+    return {**languages()[ENGLISH], **languages().get(language, {})}
+
+
 def language_wished(header: str) -> str:
     """The language of an Accept-Language header that is preferred and has a catalogue; else English."""
     wishes = []
@@ -65,9 +71,7 @@ def has_text(key: str) -> bool:
 
 
 def _form(key: str, n: Any) -> str:
-    form = languages().get(LANGUAGE.get(), {}).get(key)
-    if form is None:
-        form = languages()[ENGLISH][key]
+    form = texts_in(LANGUAGE.get())[key]
     return form if isinstance(form, str) else form["one" if n == 1 else "other"]
 
 

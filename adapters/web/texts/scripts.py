@@ -4,7 +4,7 @@ import re
 from functools import cache
 from pathlib import Path
 
-from adapters.web.texts.catalogue import ENGLISH, LANGUAGE, Text, languages
+from adapters.web.texts.catalogue import ENGLISH, LANGUAGE, Text, languages, texts_in
 
 STATIC = Path(__file__).parents[1] / "static"
 IMPORTED = re.compile(r'^import .*?"\./([\w-]+\.js)";$', re.MULTILINE)
@@ -13,7 +13,7 @@ WORD = re.compile(r"""["'`](\w+\.[\w.]*)(["'`]|\$\{)""")
 
 def texts_of(*scripts: str) -> dict[str, Text]:
     """Key → text for these scripts and those they import, in the language of the response."""
-    own = {**languages()[ENGLISH], **languages().get(LANGUAGE.get(), {})}
+    own = texts_in(LANGUAGE.get())
     return {key: own[key] for key in keys_of(scripts)}
 
 

@@ -155,8 +155,10 @@ def all_that_happens(happens: Happens, triggers_arise: RowOf | None, facts: Mark
     """
 
     def it_happens(before: Table, step: Any) -> Happening:
-        supporting = None if step.forced else facts.supporting(before, step)
-        if supporting is None and not before.announced and not getattr(step, "raises", ()):
+        triggers = before.announced or getattr(step, "raises", ())
+        asked = (facts.of_facts or triggers) and not step.forced
+        supporting = facts.supporting(before, step) if asked else None
+        if supporting is None and not triggers:
             return happens(before, step)
         return it_happens_and_more(before, step, supporting)
 

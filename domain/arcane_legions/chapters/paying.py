@@ -111,9 +111,9 @@ def nothing_forbids_the_order_paid(table: Table, _step: Pay) -> Refusal | None:
 
 @requires("U1", "A3")
 def a_push_has_its_figure(table: Table, step: Pay) -> Refusal | None:
-    order, unit = table.order, table.acting_unit()
     if step.figure is not None or not order_needs_push(table):
         return None
+    order, unit = table.order, table.acting_unit()
     given = unit.orders[order.type]
     reason = (
         f"{unit.id} was given a {order.type} order {in_which_entry(given[-1])}; a second in the same turn "
@@ -147,8 +147,10 @@ def the_figure_exists(table: Table, step: Pay) -> Refusal | None:
 
 @requires("U2")
 def the_figure_stands_on_the_unit(table: Table, step: Pay) -> Refusal | None:
+    if step.figure is None:
+        return None
     unit = table.acting_unit()
-    if step.figure is None or step.figure in unit.standing:
+    if step.figure in unit.standing:
         return None
     reason = f"{step.figure} does not stand on {unit.id} any more"
     since = entries(unit.figures_since.get(step.figure), table.order.since)

@@ -195,23 +195,20 @@ def go_on(table: Table, *, halting: bool = True) -> Happening:
     """
     while not (table.over or table.outstanding or (halting and table.hands)):
         row = next_row(table) if table.done else table.row
-        if row in AUTOMATIC:
-            table = yield row_passed(table, row)
-            if row in HAPPENS_AT:
-                table = yield from HAPPENS_AT[row](table)
-            if table.announced:
-                table = yield from triggers_arise_at(table, row)
-        elif not row:
+        if not row:
             table = yield from order_ends(table)
         elif row in DAMAGE_ROWS and (damage := damage_due(table)):
             table = yield DamageDealt(row, damage, (row, "K7"))
-        elif row_waits(table, row):
+        elif row not in AUTOMATIC and row_waits(table, row):
             if table.done:
                 table = yield EVENT_REACHED[row]
             return table
         else:
-            table = yield row_passed(table, row)
-            table = yield from triggers_arise_at(table, row)
+            table = yield row_passed(table, row) if table.below else EVENT_PASSED[row]
+            if row in HAPPENS_AT:
+                table = yield from HAPPENS_AT[row](table)
+            if table.announced:
+                table = yield from triggers_arise_at(table, row)
     return table
 
 
@@ -314,16 +311,18 @@ def row_waits(table: Table, row: RuleId) -> bool:
 
 
 def row_passed(table: Table, row: RuleId) -> RowPassed:
-    """The event of passing this row, by its own rule and those that have a part in it."""
-    besides = _rules_besides(table, row) if table.below else ()
+    """The event of passing this row of an order, by its own rule and those that have a part in it."""
+    besides = _rules_besides(table, row)
     return RowPassed(row, (row, *besides)) if besides else EVENT_PASSED[row]
 
 
 def _rules_besides(table: Table, row: RuleId) -> tuple[RuleId, ...]:
     """Why a row of an order is passed as it is, besides its own rule."""
-    order = table.order
+    order, nothing_more = table.order, table.nothing_more_is_chosen()
+    if not (nothing_more or order.breakaway or order.kept or order.moving):
+        return ()
     rules: tuple[RuleId, ...] = ("B5",) if order.breakaway and row == "C.a" else ()
-    if table.nothing_more_is_chosen():
+    if nothing_more:
         rules += ("O11",)
     if order.kept and row in UP_TO_GIVEN:
         rules += ("O12",)

@@ -18,7 +18,8 @@ Declaration = Play | Activate
 def targets_of(table: Table, step: Declaration) -> tuple[str, ...]:
     """What is aimed at, an action by its name in the queue."""
     names = step.targets
-    if not names or not table.queue:
+    # Only by its card has an action another name than its own.
+    if not table.queue or table.no_card_among(names):
         return names
     return as_actions(table, step.text(table).part(step.option), names)
 

@@ -132,7 +132,7 @@ def a_biome_is_named_only_for_an_agent_in_the_attack_step(
 @requires("M44", "K3")
 def no_target_is_just_as_fast(table: Table, step: Declaration) -> Refusal | None:
     """Equal speed against Lightspeed is an open question (M44), so this check comes last."""
-    if table.no_card_among(targets_of(table, step)) or table.law["M44"] != "undetermined":
+    if table.no_card_among(step.targets) or table.law["M44"] != "undetermined":
         return None
     as_fast = targets_as_fast(table, step)
     if not as_fast:
@@ -186,7 +186,7 @@ def _grounds_of_declaring(
         *(("N1",) if table.queue else ()),
         *readings_of_time(table, speed),
         *_readings_of_targets(table, step, text, targets),
-        since=(table.queue[-1].since,) if table.queue else (),
+        since=table.queue[-1].since if table.queue else (),
     )
 
 

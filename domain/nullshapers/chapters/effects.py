@@ -95,9 +95,12 @@ def effects_happen(
     for effect in effects:
         group = effect.group - 1
         names = tuple(
-            item.targets[at]
-            for at in valid
-            if part.group_at(at) == group and is_there(table, item.targets[at], part.target_at(at))
+            [
+                item.targets[at]
+                for at in valid
+                if part.group_at(at) == group
+                and is_there(table, item.targets[at], part.target_at(at))
+            ]
         )
         table = yield from EFFECTS[effect.do](table, item, effect, names)
     return table

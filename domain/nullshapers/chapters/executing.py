@@ -8,7 +8,7 @@ from domain.nullshapers.cards import BIOMES, Effect, Part
 from domain.nullshapers.chapters.battle import ActionExecuted, TargetDropped, battle_action_executes
 from domain.nullshapers.chapters.effects import effects_happen
 from domain.nullshapers.chapters.moves import CardMoved, cancel, its_card_never_left
-from domain.nullshapers.chapters.targets import another_object, why_invalid
+from domain.nullshapers.chapters.targets import why_invalid
 from domain.nullshapers.queue import Item, name_of, with_capital
 from domain.nullshapers.table import Table
 
@@ -77,15 +77,12 @@ def _found_targets(table: Table, item: Item, part: Part) -> FoundTargets:
     dropped: list[tuple[str, str]] = []
     readings: list[str] = []
     for at, name in enumerate(item.targets):
-        why = why_invalid(table, item, at, part.target_at(at))
+        why, by_readings = why_invalid(table, item, at, part.target_at(at))
+        readings += by_readings
         if why is None:
             valid.append(at)
-            if another_object(table, item, at):
-                readings.append("M13")
         else:
-            reason, by_readings = why
-            dropped.append((name, reason))
-            readings.extend(by_readings)
+            dropped.append((name, why))
     return FoundTargets(tuple(valid), tuple(dropped), tuple(readings))
 
 
@@ -100,7 +97,7 @@ def _text_executes(table: Table, item: Item) -> Happening:
     came = "entered" if item.reactive else "declared"
     why = f"{with_capital(item)}, {came} in entry {item.since}, executes"
     rule = "E11" if item.is_card else "E6"
-    yield grounds(why, *LAST_IN, *found_targets.readings, rule, since=item)
+    yield grounds(why, *LAST_IN, *found_targets.readings, rule, since=item.since)
     for name, because in found_targets.dropped:
         yield grounds(f"{because}, and is not affected", "E7")
         table = yield TargetDropped(item.name, name, because)

@@ -360,11 +360,11 @@ def _card_refused(
     table: Table, card: str, by: str, unknown: Sequence[Missing], *rules: str
 ) -> Refusal | None:
     """Why this player cannot do anything with this card and with what else they name."""
+    if not unknown and may_name(table, by, card) and table.cards[card].whose == by:
+        return None
     missing = missing_cards(table, (card,), by, *rules)
-    if missing or unknown or table.cards[card].whose != by:
-        others = _cards_of_others(table, (card,), by)
-        return nothing_of_the_kind([*missing, *unknown], others, "G2", *rules)
-    return None
+    others = _cards_of_others(table, (card,), by)
+    return nothing_of_the_kind([*missing, *unknown], others, "G2", *rules)
 
 
 @requires("G1", "G2", "D8", "D2")

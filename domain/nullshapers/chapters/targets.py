@@ -192,16 +192,18 @@ def another_object(table: Table, item: Item, at: int) -> bool:
 
 def why_invalid(
     table: Table, item: Item, at: int, wanted: Target | None
-) -> tuple[str, tuple[str, ...]] | None:
-    """Why the target at this place is not valid any more (E6), and by which readings; None if it is."""
+) -> tuple[str | None, tuple[str, ...]]:
+    """Why the target at this place is not valid any more (E6), None if it is, and by which readings."""
     name = item.targets[at]
+    another = another_object(table, item, at)
     if not is_there(table, name, wanted):
-        named = f"“{name}”" if another_object(table, item, at) else quoted_name(table, name)
+        named = f"“{name}”" if another else quoted_name(table, name)
         return f"{named} is not there any more", ()
-    if another_object(table, item, at) and table.law["M13"] == "new_object":
+    if another and table.law["M13"] == "new_object":
         left = "the cache" if wanted is not None and wanted.in_a_cache else "the planet"
         return f"“{name}” left {left} and came back: it is another object", ("M13",)
-    if item.ruled or wanted is None:
-        return None
-    failing = why_unmet(table, wanted, name, item.by) or why_encrypted(table, name)
-    return None if failing is None else (failing[0], ())
+    if not item.ruled and wanted is not None:
+        failing = why_unmet(table, wanted, name, item.by) or why_encrypted(table, name)
+        if failing is not None:
+            return failing[0], ()
+    return None, ("M13",) if another else ()

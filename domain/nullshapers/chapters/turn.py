@@ -28,7 +28,7 @@ from domain.nullshapers.chapters.winning import (
     player_discards,
     settle_owed,
 )
-from domain.nullshapers.outline import AFTER, BY_NAME, PAGE, PHASE, STEPS, step_name
+from domain.nullshapers.outline import AFTER, BY_NAME, NOBODY_ACTS, PAGE, PHASE, STEPS, step_name
 from domain.nullshapers.queue import Spent
 from domain.nullshapers.table import Table
 
@@ -187,7 +187,7 @@ def _what_follows(table: Table, entry: int) -> Happening | None:
         return settle_owed(table, owed)
     if table.triggers:
         return skills_enter(table, entry)
-    if table.nobody_acts:
+    if table.step in NOBODY_ACTS:
         return BY_ITSELF[BY_NAME[table.step].rules](table, entry) if table.beginning else None
     if table.entered:
         return _skills_have_entered(table)
@@ -203,7 +203,7 @@ def _standing_pass_counts(table: Table, player: str) -> Happening:
     """N7: who has declined until the step ends passes as soon as they get the chance."""
     rule = "N3" if table.queue else "T6"
     reason = f"{player} has declined until the step ends, and passes"
-    yield grounds(reason, "N7", rule, since=(table.standing[player],))
+    yield grounds(reason, "N7", rule, since=table.standing[player])
     return (yield Passed(player, rules=("N7", rule)))
 
 
@@ -237,11 +237,14 @@ def _the_queue_is_empty(table: Table, entry: int) -> Happening:
         why = f"{table.turn_player} had declined: {step_name(table.step)} ends"
         yield grounds(why, "M20", "E5", since=table.started)
         return (yield from step_ends(table, entry))
-    has_window = is_contested(table) or table.left_to_table is not None
-    if table.step == "damage" and table.beginning and not has_window:
+    if table.step == "damage" and table.beginning and not _damage_has_a_window(table):
         yield grounds("The damage step ends by itself: no defender stands where an attacker does")
         return (yield from step_ends(table, entry, "P12"))
     return (yield ChanceGiven(table.turn_player, "open", ("T6",)))
+
+
+def _damage_has_a_window(table: Table) -> bool:
+    return is_contested(table) or table.left_to_table is not None
 
 
 def step_ends_as_both_declined(table: Table, entry: int) -> Happening:

@@ -210,7 +210,7 @@ def test_a_defence_that_was_played_all_the_same_finds_its_sector_lost() -> None:
     story = at("defend").when(**ben("defend", agents={"beta": "b1"}), played=True)
     story.then_illegal("T6")
     story.when(**ana("report", fact="lose_biome", player="ben", biome="b1"))
-    both_pass(story, "ana").then_state(defenders=[], cards__beta__zone="staging")
+    both_pass(story, "ana").then_state(defenders=[], zones__ben__b1=["rail"])
 
 
 def test_an_advance_from_a_sector_made_legal_by_a_judge() -> None:

@@ -17,7 +17,7 @@ PLACE = re.compile(r"\\\{(\w+)\\\}")
 
 def phrase(words: str) -> str:
     """These words as the page says them."""
-    for language in (LANGUAGE.get(), ENGLISH):
+    for language in dict.fromkeys((LANGUAGE.get(), ENGLISH)):
         phrases, patterns = _phrases(language)
         if words in phrases:
             return phrases[words]
