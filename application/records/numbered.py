@@ -67,7 +67,7 @@ def typed_step(
     """The step that the words mean, and whether they gave its number; see `short_step`. Raises BadRecord."""
     parts = split_words(words[0]) if len(words) == 1 else words
     if any(map(_is_number, parts[:2])):
-        player = known_words(game).seats.get(plain_word(parts[0]), "")
+        player = known_words(game, viewer).seats.get(plain_word(parts[0]), "")
         number, *rest = (parts[1:] if player else parts) or [""]
         if _is_number(number):
             return numbered_step(game, int(number), rest, player, viewer), True

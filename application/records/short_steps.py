@@ -21,7 +21,7 @@ from application.records.records import BadRecord
 from application.records.typed import is_written_out, step_from, step_from_words, words_of
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
-from domain.kernel.ruling import LEGAL, UNDETERMINED
+from domain.kernel.ruling import LEGAL, UNDETERMINED, sentence
 from domain.kernel.shared import STEPS, adjudicate, adjudicate_once, trial
 from domain.kernel.steps import ABOUT_THE_STEP, JUDGE, Said
 from domain.kernel.wording import list_in_words
@@ -111,7 +111,7 @@ def _check_words(known: KnownWords, said: Said, keep: bool) -> Said:
         return said
     wrong = known.wrong_word(said)
     if wrong is not None:
-        raise UnknownWord(_with_full_stop(wrong))
+        raise UnknownWord(sentence(wrong))
     return said
 
 
@@ -123,10 +123,6 @@ def _is_legal(known: KnownWords, said: Said) -> bool:
     return trial(known.game, said, by, adjudicate_once).ruling.verdict == LEGAL
 
 
-def _with_full_stop(sentence: str) -> str:
-    return sentence if sentence.endswith("?") else f"{sentence}."
-
-
 def _named_speaker(
     known: KnownWords, words: Sequence[str], given: Mapping[str, Any]
 ) -> tuple[str, Sequence[str]] | None:
@@ -136,7 +132,7 @@ def _named_speaker(
     if "by" in given:
         who = ", ".join((*known.game.players, JUDGE))
         near = did_you_mean(str(given["by"]), known.seats.values())
-        raise UnclearStep(_with_full_stop(f"“by” is one of {who}, not “{given['by']}”{near}"))
+        raise UnclearStep(sentence(f"“by” is one of {who}, not “{given['by']}”{near}"))
     if words and plain_word(words[0]) in known.seats:
         return known.seats[plain_word(words[0])], words[1:]
     return None
@@ -228,7 +224,7 @@ class _UnnamedSpeaker:
         unknown = [word for word in self.words[:1] if not self.known.means_something(word)]
         near = did_you_mean(unknown[0], self.known.seats.values()) if unknown else ""
         who = ", ".join((*self.known.game.players, JUDGE))
-        return UnclearStep(_with_full_stop(f"say first who takes the step, one of {who}{near}"))
+        return UnclearStep(sentence(f"say first who takes the step, one of {who}{near}"))
 
 
 class _Reading:
@@ -415,7 +411,7 @@ class _Reading:
         if not self.keep:
             for word in self.words:
                 if not self.known.means_something(word):
-                    return UnknownWord(_with_full_stop(self.known.nothing_called(word)))
+                    return UnknownWord(sentence(self.known.nothing_called(word)))
         forms = [form for form in self.known.forms if self._says(form)]
         for key, value in self.fields.items():
             known = [form.fixed[key] for form in self.known.forms if key in form.fixed]
@@ -423,11 +419,11 @@ class _Reading:
                 known = list(dict.fromkeys(known))
                 near = did_you_mean(str(value), known)
                 return UnclearStep(
-                    _with_full_stop(f"“{key}” is one of {_few(known)}, not “{value}”{near}")
+                    sentence(f"“{key}” is one of {_few(known)}, not “{value}”{near}")
                 )
             if not known and forms and all(form.slot(key) is None for form in forms):
                 near = did_you_mean(key, [slot.name for form in forms for slot in form.slots])
-                return UnclearStep(_with_full_stop(f"“{forms[0].do}” has no field “{key}”{near}"))
+                return UnclearStep(sentence(f"“{forms[0].do}” has no field “{key}”{near}"))
         facts = [form.fixed[key] for form in forms for key in form.fixed if key != "do"]
         if facts[1:] and len({form.do for form in forms}) == 1:
             return UnclearStep(f"say also what {forms[0].do} is about, one of {', '.join(facts)}.")
