@@ -21,7 +21,7 @@ WRONG = [
     ("step undo", "say first who takes the step"),
     ("step destroyed b1", "say first who takes the step"),
     ("step ana report b1", "what report is about, one of destroyed"),
-    ("step ana arriving", "does not fit"),
+    ("step ana arriving", "say also the unit and the value: report arriving takes"),
     ("step ana a1 move sideways", "“sideways” is nothing in this game"),
     ("step by=eve do=decline", "“by” is one of ana, ben, judge, not “eve”"),
     ("step by=ana do=declre unit=a1", "did you mean “declare”"),
