@@ -1,6 +1,7 @@
 """Reading requests: the body, the Idempotency-Key, the number of the entry last seen."""
 
 import re
+from json import JSONDecodeError
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -88,8 +89,14 @@ def values_of(body: bytes) -> Any:
         return json_values(body.decode())
     except NotFinite as why:
         raise Problem(422, "not-a-number", str(why), "body") from None
-    except (ValueError, Unclear) as why:
-        raise Problem(400, "unreadable", str(why), "body", "JSON in UTF-8") from None
+    except Unclear as why:
+        raise Problem(400, "unreadable", str(why), "body") from None
+    except UnicodeDecodeError:
+        what = "it is not UTF-8 text"
+    except JSONDecodeError as why:
+        where = f"at line {why.lineno}, column {why.colno}"
+        what = f"it is no JSON {where}" if body.strip() else "it is empty"
+    raise Problem(400, "unreadable", what, "body", "JSON in UTF-8")
 
 
 def key_of(request: Request) -> str:

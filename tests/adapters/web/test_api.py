@@ -210,6 +210,24 @@ def test_what_is_no_step_is_told_so_and_not_entered(
 
 
 @pytest.mark.parametrize(
+    ("body", "detail"),
+    [
+        (b"", "body: it is empty; expected JSON in UTF-8"),
+        (b"\xff\xfe", "body: it is not UTF-8 text; expected JSON in UTF-8"),
+        (b'{"do"', "body: it is no JSON at line 1, column 6; expected JSON in UTF-8"),
+        (b'{"do": "a", "do": "b"}', "body: “do” stands twice in one mapping; give it once"),
+    ],
+)
+def test_what_cannot_be_read_is_told_in_our_words(game: Any, body: bytes, detail: str) -> None:
+    answer = game.client.post(
+        game.path("/steps"),
+        content=body,
+        headers={**game.as_("ana"), "content-type": "application/json"},
+    )
+    assert problem(answer)["detail"] == detail
+
+
+@pytest.mark.parametrize(
     "said",
     [
         {"do": None},
