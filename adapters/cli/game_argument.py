@@ -137,7 +137,9 @@ def _read_words(
     from domain.kernel.steps import JUDGE
 
     first, rest = (words[0], words[1:]) if words else (LEFT_OUT, words)
-    if (files and first and is_file(first)) or WHOLE_ID.fullmatch(first):
+    # A card's skill is named so, too: alpha/pounce.
+    skill = "/" in first and not (Path(first).suffix or Path(first).exists())
+    if (files and first and is_file(first) and not skill) or WHOLE_ID.fullmatch(first):
         return first, rest
     umpire = umpire_at(db)
     newest = find_game(umpire)

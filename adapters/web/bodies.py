@@ -101,8 +101,10 @@ def values_of(body: bytes) -> Any:
 
 def key_of(request: Request) -> str:
     """The Idempotency-Key; empty if none was sent. Raises Problem."""
-    key = request.headers.get("idempotency-key", "")
-    if key and not KEY.fullmatch(key):
+    key = request.headers.get("idempotency-key")
+    if key is None:
+        return ""
+    if not KEY.fullmatch(key):
         raise Problem(
             422,
             "wrong-field",
@@ -111,6 +113,14 @@ def key_of(request: Request) -> str:
             "1 to 200 visible characters",
         )
     return key
+
+
+def page_number(value: str | None) -> int:
+    """The page in the query, the first without one. Raises Problem."""
+    page = 1 if value is None else number_in(value, LONGEST)
+    if not page:
+        raise Problem(422, "not-a-number", "it is no page", "page", "a number from 1 on")
+    return page
 
 
 def entry_number(value: Any, where: str) -> int | None:

@@ -135,7 +135,7 @@ def test_a_page_that_is_not_there_is_told(run: Run) -> None:
     refused = run(*QUICK.split(" "), "none.yaml")
     assert (refused.exit_code, refused.stderr) == (
         2,
-        "umpire: none.yaml: cannot be opened: No such file or directory.\n",
+        "umpire: none.yaml: there is no such file.\n",
     )
 
 

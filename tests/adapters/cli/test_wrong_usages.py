@@ -8,6 +8,11 @@ from typing import Any
 import pytest
 
 WRONG = [
+    # Files.
+    ("replay /nope", "/nope: there is no such file"),
+    ("replay games/none", "games/none: there is no such file"),
+    ("show ./none", "./none: there is no such file"),
+    ("replay /dev/zero", "/dev/zero: no file but a pipe, a socket or a device"),
     # Steps.
     ("step", "STEP…|NUMBER|- is missing"),
     ("step GAME", "say a step"),

@@ -85,7 +85,7 @@ def test_a_key_is_not_used_for_two_things(game: Any) -> None:
     assert len(game.log()) == 1
 
 
-@pytest.mark.parametrize("key", ["a\tb", "ä", "x" * 201])
+@pytest.mark.parametrize("key", ["", "a\tb", "ä", "x" * 201])
 def test_a_key_that_cannot_be_used(game: Any, key: Any) -> None:
     answer = game.client.post(
         game.path("/steps"),
@@ -163,6 +163,9 @@ def test_options_are_ones_own(game: Any) -> None:
     assert game.get("judge", "options", for_="ben").status_code == 200
     assert game.get("judge", "options").status_code == 422
     assert game.get("ana", "options", at=0).json()["options"] == found["options"]
+    for page in ("-1", "0", "x"):
+        wrong = problem(game.get("ana", "options", page=page))
+        assert wrong["detail"] == "page: it is no page; expected a number from 1 on"
 
 
 def test_rulebooks_are_open_to_everybody(client: Any) -> None:

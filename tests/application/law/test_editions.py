@@ -114,7 +114,7 @@ def test_a_page_that_is_too_long_is_refused_and_not_cut(tmp_path: Path) -> None:
 
 
 def test_a_page_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadEdition, match="cannot be opened"):
+    with pytest.raises(BadEdition, match="there is no such file"):
         read_edition(tmp_path / "none.yaml")
 
 
