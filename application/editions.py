@@ -15,7 +15,8 @@ from application.rulesets import FOLDERS, ruleset
 from domain.kernel.history import Opening
 from domain.kernel.rulebook import Edition, Law, Question, Rule
 from domain.kernel.ruleset import Ruleset, SetupError
-from domain.kernel.values import changed, prepared_kind
+from domain.kernel.setup import read
+from domain.kernel.values import changed
 from domain.kernel.wording import list_in_words
 
 
@@ -49,12 +50,12 @@ class Page(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tables: dict[str, dict[str, Any]] = {}
 
 
-def page_of(content: Any) -> Page:
-    """The page in these parsed values. Raises BadEdition."""
+def page_of(content: Any, path: str = "") -> Page:
+    """The page in these parsed values; `path`: where they stand in a record. Raises BadEdition."""
     try:
-        return msgspec.convert(content, prepared_kind(Page))
-    except msgspec.ValidationError as why:
-        raise BadEdition(_complaint(str(why))) from None
+        return read(Page, content, path)
+    except SetupError as why:
+        raise BadEdition(str(why)) from None
 
 
 def rules_of(opening: Opening) -> Ruleset:
@@ -111,12 +112,6 @@ def _tried_on_a_table(edition: Edition) -> Edition:
         except SetupError as why:
             raise BadEdition(str(why).rstrip(".")) from None
     return edition
-
-
-def _complaint(why: str) -> str:
-    sentence, _, place = why.partition(" - at `$")
-    where = place.strip("`.")
-    return f"{where}: {sentence}" if where else sentence.replace("Object", "the page")
 
 
 ID = re.compile(r"[^\W_][\w.'’-]{0,39}")
@@ -209,9 +204,9 @@ def _converted_row(where: str, before: Any, row: Any) -> Any:
     try:
         whole = msgspec.to_builtins(before)
         whole = {**whole, **row} if isinstance(whole, dict) and isinstance(row, dict) else row
-        return msgspec.convert(whole, type(before))
-    except msgspec.ValidationError as why:
-        raise BadEdition(f"{where}: {why}") from None
+        return read(type(before), whole, where)
+    except SetupError as why:
+        raise BadEdition(str(why)) from None
 
 
 KINDS: Mapping[type, str] = {

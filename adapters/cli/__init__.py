@@ -12,6 +12,8 @@ from adapters.cli.command_help import with_example, write_commands
 from adapters.cli.json_output import with_json_option
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from click.shell_completion import CompletionItem
 
 COMMANDS = {
@@ -162,13 +164,21 @@ def cli(ctx: click.Context, db: str | None) -> None:
     ctx.obj = db
 
 
+NOT_TEXT = "what was typed is not UTF-8 text."
+
+
+def is_text(words: "Iterable[str]") -> bool:
+    """Whether all bytes of these words, as they were typed, are text."""
+    return not any("\udc80" <= letter <= "\udcff" for word in words for letter in word)
+
+
 def main() -> None:
     """The console script."""
     gc.set_threshold(*COLLECT_AFTER)
     for stream, errors in ((sys.stdin, "surrogateescape"), (sys.stdout, "replace")):
         getattr(stream, "reconfigure", lambda **_: None)(errors=errors)
-    if any("\udc80" <= letter <= "\udcff" for word in sys.argv for letter in word):
+    if not is_text(sys.argv):
         from adapters.cli.errors import end
 
-        end(click.ClickException("what was typed is not UTF-8 text."), as_json=False)
+        end(click.ClickException(NOT_TEXT), as_json=False)
     cli.main(prog_name="umpire")

@@ -130,18 +130,24 @@ def _read_words(
     words: tuple[str, ...], db: str | None, *, files: bool
 ) -> tuple[str, tuple[str, ...]]:
     from application.desk.batch.sources import is_file
+    from application.game.redaction import effective_viewer
     from application.game.words.which_game import WHOLE_ID
     from application.ledger.store import NoSuchGame
     from application.records.known_words import known_words
+    from domain.kernel.steps import JUDGE
 
     first, rest = (words[0], words[1:]) if words else (LEFT_OUT, words)
-    if (files and first and is_file(first)) or WHOLE_ID.fullmatch(first):
+    # A card's skill is named so, too: alpha/pounce.
+    skill = "/" in first and not (Path(first).suffix or Path(first).exists())
+    if (files and first and is_file(first) and not skill) or WHOLE_ID.fullmatch(first):
         return first, rest
     umpire = umpire_at(db)
     newest = find_game(umpire)
     if not first or not PART_OF_AN_ID.fullmatch(first):
         return newest, words
-    known = known_words(umpire.game(newest, fresh=False).game)
+    played = umpire.game(newest, fresh=False).game
+    viewer = click.get_current_context().params.get("viewer", JUDGE)
+    known = known_words(played, effective_viewer(played, viewer))
     if plain_word(first) in known.seats or known.means_something(first):
         return newest, words
     try:

@@ -1,6 +1,7 @@
 """Reading requests: the body, the Idempotency-Key, the number of the entry last seen."""
 
 import re
+from json import JSONDecodeError
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -88,14 +89,22 @@ def values_of(body: bytes) -> Any:
         return json_values(body.decode())
     except NotFinite as why:
         raise Problem(422, "not-a-number", str(why), "body") from None
-    except (ValueError, Unclear) as why:
-        raise Problem(400, "unreadable", str(why), "body", "JSON in UTF-8") from None
+    except Unclear as why:
+        raise Problem(400, "unreadable", str(why), "body") from None
+    except UnicodeDecodeError:
+        what = "it is not UTF-8 text"
+    except JSONDecodeError as why:
+        where = f"at line {why.lineno}, column {why.colno}"
+        what = f"it is no JSON {where}" if body.strip() else "it is empty"
+    raise Problem(400, "unreadable", what, "body", "JSON in UTF-8")
 
 
 def key_of(request: Request) -> str:
     """The Idempotency-Key; empty if none was sent. Raises Problem."""
-    key = request.headers.get("idempotency-key", "")
-    if key and not KEY.fullmatch(key):
+    key = request.headers.get("idempotency-key")
+    if key is None:
+        return ""
+    if not KEY.fullmatch(key):
         raise Problem(
             422,
             "wrong-field",
@@ -104,6 +113,14 @@ def key_of(request: Request) -> str:
             "1 to 200 visible characters",
         )
     return key
+
+
+def page_number(value: str | None) -> int:
+    """The page in the query, the first without one. Raises Problem."""
+    page = 1 if value is None else number_in(value, LONGEST)
+    if not page:
+        raise Problem(422, "not-a-number", "it is no page", "page", "a number from 1 on")
+    return page
 
 
 def entry_number(value: Any, where: str) -> int | None:

@@ -206,9 +206,9 @@ def _read(text: Callable[..., str], name: str) -> dict[str, Any]:
 
 def _policy_from(whole: dict[str, Any], name: str) -> Policy:
     try:
-        return read(Policy, whole, "policy")
+        return read(Policy, whole, "")
     except SetupError as why:
-        raise BadPolicy(f"{name}: {str(why).removeprefix('policy.')}") from None
+        raise BadPolicy(f"{name}: {why}") from None
 
 
 @lru_cache(maxsize=1_000)

@@ -41,5 +41,5 @@ def page_of(raw: bytes, name: str) -> dict[str, Any]:
     try:
         check_book(book_of(page))
     except (SetupError, Refused) as why:
-        raise Refused(f"{name}: {str(why).removeprefix('book.')}") from None
+        raise Refused(f"{name}: {why}") from None
     return page

@@ -2,9 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
-
-import msgspec
+from typing import Any, get_args
 
 from application.event.account import NUMBER, Account
 from application.event.keyring import Keyring, tidy_name
@@ -14,7 +12,8 @@ from application.event.opening import checked_name, edition_played
 from application.event.repository import Repository
 from application.game.umpire import Umpire
 from application.game.words.near_words import did_you_mean
-from domain.kernel.values import changed, prepared_kind
+from domain.kernel.setup import SetupError, among, read, wrong
+from domain.kernel.values import changed, fields
 from domain.tournament import Tournament
 from domain.tournament.book import book_of
 from domain.tournament.command import Command, Refused, TournamentEvent, decide, fitting
@@ -28,20 +27,16 @@ def command_of(content: Mapping[str, Any], kinds: Any, by: str) -> Command:
     """The command that this JSON value is, one of `kinds`: JudgeCommand or PlayerCommand. Raises Refused."""
     if "by" in content:
         raise Refused("by: who does it is known from the token; leave it out")
+    do, said = content.get("do"), {name: it for name, it in content.items() if name != "do"}
+    by_word = {kind.__struct_config__.tag: kind for kind in get_args(kinds)}
     try:
-        command: Command = msgspec.convert({**content, "by": by}, prepared_kind(kinds))
-    except msgspec.ValidationError as why:
-        raise Refused(_complaint(str(why))) from None
-    return command
-
-
-def _complaint(why: str) -> str:
-    """What the library complains of, in our words."""
-    what, _, where = why.partition(" - at ")
-    field = where.strip("`").removeprefix("$").lstrip(".")
-    what = what.replace("`", "“", 1).replace("`", "”", 1)
-    what = what.replace("Object missing required field ", "it is missing: ")
-    return f"{field}: {what}" if field else what
+        if not isinstance(do, str) or do not in by_word:
+            raise wrong("do", f"one of {', '.join(by_word)}", do)
+        kind: type[Command] = by_word[do]
+        among([field.encode_name for field in fields(kind) if field.name != "by"], said, "")
+        return changed(read(kind, said, ""), by=by)
+    except SetupError as why:
+        raise Refused(str(why)) from None
 
 
 def find_person(event: Tournament, keyring: Keyring, asked: str) -> str:

@@ -1,6 +1,7 @@
 """Opening an event with its name, rulesets and book; appointing and relieving its judges."""
 
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -19,6 +20,10 @@ from domain.tournament.tournament import Tournament
 
 ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 LONGEST_NAME = 80
+UNFOLDED = str.maketrans(
+    {"æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ł": "l", "þ": "th", "ı": "i"}
+)
+"""Letters that are no plain one with a sign → what is written for them."""
 
 
 def checked_name(text: str, whose: str) -> str:
@@ -31,7 +36,9 @@ def checked_name(text: str, whose: str) -> str:
 
 def id_from(name: str) -> str:
     """`spring-open-2026` for “Spring Open 2026”. Raises Refused where no letters are left."""
-    id = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:40].strip("-")
+    folded = unicodedata.normalize("NFKD", name.casefold().translate(UNFOLDED))
+    letters = "".join(letter for letter in folded if not unicodedata.combining(letter))
+    id = re.sub(r"[^a-z0-9]+", "-", letters).strip("-")[:40].strip("-")
     if not ID.fullmatch(id):
         raise Refused(f"“{name}” gives no id; name one with --id, as spring-open")
     return id

@@ -102,6 +102,15 @@ def options_filled_in(game: Game, player: str) -> list[Option]:
     return options
 
 
+def legal_candidates(game: Game, player: str) -> list[Candidate]:
+    """The steps that this player may take now, in the order in which they are numbered."""
+    return [
+        option.candidate
+        for option in options_filled_in(game, player)
+        if option.ruling.verdict == LEGAL
+    ]
+
+
 def best_ruling(game: Game, candidate: Candidate) -> Ruling:
     """The ruling on this step; where fields are to be filled in, a legal one if any way tried gives it."""
     said, asks = candidate.said, candidate.asks

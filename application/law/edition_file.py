@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from application.editions import BadEdition, edition_of, page_of
+from application.folder_entry import why_no_file
 from application.records.notation import MOST_BYTES, Unclear, check_length, values
 from application.records.odd_keys import with_plain_keys
 from domain.kernel.rulebook import Edition
@@ -32,6 +33,8 @@ def read_edition(path: str | Path) -> Edition:
 def read_page(path: str | Path) -> Any:
     """The content of this file, parsed. Raises BadEdition."""
     try:
+        if why_not := why_no_file(Path(path)):
+            raise BadEdition(f"{path}: {why_not}")
         with Path(path).open("rb") as file:
             raw = file.read(MOST_BYTES + 1)
         check_length(raw)

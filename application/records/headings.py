@@ -69,7 +69,11 @@ def _check_signs(where: str, text: str) -> None:
 def own_edition_in(content: Mapping[str, Any], ruleset: str) -> dict[str, Any]:
     """The id and the page of an organiser's edition, as an opening's fields. Raises BadHeading."""
     try:
-        edition = edition_of(page_of(content))
+        page = page_of(content, "edition")
+    except BadEdition as why:
+        raise BadHeading(str(why)) from None
+    try:
+        edition = edition_of(page)
     except BadEdition as why:
         raise BadHeading(f"edition.{why}") from None
     if edition.ruleset != ruleset:

@@ -113,6 +113,30 @@ class KnownWords:
         names = self._on_table.get(plain) or self._in_steps.get(plain, ())
         return (word,) if word in names else names
 
+    def misplaced(self, said: Mapping[str, Any]) -> int:
+        """How many names in a step are none of the kind that their field is for."""
+        form = next(form for form in self.forms if form.fixed.items() <= said.items())
+        wrong = 0
+        for slot in form.slots:
+            if slot.kind in ("name", "names") and slot.name in said:
+                value = said[slot.name]
+                names = value if isinstance(value, list) else [value]
+                fitting = self._namable(slot.name)
+                wrong += sum(isinstance(name, str) and name not in fitting for name in names)
+        return wrong
+
+    def _namable(self, field: str) -> frozenset[str]:
+        """The names that this field is for."""
+        fitting = self._namable_in.get(field)
+        if fitting is None:
+            names = self.game.ruleset.offers.namable(self.now.state, self.viewer, field)
+            fitting = self._namable_in[field] = frozenset(names)
+        return fitting
+
+    @cached_property
+    def _namable_in(self) -> dict[str, frozenset[str]]:
+        return {}
+
     def owners(self, words: Iterable[str]) -> dict[str, str]:
         """Word → the player whose piece on the table it names, for each that names one's alone."""
         board = self.game.ruleset.board(self.game.now.state, self.viewer)

@@ -72,6 +72,7 @@ class Filling:
         if plain in verbs:
             fewer = {verb: name for verb, name in verbs.items() if verb != plain}
             yield from self._rest(rest, said, last, fewer, True)
+            return  # what says what is done is no name, too
         if last is not None and last.kind in SEVERAL:
             for value, left in self._values(last, words):
                 more = {**said, last.name: _join(said[last.name], value)}

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from application.game.options import options_filled_in
+from application.game.options import legal_candidates
 from application.game.words.near_words import plain_word
 from application.records.known_words import known_words
 from application.records.matching import with_answers
@@ -10,7 +10,6 @@ from application.records.short_steps import UnclearStep, short_step, step_on_lin
 from application.records.typed import is_written_out, split_words, words_of
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
-from domain.kernel.ruling import LEGAL
 from domain.kernel.steps import JUDGE, Said
 from domain.kernel.wording import count, list_in_words
 
@@ -33,9 +32,7 @@ def numbered_step(
         raise UnclearStep(
             "the numbers are those of what a player may do; a judge says it in words."
         )
-    legal = [
-        option.candidate for option in options_filled_in(game, by) if option.ruling.verdict == LEGAL
-    ]
+    legal = legal_candidates(game, by)
     if not 1 <= number <= len(legal):
         have = count(len(legal), "step") if legal else "no step"
         raise UnclearStep(f"there is no number {number}: {by} has {have} to choose from now.")
@@ -67,7 +64,7 @@ def typed_step(
     """The step that the words mean, and whether they gave its number; see `short_step`. Raises BadRecord."""
     parts = split_words(words[0]) if len(words) == 1 else words
     if any(map(_is_number, parts[:2])):
-        player = known_words(game).seats.get(plain_word(parts[0]), "")
+        player = known_words(game, viewer).seats.get(plain_word(parts[0]), "")
         number, *rest = (parts[1:] if player else parts) or [""]
         if _is_number(number):
             return numbered_step(game, int(number), rest, player, viewer), True

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from application.editions import rules_of
+from application.folder_entry import why_no_file
 from application.game.checked_step import NOTES
 from application.game.moments import NoMoment, said_at
 from application.records.headings import BadHeading, about_in, names_in, own_edition_in
@@ -113,6 +114,8 @@ def _text(path: str | Path) -> str:
         if str(path) == "-":
             raw = sys.stdin.buffer.read(MOST_BYTES + 1)
         else:
+            if why_not := why_no_file(Path(path)):
+                raise BadRecord(f"{path}: {why_not}")
             with Path(path).open("rb") as file:
                 raw = file.read(MOST_BYTES + 1)
     except (OSError, ValueError) as why:

@@ -6,12 +6,15 @@ steps a player might think of now are looked through first; then what each kind 
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from application.game.checked_step import checked_step
+from application.game.option_groups import candidate_in_words
+from application.game.options import legal_candidates
 from application.game.words.forms import Form
 from application.game.words.near_words import did_you_mean, plain_word
 from application.game.words.short_form import short_form
@@ -21,7 +24,7 @@ from application.records.records import BadRecord
 from application.records.typed import is_written_out, step_from, step_from_words, words_of
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
-from domain.kernel.ruling import LEGAL, UNDETERMINED
+from domain.kernel.ruling import LEGAL, UNDETERMINED, sentence
 from domain.kernel.shared import STEPS, adjudicate, adjudicate_once, trial
 from domain.kernel.steps import ABOUT_THE_STEP, JUDGE, Said
 from domain.kernel.wording import list_in_words
@@ -111,7 +114,7 @@ def _check_words(known: KnownWords, said: Said, keep: bool) -> Said:
         return said
     wrong = known.wrong_word(said)
     if wrong is not None:
-        raise UnknownWord(_with_full_stop(wrong))
+        raise UnknownWord(sentence(wrong))
     return said
 
 
@@ -123,10 +126,6 @@ def _is_legal(known: KnownWords, said: Said) -> bool:
     return trial(known.game, said, by, adjudicate_once).ruling.verdict == LEGAL
 
 
-def _with_full_stop(sentence: str) -> str:
-    return sentence if sentence.endswith("?") else f"{sentence}."
-
-
 def _named_speaker(
     known: KnownWords, words: Sequence[str], given: Mapping[str, Any]
 ) -> tuple[str, Sequence[str]] | None:
@@ -136,7 +135,7 @@ def _named_speaker(
     if "by" in given:
         who = ", ".join((*known.game.players, JUDGE))
         near = did_you_mean(str(given["by"]), known.seats.values())
-        raise UnclearStep(_with_full_stop(f"“by” is one of {who}, not “{given['by']}”{near}"))
+        raise UnclearStep(sentence(f"“by” is one of {who}, not “{given['by']}”{near}"))
     if words and plain_word(words[0]) in known.seats:
         return known.seats[plain_word(words[0])], words[1:]
     return None
@@ -228,7 +227,7 @@ class _UnnamedSpeaker:
         unknown = [word for word in self.words[:1] if not self.known.means_something(word)]
         near = did_you_mean(unknown[0], self.known.seats.values()) if unknown else ""
         who = ", ".join((*self.known.game.players, JUDGE))
-        return UnclearStep(_with_full_stop(f"say first who takes the step, one of {who}{near}"))
+        return UnclearStep(sentence(f"say first who takes the step, one of {who}{near}"))
 
 
 class _Reading:
@@ -259,6 +258,8 @@ class _Reading:
         """
         if self.whole:
             return self._as_said()
+        if not self.words and not self.fields:
+            raise self._say_what()
         try:
             return self._clear_step()
         except UnclearStep:
@@ -288,14 +289,20 @@ class _Reading:
             return legal[0].said
         if len(best) > 1 and best[0].unsaid:
             raise self._several(best)
-        sure = [fit for fit in (*best, *whole) if fit.told]
+        sure = self._told((*best, *whole))
         if sure:
             return sure[0].said
         raise self._nothing()
 
+    def _told(self, fits: Iterable[Fit]) -> list[Fit]:
+        """The fits that were told, first those whose names are of the kinds that their fields are for."""
+        return sorted(
+            (fit for fit in fits if fit.told), key=lambda fit: self.known.misplaced(fit.said)
+        )
+
     def _as_said(self) -> Said:
         """The step in which these words are all that was said, legal or not. Raises UnclearStep."""
-        fits = [fit for fit in self._written_out(whole=True) if fit.told]
+        fits = self._told(self._written_out(whole=True))
         legal = self._legal(fits)
         if fits:
             return (legal or fits)[0].said
@@ -330,9 +337,8 @@ class _Reading:
 
     def _thought_of(self) -> Iterator[Fit]:
         """Fits among the candidates, the steps a player might think of now, if the viewer may know them."""
-        game, forms = self.game, self.known.forms
-        known_to = (JUDGE, self.by) if game.ruleset.hiding else (self.known.viewer,)
-        if self.by == JUDGE or self.known.viewer not in known_to:
+        forms = self.known.forms
+        if not self._may_look():
             return
         for candidate in self.known.candidates(self.by):
             said = candidate.said
@@ -347,6 +353,11 @@ class _Reading:
                 if form.fixed["do"] not in SAID_BY_NAME or self._says(form):
                     yield replace(fit, said={**fit.said, **self.fields})
 
+    def _may_look(self) -> bool:
+        """Whether the viewer may know what the player might think of now."""
+        known_to = (JUDGE, self.by) if self.game.ruleset.hiding else (self.known.viewer,)
+        return self.by != JUDGE and self.known.viewer in known_to
+
     def _values_by_name(self, said: Said) -> Iterator[Any]:
         """Values given as `key=value` that the candidate has too."""
         for key, value in self.fields.items():
@@ -359,19 +370,21 @@ class _Reading:
     def _written_out(self, *, whole: bool = False) -> Iterator[Fit]:
         """Fits among all kinds of steps, with every needed field given; or `whole`, as they are."""
         for form in self.known.forms:
-            open_slots = tuple(slot for slot in form.slots if slot.name not in self.fields)
-            if not all(self._takes(form, key) for key in self.fields):
-                continue
-            told = any(name in self.fields for name in form.fixed) or any(
-                slot.kind == "word" and slot.name in self.fields for slot in form.slots
-            )
-            filling = Filling(form, open_slots, self.known, self.keep, not told, {*self.fields})
-            said = {"by": self.by, **form.fixed, **self.fields}
-            for count, filled in enumerate(filling.fits(self.words, said)):
-                if count == MOST_TRIED:
-                    break
+            for filled in self._filled(form, self.words):
                 if whole or all(slot.name in filled for slot in form.slots if slot.needed):
                     yield Fit(filled)
+
+    def _filled(self, form: Form, words: Sequence[str]) -> Iterator[Said]:
+        """A step of this kind for each way in which these words and the given fields are said by it."""
+        if not all(self._takes(form, key) for key in self.fields):
+            return
+        open_slots = tuple(slot for slot in form.slots if slot.name not in self.fields)
+        told = any(name in self.fields for name in form.fixed) or any(
+            slot.kind == "word" and slot.name in self.fields for slot in form.slots
+        )
+        filling = Filling(form, open_slots, self.known, self.keep, not told, {*self.fields})
+        said = {"by": self.by, **form.fixed, **self.fields}
+        yield from islice(filling.fits(words, said), MOST_TRIED)
 
     def _takes(self, form: Form, key: str) -> bool:
         """Whether a step of this kind may have this field with the value that was given."""
@@ -415,7 +428,7 @@ class _Reading:
         if not self.keep:
             for word in self.words:
                 if not self.known.means_something(word):
-                    return UnknownWord(_with_full_stop(self.known.nothing_called(word)))
+                    return UnknownWord(sentence(self.known.nothing_called(word)))
         forms = [form for form in self.known.forms if self._says(form)]
         for key, value in self.fields.items():
             known = [form.fixed[key] for form in self.known.forms if key in form.fixed]
@@ -423,25 +436,58 @@ class _Reading:
                 known = list(dict.fromkeys(known))
                 near = did_you_mean(str(value), known)
                 return UnclearStep(
-                    _with_full_stop(f"“{key}” is one of {_few(known)}, not “{value}”{near}")
+                    sentence(f"“{key}” is one of {_few(known)}, not “{value}”{near}")
                 )
             if not known and forms and all(form.slot(key) is None for form in forms):
                 near = did_you_mean(key, [slot.name for form in forms for slot in form.slots])
-                return UnclearStep(_with_full_stop(f"“{forms[0].do}” has no field “{key}”{near}"))
-        facts = [form.fixed[key] for form in forms for key in form.fixed if key != "do"]
-        if facts[1:] and len({form.do for form in forms}) == 1:
+                return UnclearStep(sentence(f"“{forms[0].do}” has no field “{key}”{near}"))
+        facts = {form.fixed[key]: form for form in forms for key in form.fixed if key != "do"}
+        about = [form for fact, form in facts.items() if plain_word(fact) in self._words_spoken]
+        if len(about) == 1:
+            forms = about
+        elif len(facts) > 1 and len({form.do for form in forms}) == 1:
             return UnclearStep(f"say also what {forms[0].do} is about, one of {', '.join(facts)}.")
         if len(forms) == 1:
-            takes = [_takes(slot) for slot in forms[0].slots if slot.kind != "value"]
-            what = " ".join(takes) or "nothing more"
-            return UnclearStep(
-                f"“{' '.join(self.words)}” does not fit: {forms[0].do} takes {what}."
-            )
+            return self._does_not_fit(forms[0])
         if not self.words:
-            return UnclearStep(f"say what {self.by} does.")
+            return self._say_what()
         return UnclearStep(
             f"“{' '.join(self.words)}” is no step here: say what is done, as “umpire options” has it."
         )
+
+    def _say_what(self) -> UnclearStep:
+        """The error that asks what is done, and names some of what is possible now."""
+        possible = [
+            f"“{candidate_in_words(candidate, self.known.forms)}”"
+            for candidate in (legal_candidates(self.game, self.by) if self._may_look() else ())
+            if candidate.said["do"] not in SAID_BY_NAME
+        ]
+        such = f", such as {list_in_words(possible[:MOST_NAMED], 'or')}" if possible else ""
+        return UnclearStep(f"say what {self.by} does{such}.")
+
+    def _does_not_fit(self, form: Form) -> UnclearStep:
+        """The error that says what such a step still needs, or which of its words is too much."""
+        words = self.words
+        slots = " ".join(_takes(slot) for slot in form.slots if slot.kind != "value")
+        takes = f"{' '.join(form.fixed.values())} takes {slots or 'nothing more'}"
+        missing = self._missing(form, words)
+        if missing:
+            asked = list_in_words(f"the {name}" for name in missing)
+            return SaidByHalf(f"say also {asked}: {takes}.")
+        too_much = [
+            word
+            for place, word in enumerate(words)
+            if self._missing(form, [*words[:place], *words[place + 1 :]]) is not None
+        ]
+        return UnclearStep(f"“{(too_much or [' '.join(words)])[-1]}” does not fit: {takes}.")
+
+    def _missing(self, form: Form, words: Sequence[str]) -> list[str] | None:
+        """The fields that a step of this kind needs and these words leave out; None if they do not fit."""
+        missing = [
+            [slot.name for slot in form.slots if slot.needed and slot.name not in said]
+            for said in self._filled(form, words)
+        ]
+        return min(missing, key=len, default=None)
 
 
 def _takes(slot: Any) -> str:

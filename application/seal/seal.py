@@ -128,6 +128,8 @@ def seal_game(store: VerifiableRows, game: str, signs: Signs | None = None) -> b
 
 def is_sealed(path: Path) -> bool:
     """Whether this file begins as a sealed game does."""
+    if not path.is_file():
+        return False
     try:
         with path.open("rb") as file:
             return file.read(len(TITLE)) == TITLE.encode()

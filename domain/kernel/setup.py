@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, ValidationError, convert
 from msgspec import inspect as kinds
 
 from domain.kernel.ruleset import SetupError
-from domain.kernel.steps import quoted_value
+from domain.kernel.steps import expected_kind, quoted_value
 from domain.kernel.values import Value, fields_of, prepared_kind
 
 __all__ = [
@@ -47,15 +47,15 @@ S = TypeVar("S", bound=Struct)
 
 
 def read(shape: type[S], said: Any, path: str = "setup") -> S:
-    """What was said, as a value of this shape.
+    """What was said, as a value of this shape. `path`: where it stands; empty for a page of its own.
 
     Raises SetupError: `setup.points.ana: expected a whole number from 0, found “three”`.
     """
     try:
         return convert(said, prepared_kind(shape))
-    except ValidationError as why:
+    except ValidationError:
         misfit = next(_misfits(kinds.type_info(shape), said, path), None)
-        raise misfit or SetupError(f"{path}: {why}") from None
+        raise misfit or wrong(path, "something else", said) from None
 
 
 def kind_of(shape: Any, path: Collection[str] = ()) -> Kind:
@@ -113,17 +113,25 @@ def said_in(shape: Shape) -> dict[str, Any]:
 
 def wrong(path: str, expected: str, found: Any) -> SetupError:
     """`setup.units.a1.owner: expected one of ana, ben, found “dan”`."""
-    return SetupError(f"{path}: expected {expected}, found {quoted_value(found)}")
+    return _fault(path, f"expected {expected}, found {quoted_value(found)}")
+
+
+def _fault(path: str, what: str) -> SetupError:
+    return SetupError(f"{path}: {what}" if path else what)
+
+
+def _inside(path: str, name: str) -> str:
+    return f"{path}.{name}" if path else name
 
 
 def among(known: Collection[str], said: Collection[str], path: str, *, all: bool = False) -> None:
     """Checks that every key is one of these, and with `all` that none of them is missing. Raises SetupError."""
     for name in said:
         if name not in known:
-            raise SetupError(f"{path}: unknown key “{name}”; expected {', '.join(known)}")
+            raise _fault(path, f"unknown key “{name}”; expected {', '.join(known) or 'none'}")
     for name in known if all else ():
         if name not in said:
-            raise SetupError(f"{path}: “{name}” is missing")
+            raise _fault(path, f"“{name}” is missing")
 
 
 def one_of(known: Collection[str], said: str, path: str) -> str:
@@ -150,6 +158,12 @@ def _misfits(kind: kinds.Type, said: Any, path: str) -> Iterator[SetupError]:
                 return
             for n, item in enumerate(said):
                 yield from _misfits(kind.item_type, item, f"{path}[{n}]")
+        case kinds.TupleType():
+            if not isinstance(said, list | tuple) or len(said) != len(kind.item_types):
+                yield wrong(path, f"a list of {len(kind.item_types)}", said)
+                return
+            for n, (item_type, item) in enumerate(zip(kind.item_types, said, strict=True)):
+                yield from _misfits(item_type, item, f"{path}[{n}]")
         case kinds.UnionType():
             meant = [option for option in kind.types if _is_like(option, said)] or kind.types
             tried = [list(_misfits(option, said, path)) for option in meant]
@@ -175,10 +189,10 @@ def _in_a_struct(kind: kinds.StructType, said: Any, path: str) -> Iterator[Setup
     yield from _keys(said, path, known)
     for field in kind.fields:
         if field.required and field.encode_name not in said:
-            yield SetupError(f"{path}: “{field.encode_name}” is missing")
+            yield _fault(path, f"“{field.encode_name}” is missing")
     for name, of in known.items():
         if name in said:
-            yield from _misfits(of, said[name], f"{path}.{name}")
+            yield from _misfits(of, said[name], _inside(path, name))
 
 
 def _in_a_mapping(kind: kinds.DictType, said: Any, path: str) -> Iterator[SetupError]:
@@ -188,16 +202,16 @@ def _in_a_mapping(kind: kinds.DictType, said: Any, path: str) -> Iterator[SetupE
     known = kind.key_type.values if isinstance(kind.key_type, kinds.LiteralType) else ()
     yield from _keys(said, path, known)
     for name, value in said.items():
-        yield from _misfits(kind.value_type, value, f"{path}.{name}")
+        yield from _misfits(kind.value_type, value, _inside(path, str(name)))
 
 
 def _keys(said: Mapping[Any, Any], path: str, known: Collection[Any]) -> Iterator[SetupError]:
     for key in said:
         if not isinstance(key, str):
-            yield SetupError(f"{path}: expected words as keys, found {quoted_value(key)}")
+            yield _fault(path, f"expected words as keys, found {quoted_value(key)}")
         elif known and key not in known:
             expected = ", ".join(known)
-            yield SetupError(f"{path}: unknown key {quoted_value(key)}; expected {expected}")
+            yield _fault(path, f"unknown key {quoted_value(key)}; expected {expected}")
 
 
 def _misfit(kind: kinds.Type, said: Any) -> str:
@@ -222,12 +236,8 @@ def _misfit(kind: kinds.Type, said: Any) -> str:
 def _number(least: int, most: int | None, said: Any) -> str:
     if type(said) is int and least <= said and (most is None or said <= most):
         return ""
-    return f"a whole number from {least}" + ("" if most is None else f" to {most}")
+    return f"{expected_kind(int, said)} from {least}" + ("" if most is None else f" to {most}")
 
 
 def _exactly(kind: type, said: Any) -> str:
-    return (
-        ""
-        if type(said) is kind
-        else {int: "a whole number", str: "a word", bool: "true or false"}[kind]
-    )
+    return "" if type(said) is kind else expected_kind(kind, said)

@@ -1,5 +1,7 @@
 """Reads what somebody says into a step: no field missing, none unknown, each of the right type."""
 
+import json
+import re
 import types
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -213,7 +215,7 @@ def _exactly(kind: type, name: str) -> Read:
         # Not isinstance, for which true and false are whole numbers.
         if type(value) is kind:
             return value
-        raise Unreadable(f"“{name}” is {KINDS[kind]}, not {quoted_value(value)}")
+        raise Unreadable(f"“{name}” is {expected_kind(kind, value)}, not {quoted_value(value)}")
 
     return read
 
@@ -253,9 +255,24 @@ def speaker(by: str) -> str:
     return "the judge" if by == JUDGE else by
 
 
+def expected_kind(kind: type, found: Any) -> str:
+    """What a value of this kind is, for people, where this was found instead."""
+    if kind is int and isinstance(found, str) and LARGE.fullmatch(found):
+        return f"{KINDS[kind]} of at most 15 digits"
+    return KINDS[kind]
+
+
+LARGE = re.compile(r"-?\d{16,}")
+"""Matches a number that is too large for every program to read alike: it is read as a text."""
+
+
 def quoted_value(value: Any) -> str:
-    """A value inside a sentence, in at most 60 characters."""
-    if value is None or isinstance(value, bool):
-        return {None: "nothing", True: "true", False: "false"}[value]
-    text = f"“{value}”" if isinstance(value, str) else repr(value)
+    """A value inside a sentence as JSON has it, in at most 60 characters; a word in our quotes."""
+    if value is None:
+        return "nothing"
+    text = (
+        f"“{value}”"
+        if isinstance(value, str)
+        else json.dumps(value, ensure_ascii=False, default=str)
+    )
     return text if len(text) <= 60 else f"{text[:57]}…"  # noqa: PLR2004

@@ -158,7 +158,7 @@ def book_of(page: Any) -> Book:
     for known, book in _read:
         if known is page:
             return book
-    book = read(Book, page, "book")
+    book = read(Book, page, "")
     _read[MOST_READ - 1 :] = []
     _read.insert(0, (page, book))
     return book

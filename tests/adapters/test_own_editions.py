@@ -114,6 +114,8 @@ def test_the_game_keeps_the_page_and_needs_no_file(run: Run, game: str) -> None:
             "edition: it is one",
         ),
         ({"id": "two words"}, "edition.id: expected one word"),
+        ({"foo": 1}, "edition: unknown key “foo”; expected edition, ruleset, id, base"),
+        ({"edition": "house"}, "edition.edition: expected a whole number, found “house”"),
     ],
 )
 def test_a_page_that_cannot_be_played_opens_nothing(
@@ -133,7 +135,7 @@ def test_a_page_that_is_not_there_is_told(run: Run) -> None:
     refused = run(*QUICK.split(" "), "none.yaml")
     assert (refused.exit_code, refused.stderr) == (
         2,
-        "umpire: none.yaml: cannot be opened: No such file or directory.\n",
+        "umpire: none.yaml: there is no such file.\n",
     )
 
 
@@ -156,7 +158,7 @@ def test_the_form_of_the_first_page_takes_its_text(client: Any) -> None:
     wrong = {**form, "once": "own-edition-2", "edition": "edition: 1"}
     refused = client.post("/start", data=wrong)
     assert refused.status_code == 422
-    assert "missing required field" in refused.text
+    assert "is missing" in refused.text
 
 
 def test_an_event_is_played_by_it_at_every_table(run: Run) -> None:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from application.game.live_game import LiveGame
     from application.game.stored_game import ViewableGame
     from application.game.transcript import Line
+    from application.records.known_words import KnownWords
     from domain.kernel.history import Game, Opening
     from domain.kernel.shared import Option
 
@@ -153,22 +154,25 @@ def options(
     from application.game.choices import options_at_once, options_page
     from application.game.option_groups import has_words
     from application.game.options import OptionsListed, offered_step, options_filled_in
+    from application.game.redaction import effective_viewer
     from application.game.transcript import option_lines
     from application.game.words.forms import forms
     from application.records.known_words import known_words
     from domain.kernel.ruling import LEGAL
 
     stored = game_of(game, db)
-    player, words = _player_and_words(stored, player, words)
-    players = _whose_options(stored, player, checked_viewer(stored, viewer))
+    known = known_words(stored, effective_viewer(stored, checked_viewer(stored, viewer)))
+    player, words = _player_and_words(known, player, words)
+    players = _whose_options(stored, player, viewer)
     listed = {seat: options_page(stored, seat, page) for seat in players}
-    more, known = any(listing.more for listing in listed.values()), forms(stored.ruleset)
-    named = known_words(stored, viewer).names
+    more, steps = any(listing.more for listing in listed.values()), forms(stored.ruleset)
 
     def wanted(options: "Iterable[Option]") -> "list[Option]":
         if legal:
             options = (option for option in options if option.ruling.verdict == LEGAL)
-        return [option for option in options if has_words(option.candidate, words, known, named)]
+        return [
+            option for option in options if has_words(option.candidate, words, steps, known.names)
+        ]
 
     if as_json:
         rows = (
@@ -189,11 +193,11 @@ def options(
                 seat,
                 wanted(options_at_once(stored, seat) if at_once else listed[seat].options),
                 stored.law.edition,
-                known,
+                steps,
                 numbers=[
                     number
                     for number, option in enumerate(numbered, 1)
-                    if has_words(option.candidate, words, known, named)
+                    if has_words(option.candidate, words, steps, known.names)
                 ],
                 first=stored.ruleset.plainest_step(stored.now.state),
                 whole=not at_once,
@@ -205,19 +209,17 @@ def options(
 
 
 def _player_and_words(
-    game: "Game", player: str | None, words: tuple[str, ...]
+    known: "KnownWords", player: str | None, words: tuple[str, ...]
 ) -> tuple[str | None, tuple[str, ...]]:
     """Whose options are asked for, and the words that they are to have. Raises UnknownWord."""
     from application.game.words.near_words import plain_word
-    from application.records.known_words import known_words
     from application.records.short_steps import UnknownWord
 
-    known = known_words(game)
     if words and player is None and plain_word(words[0]) in known.seats:
         player, words = known.seats[plain_word(words[0])], words[1:]
     for word in words:
         if not known.means_something(word):
-            raise UnknownWord(f"{known.nothing_called(word)}.")
+            raise UnknownWord(known.nothing_called(word))
     return player, words
 
 

@@ -82,9 +82,12 @@ def _said_in(
     game: "Game", words: tuple[str, ...], *, keep: bool, whole: bool
 ) -> "tuple[Said, bool]":
     """The step, and whether it was said by its number; what is not clear may be insisted on."""
+    from adapters.cli import NOT_TEXT, is_text
     from application.records.numbered import typed_step
-    from application.records.short_steps import SaidByHalf, UnknownWord
+    from application.records.short_steps import SaidByHalf, UnclearStep, UnknownWord
 
+    if not is_text(words):
+        raise UnclearStep(NOT_TEXT)
     try:
         return typed_step(game, words, keep=keep, whole=whole)
     except UnknownWord as why:

@@ -7,7 +7,7 @@ import msgspec
 from fastapi import APIRouter, Request, Response
 
 from adapters.web.api.document import ENTRY_NUMBER, READS, header, query, responses
-from adapters.web.bodies import entry_number
+from adapters.web.bodies import entry_number, page_number
 from adapters.web.context import Context, Session, context_of
 from adapters.web.log_pages import PAGE, encoded_page, log_address
 from adapters.web.responses import ENTRY, JsonResponse, Problem
@@ -119,8 +119,7 @@ async def what_may_be_done(request: Request, game: str) -> Response:
     """What a player might do, legal or not, each judged as the step itself would be."""
     context, who, live, n = await admit_reader(request, game)
     player = player_in_query(request, who, live.game)
-    given = entry_number(request.query_params.get("page"), "page")
-    page = max(1, 1 if given is None else given)
+    page = page_number(request.query_params.get("page"))
     listed = await context.short.run(who.token, options_at, live.game, n, player, page)
     chance = live.game.ruleset.chance(live.game.position(n).state)
     offers = tuple(offered_step(player, option) for option in listed.options)

@@ -45,7 +45,8 @@ class Source:
 def is_file(name: str) -> bool:
     """Whether a file is meant: it is there, or it is written like one."""
     path = Path(name)
-    return name == STANDARD_INPUT or path.suffix in (*SUFFIXES, SEALED) or path.is_file()
+    written = path.suffix in (*SUFFIXES, SEALED) or ("/" in name and not path.is_dir())
+    return name == STANDARD_INPUT or written or path.is_file()
 
 
 def record_in(name: str) -> Record:

@@ -125,4 +125,4 @@ def test_a_file_is_only_read(umpire: Any, sources: Any) -> None:
     for kind in ("record", "sealed"):
         done = umpire("backup", sources[kind], "--to", "1", "--confirm", "--because", "so")
         assert "“umpire import” takes it in" in refused(done)
-    assert "No such file" in refused(umpire("show", "gone.sealed"))
+    assert "there is no such file" in refused(umpire("show", "gone.sealed"))

@@ -1,6 +1,9 @@
 """The command `umpire`, as somebody at a table types it."""
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +12,8 @@ import pytest
 from adapters.cli import COMMANDS
 from tests.adapters.commands import refused
 
-RECORDS = Path(__file__).parents[2] / "conformance" / "voidsiege"
+ROOT = Path(__file__).parents[3]
+RECORDS = ROOT / "tests" / "conformance" / "voidsiege"
 CHARGE = RECORDS / "03-charge-then-intervene.yaml"
 
 DECLARE = ["by=ana", "do=declare", "unit=a1", "command=assault", "charge=true", "target=b1"]
@@ -94,7 +98,7 @@ def test_replay_reads_standard_input(umpire: Any) -> None:
 def test_what_is_no_record_ends_in_one_sentence_and_2(umpire: Any, tmp_path: Path) -> None:
     (tmp_path / "empty.yaml").write_text("")
     assert "empty.yaml: it is empty" in refused(umpire("replay", "empty.yaml"))
-    assert "none.yaml: cannot be opened" in refused(umpire("replay", "none.yaml"))
+    assert "none.yaml: there is no such file" in refused(umpire("replay", "none.yaml"))
     assert "ID=VALUE" in refused(umpire("replay", CHARGE, "--reading", "C1"))
     assert "no reading" in refused(umpire("replay", CHARGE, "--reading", "C1=never"))
     assert "no entry 99" in refused(umpire("replay", CHARGE, "--at", 99))
@@ -144,6 +148,17 @@ def test_a_line_that_is_no_step_ends_the_stream_and_keeps_what_was_ruled(
     assert ruled.exit_code == 2
     assert "line 2: “nonsense” is nothing in this game" in ruled.stderr
     assert len(json.loads(umpire("log", game, "--json").stdout)["entries"]) == 1
+
+
+def test_a_line_that_is_no_text_is_told_so(game: str) -> None:
+    ruled = subprocess.run(
+        [sys.executable, "-m", "adapters.cli", "step", game, "-"],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        input=b"ana note hm\nana note \xff\xfe\n",
+        capture_output=True,
+        check=False,
+    )
+    assert ruled.stderr.decode() == "umpire: line 2: what was typed is not UTF-8 text.\n"
 
 
 def test_what_is_no_step_is_not_kept(umpire: Any, game: Any) -> None:

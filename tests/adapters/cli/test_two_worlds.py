@@ -110,10 +110,16 @@ def test_an_assistant_is_told_alike(stores: tuple[Path, Path], tool: str, viewer
 LOOKS: dict[str, Callable[[int], list[tuple[object, ...]]]] = {
     "show": lambda last: [("show", GAME), *(("show", GAME, "--at", n) for n in range(last))],
     "log": lambda _: [("log", GAME), ("log", GAME, "--all"), ("log", GAME, "--last", 4)],
-    "options": lambda _: [("options", GAME), ("options", GAME, "--for", "ana")],
+    "options": lambda _: [
+        *(("options", name) for name in NAMES),
+        *(("options", GAME, name) for name in NAMES),
+        ("options", GAME, "--for", "ana"),
+        ("options", GAME),
+    ],
     "why": lambda last: [
         *(("why", GAME, n) for n in range(1, last + 1)),
         *(("why", GAME, "--if", f"by=ana do=play card={name}") for name in NAMES),
+        *(("why", name) for name in NAMES),
     ],
     "diff": lambda last: [("diff", GAME, n - 1, n) for n in range(1, last + 1)],
     "fork": lambda last: [

@@ -8,6 +8,11 @@ from typing import Any
 import pytest
 
 WRONG = [
+    # Files.
+    ("replay /nope", "/nope: there is no such file"),
+    ("replay games/none", "games/none: there is no such file"),
+    ("show ./none", "./none: there is no such file"),
+    ("replay /dev/zero", "/dev/zero: no file but a pipe, a socket or a device"),
     # Steps.
     ("step", "STEP…|NUMBER|- is missing"),
     ("step GAME", "say a step"),
@@ -21,7 +26,7 @@ WRONG = [
     ("step undo", "say first who takes the step"),
     ("step destroyed b1", "say first who takes the step"),
     ("step ana report b1", "what report is about, one of destroyed"),
-    ("step ana arriving", "does not fit"),
+    ("step ana arriving", "say also the unit and the value: report arriving takes"),
     ("step ana a1 move sideways", "“sideways” is nothing in this game"),
     ("step by=eve do=decline", "“by” is one of ana, ben, judge, not “eve”"),
     ("step by=ana do=declre unit=a1", "did you mean “declare”"),

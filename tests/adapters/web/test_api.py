@@ -85,7 +85,7 @@ def test_a_key_is_not_used_for_two_things(game: Any) -> None:
     assert len(game.log()) == 1
 
 
-@pytest.mark.parametrize("key", ["a\tb", "ä", "x" * 201])
+@pytest.mark.parametrize("key", ["", "a\tb", "ä", "x" * 201])
 def test_a_key_that_cannot_be_used(game: Any, key: Any) -> None:
     answer = game.client.post(
         game.path("/steps"),
@@ -163,6 +163,9 @@ def test_options_are_ones_own(game: Any) -> None:
     assert game.get("judge", "options", for_="ben").status_code == 200
     assert game.get("judge", "options").status_code == 422
     assert game.get("ana", "options", at=0).json()["options"] == found["options"]
+    for page in ("-1", "0", "x"):
+        wrong = problem(game.get("ana", "options", page=page))
+        assert wrong["detail"] == "page: it is no page; expected a number from 1 on"
 
 
 def test_rulebooks_are_open_to_everybody(client: Any) -> None:
@@ -207,6 +210,24 @@ def test_what_is_no_step_is_told_so_and_not_entered(
     assert answer.status_code == status
     assert problem(answer)["where"] == where
     assert game.log() == []
+
+
+@pytest.mark.parametrize(
+    ("body", "detail"),
+    [
+        (b"", "body: it is empty; expected JSON in UTF-8"),
+        (b"\xff\xfe", "body: it is not UTF-8 text; expected JSON in UTF-8"),
+        (b'{"do"', "body: it is no JSON at line 1, column 6; expected JSON in UTF-8"),
+        (b'{"do": "a", "do": "b"}', "body: “do” stands twice in one mapping; give it once"),
+    ],
+)
+def test_what_cannot_be_read_is_told_in_our_words(game: Any, body: bytes, detail: str) -> None:
+    answer = game.client.post(
+        game.path("/steps"),
+        content=body,
+        headers={**game.as_("ana"), "content-type": "application/json"},
+    )
+    assert problem(answer)["detail"] == detail
 
 
 @pytest.mark.parametrize(

@@ -152,7 +152,7 @@ def test_games_of_the_store_are_compared_with_the_rulings_they_got(tmp_path: Pat
         (OtherLaw({"C99": "x"}), "no ruleset has an open question “C99”"),
         (OtherLaw({"C1": "x"}), "no reading “x”; expected wait or snap_fire"),
         (OtherLaw(edition="1999"), "no edition “1999”"),
-        (OtherLaw(edition="none.yaml"), "cannot be opened"),
+        (OtherLaw(edition="none.yaml"), "there is no such file"),
     ],
 )
 def test_what_nobody_knows_cannot_be_compared_with(other: OtherLaw, why: str) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from application.event.book_page import page_of, read_book
 from application.event.commands import Commands
-from application.event.opening import appointing, open_event
+from application.event.opening import appointing, id_from, open_event
 from application.ledger.store import NoSuchGame
 from domain.tournament.book import book_of
 from domain.tournament.command import Refused
@@ -136,3 +136,16 @@ def test_a_book_is_checked_before_it_is_used(change: tuple[str, str], sentence: 
 
 def test_the_book_in_force_is_kept_with_the_event(hall: Hall) -> None:
     assert book_of(hall.event.book) == book_of(read_book())
+
+
+@pytest.mark.parametrize(
+    ("name", "id"),
+    [
+        ("Spring Open 2026", "spring-open-2026"),
+        ("Öpen <b>", "open-b"),
+        ("Ærø Åben", "aero-aben"),
+        ("Große Łódź", "grosse-lodz"),
+    ],
+)
+def test_an_id_keeps_every_letter_of_the_name(name: str, id: str) -> None:
+    assert id_from(name) == id

@@ -85,9 +85,16 @@ def test_it_is_tried_on_an_archive_before_it_is_published(tmp_path: Path) -> Non
         ("overrun:", "overdo:", "no row “overdo”"),
         ("parts:", "pieces:", "does not know it"),
         ("[run], restrictions", "run, restrictions", "expected a list"),
-        ("text:", "texts:", "texts"),
-        ("published", "printed", "printed"),
-        ("id: club-2026", "", "id"),
+        ("text:", "texts:", "errata.T4: unknown key “texts”; expected title, text, source"),
+        (
+            '{text: "Snap Fire comes first, said aloud."}',
+            "hi",
+            "errata.T4: expected a mapping, found",
+        ),
+        ("{C1: snap_fire}", "[]", r"readings: expected a mapping, found \[\]"),
+        ('"2025.1"', "5", "base: expected a word, found 5"),
+        ("published", "printed", "unknown key “printed”; expected edition, ruleset, id, base"),
+        ("id: club-2026", "", "“id” is missing"),
         ("edition: 1", "[", "line"),
     ],
 )
@@ -107,7 +114,7 @@ def test_a_page_that_is_too_long_is_refused_and_not_cut(tmp_path: Path) -> None:
 
 
 def test_a_page_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadEdition, match="cannot be opened"):
+    with pytest.raises(BadEdition, match="there is no such file"):
         read_edition(tmp_path / "none.yaml")
 
 

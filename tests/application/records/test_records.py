@@ -175,9 +175,10 @@ def test_a_file_that_is_no_text(tmp_path: Path, raw: Any, expected: Any) -> None
 
 
 def test_a_file_that_is_not_there_or_a_directory(tmp_path: Path) -> None:
-    for path in (tmp_path / "none.yaml", tmp_path):
-        with pytest.raises(BadRecord, match="cannot be opened"):
-            read_record(path)
+    with pytest.raises(BadRecord, match="there is no such file"):
+        read_record(tmp_path / "none.yaml")
+    with pytest.raises(BadRecord, match="a folder; expected a file"):
+        read_record(tmp_path)
 
 
 def test_a_file_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:

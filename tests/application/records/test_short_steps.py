@@ -85,6 +85,22 @@ def test_what_can_be_only_one_thing_is_left_out() -> None:
     assert step_on_line(game, "pay") == {"by": "ana", "do": "pay", "points": 2}
 
 
+def test_a_bare_name_takes_no_step_and_is_told_what_is_possible() -> None:
+    for lines, possible in (
+        ((), "“end_orders”, “legion close”"),
+        (("ana legion close",), "“target guard”, “no_target”"),
+        (("ana legion close", "ana target guard"), "“pay 2”, “no_pay”"),
+    ):
+        with pytest.raises(UnclearStep, match=f"say what ana does, such as {possible}"):
+            step_on_line(table("arcane-legions", *lines), "ana")
+    charged = table("voidsiege", *CHARGED)
+    with pytest.raises(UnclearStep, match="say what ben does, such as “decline”, “b1 "):
+        step_on_line(charged, "ben")
+    hidden = table("nullshapers", players=("kim", "lee"))
+    with pytest.raises(UnclearStep, match=r"say what kim does\.$"):
+        step_on_line(hidden, "kim", "lee")
+
+
 def test_of_two_readings_the_one_that_is_legal_is_meant() -> None:
     game = table("voidsiege", "ana a1 run")
     assert step_on_line(game, "ben b1 snap_fire")["do"] == "react"
@@ -119,6 +135,31 @@ def test_cards_and_what_they_aim_at_are_found_by_name() -> None:
     assert advance["agents"] == {"alpha": "b2"}
 
 
+def test_a_word_is_an_option_only_where_some_card_has_it() -> None:
+    game = table("nullshapers", players=("kim", "lee"))
+    for line, targets in (("kim play quake b1 b2", ["b1", "b2"]), ("kim play scout b1", ["b1"])):
+        for whole in (False, True):
+            said = step_on_line(game, line, whole=whole)
+            assert said["targets"] == targets and "option" not in said
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("kim report damage", "say also the card and the amount: report damage takes CARD AMOUNT."),
+        ("lee report damage alpha", "say also the amount: "),
+        ("kim report damage 5", "say also the card: "),
+        ("lee report damage alpha x", "“x” does not fit: report damage takes CARD AMOUNT."),
+        ("kim report durability b1.kim 0-5", "“0-5” does not fit: report durability takes SECTOR"),
+        ("kim report", "say also what report is about, one of damage, lock,"),
+    ],
+)
+def test_a_report_by_half_is_asked_for_what_is_wrong_or_missing(line: str, sentence: str) -> None:
+    with pytest.raises(UnclearStep) as why:
+        step_on_line(table("nullshapers", players=("kim", "lee")), line)
+    assert str(why.value).startswith(sentence)
+
+
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
@@ -148,16 +189,16 @@ def test_who_insists_says_it_all_the_same() -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("", "say what ana does."),
+        ("", "say what ana does, such as “declare a1 move”, “declare a2 move”, "),
         ("undo", "say first who takes the step, one of ana, ben, judge."),
         ("zoe a1 move", "“zoe” is nothing in this game"),
-        ("ana", "say what ana does."),
+        ("ana", "say what ana does, such as “declare a1 move”, “declare a2 move”, "),
         ("ana a1", "“a1” is no step here"),
         ("ana declare", "say also the unit (a1, a2) and the command (move, run,"),
         ("ana a1 shoot", "say also the target (b1, b2)."),
         (
             "judge overrule 1",
-            "“overrule 1” does not fit: overrule takes ENTRY VERDICT [BECAUSE] [defect].",
+            "say also the verdict: overrule takes ENTRY VERDICT [BECAUSE] [defect].",
         ),
     ],
 )

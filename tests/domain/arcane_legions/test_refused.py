@@ -32,7 +32,7 @@ def refused(story: Story, cites: tuple[str, ...], reason: str, *since: int, **fa
     ("said", "reason"),
     [
         ({**END, "raises": "t"}, "“raises” is a list of triggers, not “t”."),
-        ({**END, "raises": {"t": 1}}, "“raises” is a list of triggers, not {'t': 1}."),
+        ({**END, "raises": {"t": 1}}, '“raises” is a list of triggers, not {"t": 1}.'),
         (
             {**END, "raises": ["t"]},
             "a trigger in “raises” has id, owner and source, not “t”.",

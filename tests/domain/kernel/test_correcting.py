@@ -133,7 +133,7 @@ def test_in_a_tournament_only_a_judge_does_it() -> None:
         ({"units": {"a1": {"restrictions": ["fly"]}}}, "expected one of run, shoot, defend, found “fly”"),
         ({"units": {"a1": {"restrictions": "run"}}}, "restrictions: expected a list, found “run”"),
         ({"units": {"a1": {"owner": "ben"}}}, "“owner” is not put right; expected one of abilities, "),
-        ({"units": ["a1"]}, "parts.units: expected a mapping, found ['a1']"),
+        ({"units": ["a1"]}, 'parts.units: expected a mapping, found ["a1"]'),
         ({"points": {"ana": -1}}, "parts.points.ana: expected a whole number from 0, found -1"),
         ({"points": {"cem": 1}}, "parts.points.cem: there is no such thing on this table"),
         ({"points": {"ana": 3}}, "that is how it lies by the log already"),

@@ -52,8 +52,10 @@ def test_what_is_given_is_read_as_it_was_said() -> None:
         ({"ears": ["ben", 3]}, "“ears” is a word, not 3"),
         ({"times": "x" * 58}, f"“times” is a whole number, not “{'x' * 58}”"),
         ({"times": "x" * 59}, f"“times” is a whole number, not “{'x' * 56}…"),
-        ({"counts": ["a1"]}, "“counts” is a mapping of names, not ['a1']"),
+        ({"counts": ["a1"]}, '“counts” is a mapping of names, not ["a1"]'),
         ({"counts": {"a1": "three"}}, "“counts” is a whole number, not “three”"),
+        ({"counts": {"a1": [True, None]}}, "“counts” is a whole number, not [true, null]"),
+        ({"times": "1" * 20}, f"“times” is a whole number of at most 15 digits, not “{'1' * 20}”"),
         ({"loud": "yes"}, "“loud” is true or false, not “yes”"),
         (
             {"tune": "la"},

@@ -1,5 +1,6 @@
 """Groups of targets: how many, which of them, and cards in a cache (D2, M13, E8)."""
 
+import json
 from typing import Any
 
 import pytest
@@ -215,7 +216,7 @@ A_CARD = ": a modification names a card on the planet"
             ": “target” is short for “targets”; expected one of them",
         ),
         ({"targets": []}, ".targets: expected at least one group of targets"),
-        ({"targets": OWN}, f".targets: expected a list, found {OWN!r}"),
+        ({"targets": OWN}, f".targets: expected a list, found {json.dumps(OWN)}"),
         ({"targets": [{**OWN, "min": 0}, ENEMY]}, f".targets[0]: {GROUP}"),
         ({"targets": [{**OWN, "max": 2}, ENEMY]}, f".targets[0]: {GROUP}"),
         ({"target": {**OWN, "count": 1, "number": 1}}, f".target: {BOTH}"),

@@ -62,7 +62,7 @@ def test_points_that_are_none_are_refused(points: Any, sentence: str) -> None:
     ("unit", "sentence"),
     [
         ({"owner": "cleo"}, "setup.units.c1.owner: expected one of ana, ben, found “cleo”"),
-        ({"owner": ["ana"]}, "setup.units.c1.owner: expected a word, found ['ana']"),
+        ({"owner": ["ana"]}, 'setup.units.c1.owner: expected a word, found ["ana"]'),
         ({}, "setup.units.c1: “owner” is missing"),
         (
             {"owner": "ana", "size": 3},
@@ -83,7 +83,7 @@ def test_points_that_are_none_are_refused(points: Any, sentence: str) -> None:
         ),
         (
             {"owner": "ana", "restrictions": [["run"]]},
-            "setup.units.c1.restrictions[0]: expected a word, found ['run']",
+            'setup.units.c1.restrictions[0]: expected a word, found ["run"]',
         ),
         (
             {"owner": "ana", "restrictions": "run"},
@@ -101,7 +101,7 @@ def test_a_misshapen_unit_is_refused(unit: Any, sentence: str) -> None:
         ({"a1": {"owner": "ana"}}, "setup.units: ben has no unit; expected at least one"),
         ({"b1": {"owner": "ben"}}, "setup.units: ana has no unit; expected at least one"),
         ({**UNITS, 7: {"owner": "ana"}}, "setup.units: expected words as keys, found 7"),
-        (["a1", "b1"], "setup.units: expected a mapping, found ['a1', 'b1']"),
+        (["a1", "b1"], 'setup.units: expected a mapping, found ["a1", "b1"]'),
     ],
 )
 def test_each_player_needs_a_unit(units: Any, sentence: str) -> None:
@@ -184,7 +184,7 @@ COUNT = ".parts: expected one to three parts, none of them twice"
         ),
         (
             {**ROW, "restrictions": ["run"]},
-            ".restrictions: expected a mapping, found ['run']",
+            '.restrictions: expected a mapping, found ["run"]',
         ),
         (
             {**ROW, "restrictions": {"move": ["run", "No walk"]}},
@@ -240,7 +240,7 @@ U3_NAMES = "advance, assault, covering_fire, ditch, overrun, rally"
         ({"move": True}, f": unknown key “move”; expected {U3_NAMES}"),
         ({"rally": "yes"}, ".rally: expected true or false, found “yes”"),
         ({"rally": None}, ".rally: expected true or false, found nothing"),
-        (["rally"], ": expected a mapping, found ['rally']"),
+        (["rally"], ': expected a mapping, found ["rally"]'),
     ],
 )
 def test_reactions_are_named_and_true_or_false(reactions: Any, sentence: str) -> None:

@@ -191,11 +191,16 @@ def test_the_key_of_all_judges_is_nobody_s_own(db: Path, at: AtEvent) -> None:
 @pytest.mark.parametrize(
     ("act", "sentence"),
     [
-        ({"do": "dance"}, "do: Invalid value 'dance'"),
-        ({"do": "take"}, "it is missing: “call”"),
-        ({"do": "take", "call": "five"}, "call: Expected “int”, got"),
+        ({"do": "dance"}, "do: expected one of call, waive, take, "),
+        ({"do": 5}, ", result_of_game, found 5"),
+        ({"do": "take"}, "“call” is missing"),
+        ({"do": "take", "call": "five"}, "call: expected a whole number, found “five”"),
+        ({"do": "take", "call": 10**20}, "call: expected a whole number of at most 15 digits"),
         ({"do": "take", "call": 5}, "there is no call 5"),
-        ({"do": "take", "call": 1, "colour": "red"}, "Object contains unknown field “colour”"),
+        (
+            {"do": "take", "call": 1, "colour": "red"},
+            "unknown key “colour”; expected call, instead_of",
+        ),
         ({"do": "call", "round": 1, "table": 99}, "there is no table 99 in round 1"),
         ({"do": "offence", "round": 1, "table": 1, "player": "p1", "kind": "x"}, "“x” is no infra"),
     ],
