@@ -110,9 +110,11 @@ def _game(ctx: click.Context) -> "tuple[Game, tuple[str, ...]]":
 
 def step_words(ctx: click.Context) -> Iterable[str]:
     """The words that may come next in a step: seats, commands, units and others."""
+    from adapters.cli.game_argument import viewer_asking
     from application.records.completion import next_words
 
-    return next_words(*_game(ctx))
+    game, said = _game(ctx)
+    return next_words(game, said, viewer_asking(game))
 
 
 def seats(ctx: click.Context) -> Iterator[str]:

@@ -12,6 +12,7 @@ from application.game.words.near_words import plain_word
 
 if TYPE_CHECKING:
     from application.game.umpire import Umpire
+    from domain.kernel.history import Game
 
 VARIABLE = "UMPIRE_GAME"
 LEFT_OUT = ""
@@ -130,11 +131,9 @@ def _read_words(
     words: tuple[str, ...], db: str | None, *, files: bool
 ) -> tuple[str, tuple[str, ...]]:
     from application.desk.batch.sources import is_file
-    from application.game.redaction import effective_viewer
     from application.game.words.which_game import WHOLE_ID
     from application.ledger.store import NoSuchGame
     from application.records.known_words import known_words
-    from domain.kernel.steps import JUDGE
 
     first, rest = (words[0], words[1:]) if words else (LEFT_OUT, words)
     # A card's skill is named so, too: alpha/pounce.
@@ -146,8 +145,7 @@ def _read_words(
     if not first or not PART_OF_AN_ID.fullmatch(first):
         return newest, words
     played = umpire.game(newest, fresh=False).game
-    viewer = click.get_current_context().params.get("viewer", JUDGE)
-    known = known_words(played, effective_viewer(played, viewer))
+    known = known_words(played, viewer_asking(played))
     if plain_word(first) in known.seats or known.means_something(first):
         return newest, words
     try:
@@ -156,6 +154,14 @@ def _read_words(
         if rest and not all("=" in word or " " in word for word in rest):
             return newest, words
         raise
+
+
+def viewer_asking(game: "Game") -> str:
+    """As whom the command at hand looks at the game: as `--as` says, else as a judge."""
+    from application.game.redaction import effective_viewer
+    from domain.kernel.steps import JUDGE
+
+    return effective_viewer(game, click.get_current_context().params.get("viewer") or JUDGE)
 
 
 def resolve_game(said: str, db: str | None) -> str:

@@ -7,6 +7,7 @@ checks that rule on the step itself.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice, product
+from math import ceil
 from typing import Any
 
 from application.game.options import dice_made, fillings, options_filled_in
@@ -257,6 +258,12 @@ def options_page(game: Game, player: str, page: int = 1) -> OptionsPage:
     rest = islice(_others(game, player, near), begin, None)
     options = near if page == 1 else [_option(game, player, said) for said in islice(rest, PAGE)]
     return OptionsPage(page, tuple(options), next(rest, None) is not None)
+
+
+def last_page(game: Game, player: str) -> int:
+    """The number of the last page of the steps that this player might take."""
+    others = sum(1 for _ in _others(game, player, options_filled_in(game, player)))
+    return 1 + ceil(others / PAGE)
 
 
 MOST_AT_ONCE = 4_000

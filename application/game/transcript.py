@@ -205,14 +205,16 @@ def option_lines(
     first: Said | None = None,
     whole: bool = False,
     about: str = "",
+    page: int = 1,
 ) -> Iterator[Line]:
     """What a player may do now, then what they may not do, grouped by the reason.
 
     `numbers`: those of the legal steps, in their order; `first`: the most pressing step. `whole`:
-    nothing is folded and nothing left out. `about`: the words by which they were chosen.
+    nothing is folded and nothing left out. `about`: the words by which they were chosen; `page`: from which.
     """
     legal = [option.candidate for option in options if option.ruling.verdict == LEGAL]
-    nothing = f"{player} may do nothing{f' with “{about}”' if about else ''} now."
+    chosen = f"{f' with “{about}”' if about else ''}{f' of page {page}' if page > 1 else ''}"
+    nothing = f"{player} may do nothing{chosen} now."
     yield Line(f"{player} may:" if legal else nothing, tone="title")
     if not whole:
         legal = _without_filled_in(legal, len(numbers))
@@ -291,7 +293,7 @@ def _folded_rows(
         if legal[group.places[0]].said["do"] != "report":
             yield _number(group.places, numbers), group.title
     facts = dict.fromkeys(
-        next(iter(group.words.split()), "")
+        "".join(group.words.split()[1:2])
         for group in groups
         if legal[group.places[0]].said["do"] == "report"
     )

@@ -66,6 +66,22 @@ def _check_signs(where: str, text: str) -> None:
         raise BadHeading(f"{where}: it holds {sign}, which is not seen; expected letters alone")
 
 
+def check_setup_names(value: Any, where: str = "setup") -> None:
+    """Checks that whoever looks at the table sees every name in a set-up. Raises BadHeading."""
+    if isinstance(value, Mapping):
+        for name, inner in value.items():
+            sign = unseen_sign(name)
+            if sign:
+                unseen = f"a name in it holds {sign}, which is not seen"
+                raise BadHeading(f"{where}: {unseen}; expected letters alone")
+            if not any(sign.isprintable() and not sign.isspace() for sign in as_it_looks(name)):
+                raise BadHeading(f"{where}: a name in it is blank; expected letters")
+            check_setup_names(inner, f"{where}.{name}")
+    elif isinstance(value, list):
+        for n, inner in enumerate(value):
+            check_setup_names(inner, f"{where}[{n}]")
+
+
 def own_edition_in(content: Mapping[str, Any], ruleset: str) -> dict[str, Any]:
     """The id and the page of an organiser's edition, as an opening's fields. Raises BadHeading."""
     try:

@@ -11,7 +11,13 @@ from application.editions import rules_of
 from application.folder_entry import why_no_file
 from application.game.checked_step import NOTES
 from application.game.moments import NoMoment, said_at
-from application.records.headings import BadHeading, about_in, names_in, own_edition_in
+from application.records.headings import (
+    BadHeading,
+    about_in,
+    check_setup_names,
+    names_in,
+    own_edition_in,
+)
 from application.records.look_alikes import looks_like
 from application.records.notation import MOST_BYTES, Unclear, values
 from application.records.odd_keys import odd_key_path, with_plain_keys
@@ -145,13 +151,15 @@ def _record(content: Any, source: str) -> Record:
     _keys(content)
     _format(content["record"])
     players = _players(content["players"])
+    setup = _mapping("setup", content.get("setup", {}))
+    check_setup_names(setup)
     opening = Opening(
         ruleset=_ruleset(content["ruleset"]),
         **_edition(content),
         readings=_readings(content.get("readings", {})),
         mode=_mode(content.get("mode", "casual")),
         players=players,
-        setup=_mapping("setup", content.get("setup", {})),
+        setup=setup,
         **_headings(content, players),
     )
     expect_state = content.get("expect_state")

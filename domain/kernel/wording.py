@@ -58,6 +58,8 @@ def no_entry(n: int, newest: int, first: int = 0) -> str:
     """Why a game has no entry of this number; empty where it has. `first`: 0 where the set-up is one."""
     if first <= n <= newest:
         return ""
+    if n == 0:
+        return "entry 0 is the set-up"
     return f"there is no entry {n}; " + (
         f"the newest is {newest}" if newest else "there is none yet"
     )

@@ -151,7 +151,7 @@ def options(
     Steps that are alike are folded. umpire options a1 opens what can be done with a1, umpire options
     a1 shoot what is a Shoot of it; the numbers stay the same. Of many, the first few hundred have one.
     """
-    from application.game.choices import options_at_once, options_page
+    from application.game.choices import last_page, options_at_once, options_page
     from application.game.option_groups import has_words
     from application.game.options import OptionsListed, offered_step, options_filled_in
     from application.game.redaction import effective_viewer
@@ -184,6 +184,9 @@ def options(
         return
     if not players:
         click.echo(f"What may be done now is not {viewer}'s to see.", err=True)
+    elif page > 1 and not any(listing.options for listing in listed.values()):
+        last = max(last_page(stored, seat) for seat in players)
+        raise click.BadParameter(f"there is no page {page}; the last is {last}")
     at_once = page == 1 and not everything
     for seat in players:
         near = options_filled_in(stored, seat) if page == 1 else []
@@ -202,6 +205,7 @@ def options(
                 first=stored.ruleset.plainest_step(stored.now.state),
                 whole=not at_once,
                 about=" ".join(words),
+                page=page,
             )
         )
     if more and not at_once:

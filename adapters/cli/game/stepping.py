@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from application.ledger.store import Recorded
     from application.seal.receipt import TakenStep
     from domain.kernel.history import Game
-    from domain.kernel.ruleset import Ruleset
     from domain.kernel.steps import Said
 
 
@@ -117,20 +116,23 @@ def _stream(umpire: "Umpire", game: str, as_json: bool, *, keep: bool, whole: bo
         if as_json:
             print_json(taken_step(umpire, game, recorded), indent=None)
         else:
-            click.echo(plain(_on_a_line(now.ruleset, recorded)))
+            click.echo(plain(_on_a_line(now, recorded)))
         for answered in answers_after(umpire, game):
             if not as_json:
-                click.echo(plain(_on_a_line(now.ruleset, answered)))
+                click.echo(plain(_on_a_line(now, answered)))
         sys.stdout.flush()
 
 
-def _on_a_line(ruleset: "Ruleset", recorded: "Recorded") -> str:
-    from application.game.step_words import step_in_words
+def _on_a_line(game: "Game", recorded: "Recorded") -> str:
+    """The first line of the entry, the reason where it was refused, and the rules."""
+    from application.game.transcript import entry_lines
+    from domain.kernel.ruling import LEGAL
 
-    entry, ruling = recorded.entry, recorded.entry.ruling
+    ruling = recorded.entry.ruling
+    first = next(entry_lines(recorded.entry, game.law.edition, game.ruleset))
+    reason = "" if ruling.verdict == LEGAL else f" {ruling.reason}"
     cites = f" ({', '.join(ruling.cites)})" if ruling.cites else ""
-    told = f"{step_in_words(ruleset, entry.said)} — {ruling.reason}"
-    return f"{ruling.verdict} {entry.n}. {told}{cites}".replace("\n", " ")
+    return f"{first.lead} {first.text}{reason}{cites}".replace("\n", " ")
 
 
 def taken_step(umpire: "Umpire", game: str, recorded: "Recorded") -> "TakenStep":

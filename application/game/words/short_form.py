@@ -27,7 +27,7 @@ def _verb(form: Form, said: Said) -> Iterator[str]:
     """The words for what is done, where no other word of the step says it."""
     facts = [word for name, word in form.fixed.items() if name != "do"]
     if facts:
-        yield from facts
+        yield from form.fixed.values()
     elif not any(slot.kind == "word" and slot.needed and slot.name in said for slot in form.slots):
         yield form.do
 

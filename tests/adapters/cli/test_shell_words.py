@@ -58,6 +58,14 @@ def test_the_words_of_a_step(words: Any, game: str) -> None:
     assert set(words("umpire ana a")) >= {"a1", "assault"}
 
 
+def test_no_name_is_completed_that_is_hidden_from_whoever_looks(words: Any, game: str) -> None:
+    CliRunner().invoke(cli, ["new", "nullshapers", "--players", "ana,ben"])
+    for command in ("options", "why"):
+        assert words(f"umpire {command} --as ana ana q") == ["quake"]
+        assert words(f"umpire {command} --as ben ana q") == []
+        assert "quake" not in words(f"umpire {command} --as spectator ")
+
+
 def test_seats_rulesets_rules_and_readings(words: Any, game: str) -> None:
     assert words(f"umpire show {game} --as sp") == ["spectator"]
     assert words("umpire new --ruleset arc") == ["arcane-legions"]

@@ -151,6 +151,29 @@ def test_options_are_numbered_and_taken_by_number(umpire: Any, game: str) -> Non
     assert step == f"declare {said['unit']} {said['command']}" or "target" in said
 
 
+def test_what_a_further_page_lists_can_be_typed_and_past_the_last_one_there_is_none(
+    umpire: Any,
+) -> None:
+    umpire("new", "--ruleset", "nullshapers", "--example")
+    listed = umpire("options", "--for", "ben", "--page", 2).stdout.splitlines()
+    assert listed[0] == "ben may:"
+    typed = listed[1].split()
+    assert typed[0] == "report"
+    assert umpire("ben", *typed).stdout.startswith("legal 1. ben reports")
+    for words in (("--page", 3), ("--legal", "--page", 3)):
+        told = umpire("options", "--for", "ben", *words)
+        assert (told.exit_code, told.stdout) == (2, "")
+        assert "there is no page 3; the last is 2" in told.stderr
+    nothing = umpire("options", "ben", "quake", "--page", 2)
+    assert nothing.stdout == "ben may do nothing with “quake” of page 2 now.\n"
+
+
+def test_a_note_is_told_in_one_form(umpire: Any, game: str) -> None:
+    assert umpire("ana", "note", "hm").stdout == "note 1. ana: “hm”\n"
+    assert umpire("step", "-", input="ana note hm\n").stdout == "note 2. ana: “hm”\n"
+    assert "entry 0 is the set-up" in refused(umpire("why", 0))
+
+
 def test_a_number_is_that_of_the_table_as_it_is_now(umpire: Any, game: str) -> None:
     umpire("step", *CHARGE)
     assert umpire("options").stdout.startswith("ben may:")

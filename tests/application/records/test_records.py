@@ -350,6 +350,20 @@ def test_what_is_said_for_people_is_text(given: str, sentence: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("", "setup.units: a name in it is blank; expected letters"),
+        (" \u3000", "setup.units: a name in it is blank"),
+        ("\u200d", "setup.units: a name in it is blank"),
+        ("a1\u200b", "setup.units: a name in it holds U+200B, which is not seen; expected letters"),
+        ("\u202ea1", "setup.units: a name in it holds U+202E"),
+    ],
+)
+def test_every_name_in_a_set_up_is_seen(name: str, sentence: str) -> None:
+    assert sentence in refused(HEAD.replace("a1:", f"{json.dumps(name)}:"))
+
+
+@pytest.mark.parametrize(
     ("first", "second", "sentence"),
     [
         ("2026-11-21", None, "step 1: at: “2026-11-21” is no moment; expected ISO 8601"),
