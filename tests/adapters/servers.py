@@ -20,6 +20,7 @@ from fastapi import FastAPI
 
 from adapters.web.server import app_on, config_for, listening_socket
 from adapters.web.settings import WebSettings
+from tests.adapters.forked import Forked
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60
@@ -113,6 +114,9 @@ class Server:
     settings: dict[str, str] = field(default_factory=dict)
     options: tuple[str, ...] = ()
     port: int = 0
+    forked: bool = False
+    """Whether it has imported everything already; else its settings may say what is imported."""
+    running: "subprocess.Popen[bytes] | Forked" = field(init=False)
 
     def __post_init__(self) -> None:
         self.log = Path(tempfile.mkdtemp()) / "log"
@@ -124,14 +128,13 @@ class Server:
 
     def start(self) -> None:
         """Starts it, at the port it had before."""
-        run = "from adapters.cli import main; main()"
-        command = [sys.executable, "-c", run, "serve", "--port", str(self.port), *self.options]
+        words = ["serve", "--port", str(self.port), *self.options]
         environment = {**os.environ, "UMPIRE_DB": self.db, **self.settings}
         before = len(self.lines())
-        with self.log.open("a") as log:
-            self.running = subprocess.Popen(
-                command, cwd=ROOT, env=environment, stderr=log, start_new_session=True
-            )
+        if self.forked:
+            self.running = Forked(words, environment, self.log)
+        else:
+            self.running = self._begun(words, environment)
         for _ in range(2400):
             found = re.search(r"listens on http://[\d.]+:(\d+)", "".join(self.lines()[before:]))
             if found:
@@ -140,6 +143,13 @@ class Server:
             assert self.running.poll() is None, f"the server did not start: {self.lines()}"
             sleep(0.05)
         self._answers()
+
+    def _begun(self, words: list[str], environment: dict[str, str]) -> "subprocess.Popen[bytes]":
+        command = [sys.executable, "-c", "from adapters.cli import main; main()", *words]
+        with self.log.open("a") as log:
+            return subprocess.Popen(
+                command, cwd=ROOT, env=environment, stderr=log, start_new_session=True
+            )
 
     def _answers(self) -> httpx.Response:
         for _ in range(400):
@@ -166,7 +176,7 @@ class Server:
 def serving(db: Path | str, *options: str, **settings: Any) -> Iterator[Server]:
     """A server that is gone at the end."""
     named = {f"UMPIRE_{name.upper()}": str(value) for name, value in settings.items()}
-    server = Server(str(db), named, options)
+    server = Server(str(db), named, options, forked="--workers" not in options)
     try:
         yield server
     finally:

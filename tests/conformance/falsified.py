@@ -6,12 +6,14 @@ cell that neither refuses the page nor has any record ruled otherwise. Whose a r
 ruling rests on, which the page itself tells: it needs no ruleset.
 """
 
+import gc
 import json
 import re
 import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from functools import partial
+from itertools import filterfalse, pairwise
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -44,10 +46,14 @@ class Cell(NamedTuple):
     lines: Mapping[int, str]
     """Number of a line → the line as it is falsified."""
 
-    def is_not_told_in(self, played: "Played") -> bool:
-        """Whether the record tells nothing of its row; if it does it is played first."""
+    def first_told_of(self, records: Sequence["Played"]) -> Iterator["Played"]:
+        """The records that tell of its row, then the others; searched only as far as they are asked for."""
+        yield from filter(self._is_told_in, records)
+        yield from filterfalse(self._is_told_in, records)
+
+    def _is_told_in(self, played: "Played") -> bool:
         word = rf"(?<!\w){re.escape(self.row)}(?!\w)"
-        return played.about != self.row and re.search(word, played.true) is None
+        return played.about == self.row or re.search(word, played.true) is not None
 
     def is_the_place_of(self, fault: str) -> bool:
         return self.row in fault or any(f"line {number}" in fault for number in self.lines)
@@ -298,7 +304,7 @@ class Falsifier:
         page.page_beside = lambda *_: page.law_from(text)  # type: ignore[assignment]
         try:
             ruled_otherwise = bases(ruleset(self.name).edition()) != self.bases or any(
-                ruled(one.said) != one.true for one in sorted(self.records, key=cell.is_not_told_in)
+                ruled(one.said) != one.true for one in cell.first_told_of(self.records)
             )
             became = "" if ruled_otherwise else "no record is ruled otherwise"
         except RulesetFault as why:
@@ -306,6 +312,14 @@ class Falsifier:
         except Exception as why:  # whatever a page brings about that is wrong and not refused
             became = f"{type(why).__name__}: {why}"
         return became and f"{cell.row}, {cell.says}: {became}"
+
+
+FALSIFIERS: dict[str, Falsifier] = {}
+"""Name → what a fork finds here; sent to it with every cell, all records would be too."""
+
+
+def undecided(name: str, cell: Cell) -> str:
+    return FALSIFIERS[name].undecided(cell)
 
 
 def _give_up(*_: object) -> None:
@@ -318,8 +332,12 @@ def main(name: str) -> None:
     with forking.Pool(1) as pool:
         falsifier.records, falsifier.bases = pool.apply(falsifier.by_the_true_page)
     cells, sources = [*cells_of(name, falsifier.text)], sources_of(falsifier.text)
+    FALSIFIERS[name] = falsifier
+    # A fork that collects garbage copies all that is here, and it lives for a moment.
+    gc.freeze()
+    gc.disable()
     with forking.Pool(maxtasksperchild=1) as pool:
-        for line in filter(None, pool.imap(falsifier.undecided, cells, chunksize=1)):
+        for line in filter(None, pool.imap(partial(undecided, name), cells, chunksize=1)):
             sys.stdout.write(f"{line}\n")
     for line in falsifier.sources_undecided(sources):
         sys.stdout.write(f"{line}\n")
