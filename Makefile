@@ -16,7 +16,7 @@ test: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest tests/domain
+	$(BIN)/python -m pytest -n auto --dist loadfile tests/domain
 	$(BIN)/python -m pytest -n auto --dist loadfile --ignore tests/domain
 
 rules: $(READY)
