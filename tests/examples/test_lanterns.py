@@ -46,7 +46,7 @@ def test_bids_are_shown_once_all_have_bid_and_the_highest_leads() -> None:
 def test_a_bid_that_showed_all_is_taken_back_only_with_consent() -> None:
     """G4."""
     story = bids(table()).when(by="cem", do="undo").then_legal("G4")
-    story.then_reason("it has told cem something new, so ana and ben must agree")
+    story.then_reason("it has brought something new to light, so ana and ben must agree")
 
 
 def test_the_top_of_the_stack_takes_effect_when_all_have_passed() -> None:

@@ -175,9 +175,11 @@ def test_the_command_prints_a_record_and_says_how_much_is_left(tmp_path: Path) -
     assert f"of {len(whole.steps)} left" in found.stderr
 
 
-@pytest.mark.parametrize("n", ["0", "9999"])
-def test_an_entry_that_is_not_there_is_said_in_a_sentence(n: Any) -> None:
+@pytest.mark.parametrize(
+    ("n", "why"), [("0", "entry 0 is the set-up"), ("9999", "there is no entry 9999")]
+)
+def test_an_entry_that_is_not_there_is_said_in_a_sentence(n: str, why: str) -> None:
     found = CliRunner().invoke(cli, ["shrink", str(LONG), n])
     assert found.exit_code == 2
     (sentence,) = found.stderr.splitlines()
-    assert f"there is no entry {n}" in sentence
+    assert why in sentence
