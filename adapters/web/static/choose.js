@@ -30,6 +30,8 @@ export function tell(is) { refused = is; }
 
 // A step is said: what comes next is offered, also where the feed brought it before the answer came.
 export function finish() { forget(); launched = ""; }
+// Whether what the page has tapped by itself stands.
+export function isOffered() { return offered; }
 function forget() { taps = []; told = []; asked = null; narrowed = null; whole = null; plain = null; all = false; offered = false; }
 
 // Whoever must say something that has parts is asked for them; whoever is asked has the piece in hand that it is about; else what can do something is told from what cannot.

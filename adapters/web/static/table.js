@@ -1,6 +1,6 @@
 // A player's table: choose a step by tapping, say it, hear the ruling; follow the other phones.
 import { ask, bdi, cites, element, key, line, piece, popup, verdict } from "./ask.js";
-import { again, begin, finish, listen, mark, other, tapped, tell } from "./choose.js";
+import { again, begin, finish, isOffered, listen, mark, other, tapped, tell } from "./choose.js";
 import { follow } from "./follow.js";
 import { standing } from "./standing.js";
 import { t } from "./text.js";
@@ -46,7 +46,8 @@ async function say(step) {
     finish();
     tell(ruled !== "legal");
     await refresh();
-    again();
+    // The feed may have brought it while this was asked for.
+    if (!isOffered()) again();
     goOn();
     return true;
   } catch (problem) {

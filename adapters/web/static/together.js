@@ -19,12 +19,11 @@ export async function commit(say, form, label = "") {
   await say({ by: seat, do: "commit", to, commitment: await commitment(to, secret, chosen) });
 }
 
-// Once all have committed, a phone reveals by itself what it committed to.
-let revealing = false;
+// Once all have committed, a phone reveals by itself what it committed to: once, also where the page still shows it as due.
+let revealed = "";
 export async function reveal(say, due) {
   const { to, secret, choice } = JSON.parse(localStorage.getItem(KEPT) ?? "{}");
-  if (revealing || to !== due) return;
-  revealing = true;
-  await say({ by: seat, do: "reveal", secret, ...(choice ? { choice } : {}) });
-  revealing = false;
+  if (revealed === secret || to !== due) return;
+  revealed = secret;
+  if (!await say({ by: seat, do: "reveal", secret, ...(choice ? { choice } : {}) })) revealed = "";
 }
