@@ -241,7 +241,7 @@ def raised_triggers_arise(
         if step.forced and _refusal_of_item(before, raised, {*table.used}, rows):
             continue
         said = raised.at or usual
-        # At G.c a regroup is led on to G.d, which is done with the same step (1.5).
+        # At G.c a regroup is led on to G.d, which is done with the same step.
         if said == before.row or (table.done and said == table.row):
             table = yield TriggerArose(raised.id, raised.owner, raised.source, ("X5", said))
         else:
