@@ -158,7 +158,7 @@ def compressed_response(request: Request, response: Response) -> Response:
         response.headers["content-encoding"] = "gzip"
         response.headers["content-length"] = str(len(response.body))
     if len(response.body):
-        response.headers["vary"] = "accept-encoding, accept-language, cookie"
+        response.headers.setdefault("vary", "accept-encoding, accept-language, cookie")
     return response
 
 

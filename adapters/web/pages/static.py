@@ -8,8 +8,8 @@ from hashlib import sha256
 from starlette.requests import Request
 from starlette.responses import Response
 
-from adapters.web.pages.render import HERE, PAGE_HEADERS, page_route
-from adapters.web.responses import Problem
+from adapters.web.pages.render import HERE, page_route
+from adapters.web.responses import API_HEADERS, Problem
 
 KINDS = {
     ".css": "text/css; charset=utf-8",
@@ -47,8 +47,9 @@ async def static(request: Request) -> Response:
     if file is None:
         raise Problem(404, "not-here", "there is no such file", "static")
     headers = {
-        **PAGE_HEADERS,
+        **API_HEADERS,
         "cache-control": "no-cache",
+        "cross-origin-resource-policy": "same-origin",
         "etag": file.etag,
         "vary": "accept-encoding",
     }

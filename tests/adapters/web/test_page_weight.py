@@ -1,5 +1,6 @@
 """What a player's table weighs on the line: its first view, a refresh after a step, and a tap."""
 
+from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -30,10 +31,12 @@ def a_big(ruleset: str) -> Record:
 def test_a_table_is_light(ruleset: str, tmp_path: Path) -> None:
     """Within 45 kB the table stands; what any step of the record changes is 3 kB at most, for both players."""
     played = a_big(ruleset)
-    with inside(tmp_path / "games.umpire") as client:
+    with (
+        inside(tmp_path / "games.umpire") as client,
+        closing(HTTPConnection(urlsplit(str(client.base_url)).netloc)) as connection,
+    ):
         context = client.app.state.context
         game = context.umpire.open(played.opening)
-        connection = HTTPConnection(urlsplit(str(client.base_url)).netloc)
         readers = [
             Reader(connection, f"umpire-{game}={token}")
             for token in context.seats.issue(game, played.opening.players).values()
@@ -47,4 +50,3 @@ def test_a_table_is_light(ruleset: str, tmp_path: Path) -> None:
                 assert refresh <= REFRESH, noted.said
                 held[n] = parts_in(reader.asks(f"/games/{game}/now", "identity")[1].decode())
         assert readers[0].first_view(f"/games/{game}") <= FIRST
-        connection.close()
