@@ -76,6 +76,7 @@ def _of_a_use_case(why: Exception) -> Ending:
     from application.game.checked_step import NotAStep
     from application.game.umpire import TakesNoMore
     from application.ledger.store import StoreProblem
+    from application.named_file import CannotRead
     from application.records.records import BadRecord
     from application.seal.signing import BadKey
     from domain.kernel.faults import RulesetFault
@@ -88,7 +89,15 @@ def _of_a_use_case(why: Exception) -> Ending:
         return Ending("unusable", sentence(f"{str(why).rstrip('.')} ({rules})"), UNUSABLE)
     if isinstance(
         why,
-        BadRecord | StoreProblem | NotAStep | TakesNoMore | SetupError | Refused | BadNote | BadKey,
+        BadRecord
+        | CannotRead
+        | StoreProblem
+        | NotAStep
+        | TakesNoMore
+        | SetupError
+        | Refused
+        | BadNote
+        | BadKey,
     ):
         return Ending("unusable", sentence(str(why)), UNUSABLE)
     if isinstance(why, OSError):

@@ -1,7 +1,7 @@
 """Policies: how gravely each kind of step and event weighs against a backup, as data."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from application.named_file import CannotRead, text_of
 from application.records.notation import Unclear, values
 from application.records.odd_keys import with_plain_keys
 from application.rulesets import FOLDERS, folder_of
@@ -23,6 +24,7 @@ GRADES: tuple[Grade, ...] = ("simple", "risky", "irreversible")
 """From the lightest to the gravest."""
 
 
+A_POLICY = "a policy is a page of YAML in UTF-8"
 MOST_LETTERS = 32_768
 """The most characters of a policy sent over the network."""
 MOST_NAMED = 200
@@ -127,14 +129,18 @@ def policy_for(ruleset: str, path: str | Path | None = None) -> Policy:
     """The policy in force: the default page, the ruleset's page, and the organiser's. Raises BadPolicy."""
     if path is None:
         return _shipped_policy(ruleset)
-    return _with_own(ruleset, _read(Path(path).read_text, str(path)), str(path))
+    try:
+        page = text_of(path, A_POLICY)
+    except CannotRead as why:
+        raise BadPolicy(str(why)) from None
+    return _with_own(ruleset, _mapping(page, str(path)), str(path))
 
 
 def own_policy(ruleset: str, text: str, name: str) -> Policy:
     """The policy in force with this text of a judge's laid over it. Raises BadPolicy."""
     if len(text) > MOST_LETTERS:
         raise BadPolicy(f"{name}: a policy is no longer than {MOST_LETTERS} letters")
-    policy = _with_own(ruleset, _read(lambda encoding: text, name), name)  # noqa: ARG005
+    policy = _with_own(ruleset, _mapping(text, name), name)
     for what, many in (("fixes", len(policy.fixes)), ("places", len(policy.table))):
         if many > MOST_NAMED:
             raise BadPolicy(f"{name}: it names {many} {what}; {MOST_NAMED} are read at most")
@@ -185,18 +191,14 @@ def _shipped_page(name: str) -> dict[str, Any]:
     """The default page, or the one beside a ruleset that has one."""
     if name == DEFAULT:
         page = files("application.desk") / "policies" / f"{name}.yaml"
-        return _read(page.read_text, f"policies/{name}.yaml")
+        return _mapping(page.read_text("utf-8"), f"policies/{name}.yaml")
     own = Path(folder_of(name)) / "policy.yaml" if name in FOLDERS else None
-    return _read(own.read_text, str(own)) if own is not None and own.is_file() else {}
+    return {} if own is None or not own.is_file() else _mapping(own.read_text("utf-8"), str(own))
 
 
-def _read(text: Callable[..., str], name: str) -> dict[str, Any]:
+def _mapping(text: str, name: str) -> dict[str, Any]:
     try:
-        found = with_plain_keys(values(text(encoding="utf-8")))
-    except OSError as why:
-        raise BadPolicy(f"{name}: cannot be read: {why.strerror}") from None
-    except UnicodeDecodeError:
-        raise BadPolicy(f"{name}: is not a text in UTF-8") from None
+        found = with_plain_keys(values(text))
     except Unclear as why:
         raise BadPolicy(f"{name}: {why}") from None
     if not isinstance(found, dict):

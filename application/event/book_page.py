@@ -5,6 +5,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from application.named_file import CannotRead, bytes_of
 from application.records.notation import Unclear, values
 from application.records.odd_keys import with_plain_keys
 from domain.kernel.setup import SetupError
@@ -17,9 +18,9 @@ def read_book(path: str | Path | None = None) -> dict[str, Any]:
     if path is None:
         return _ours()
     try:
-        return page_of(Path(path).read_bytes(), str(path))
-    except OSError as why:
-        raise Refused(f"{path}: cannot be read: {why.strerror}") from None
+        return page_of(bytes_of(path), str(path))
+    except CannotRead as why:
+        raise Refused(str(why)) from None
 
 
 @cache

@@ -15,6 +15,7 @@ from application.event.repository import Repository
 from application.game.opening import id_at_table
 from application.game.umpire import Umpire
 from application.ledger.store import GameExists
+from application.named_file import CannotRead
 from application.records.notation import Unclear, values
 from application.records.records import BadRecord, open_record, record_from
 from domain.kernel.history import Opening
@@ -29,7 +30,7 @@ SEAT = "{seat}"
 """In an army's file: the seat it is laid out for."""
 
 ReadFile = Callable[[str], str]
-"""The name of a set-up → its text. Raises OSError, UnicodeDecodeError."""
+"""The name of a set-up → its text. Raises CannotRead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,12 +218,8 @@ class Layout:
     def _parse(self, cell: Cell) -> dict[str, Any]:
         try:
             content = values(self._read(cell.text))
-        except FileNotFoundError:
-            raise cell.refusal(f"there is no set-up “{cell.text}”") from None
-        except UnicodeDecodeError:
-            raise cell.refusal(f"“{cell.text}” is no text in UTF-8") from None
-        except OSError as why:
-            raise cell.refusal(f"“{cell.text}” cannot be read: {why.strerror or why}") from None
+        except CannotRead as why:
+            raise cell.refusal(str(why).rstrip(".")) from None
         except Unclear as why:
             raise cell.refusal(f"{cell.text}: {why}") from None
         if not isinstance(content, dict):

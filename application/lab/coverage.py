@@ -7,9 +7,9 @@ from pathlib import Path
 
 from application.answer import Answer
 from application.editions import rules_of
-from application.folder_entry import why_no_file
 from application.game.transcript import BLANK, Line
 from application.lab.model.laws import ASKED_QUESTIONS, game_at_start
+from application.named_file import why_no_file
 from application.records.records import SUFFIXES, BadRecord, Record, read_record
 from application.rulesets import ruleset as ruleset_called
 from domain.kernel.history import Entry, Game

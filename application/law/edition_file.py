@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from application.editions import BadEdition, edition_of, page_of
-from application.folder_entry import why_no_file
-from application.records.notation import MOST_BYTES, Unclear, check_length, values
+from application.named_file import CannotRead, text_of
+from application.records.notation import Unclear, values
 from application.records.odd_keys import with_plain_keys
 from domain.kernel.rulebook import Edition
 
@@ -33,16 +33,8 @@ def read_edition(path: str | Path) -> Edition:
 def read_page(path: str | Path) -> Any:
     """The content of this file, parsed. Raises BadEdition."""
     try:
-        if why_not := why_no_file(Path(path)):
-            raise BadEdition(f"{path}: {why_not}")
-        with Path(path).open("rb") as file:
-            raw = file.read(MOST_BYTES + 1)
-        check_length(raw)
-        return with_plain_keys(values(raw.decode("utf-8-sig")))
-    except OSError as why:
-        fault = f"cannot be opened: {why.strerror}"
-    except UnicodeDecodeError:
-        fault = "not UTF-8 text; an edition is a page of YAML"
+        return with_plain_keys(values(text_of(path, "an edition is a page of YAML in UTF-8")))
+    except CannotRead as why:
+        raise BadEdition(str(why)) from None
     except Unclear as why:
-        fault = str(why)
-    raise BadEdition(f"{path}: {fault}.")
+        raise BadEdition(f"{path}: {why}.") from None

@@ -1,16 +1,15 @@
 """Game records, format 1: read into values, and written back."""
 
 import re
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from application.editions import rules_of
-from application.folder_entry import why_no_file
 from application.game.checked_step import NOTES
 from application.game.moments import NoMoment, said_at
+from application.named_file import CannotRead, text_of
 from application.records.headings import (
     BadHeading,
     about_in,
@@ -19,7 +18,7 @@ from application.records.headings import (
     own_edition_in,
 )
 from application.records.look_alikes import looks_like
-from application.records.notation import MOST_BYTES, Unclear, values
+from application.records.notation import Unclear, values
 from application.records.odd_keys import odd_key_path, with_plain_keys
 from application.rulesets import FOLDERS, ruleset
 from domain.kernel.history import Game, Opening, open_game
@@ -117,28 +116,9 @@ class _Wrong(Exception):
 
 def _text(path: str | Path) -> str:
     try:
-        if str(path) == "-":
-            raw = sys.stdin.buffer.read(MOST_BYTES + 1)
-        else:
-            if why_not := why_no_file(Path(path)):
-                raise BadRecord(f"{path}: {why_not}")
-            with Path(path).open("rb") as file:
-                raw = file.read(MOST_BYTES + 1)
-    except (OSError, ValueError) as why:
-        reason = why.strerror if isinstance(why, OSError) and why.strerror else str(why)
-        raise BadRecord(f"{path}: cannot be opened: {reason}.") from None
-    if len(raw) > MOST_BYTES:
-        raise BadRecord(f"{path}: it is longer than {MOST_BYTES // 1024 // 1024} MiB.")
-    try:
-        text = raw.decode("utf-8-sig")
-    except UnicodeDecodeError as why:
-        line = raw[: why.start].count(b"\n") + 1
-        raise BadRecord(
-            f"{path}: line {line}: not UTF-8 text; a record is YAML or JSON in UTF-8."
-        ) from None
-    if "\0" in text:
-        raise BadRecord(f"{path}: a binary file; a record is YAML or JSON in UTF-8.")
-    return text
+        return text_of(path, "a record is YAML or JSON in UTF-8")
+    except CannotRead as why:
+        raise BadRecord(str(why)) from None
 
 
 def _record(content: Any, source: str) -> Record:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from application.records.notation import MOST_BYTES, Unclear, check_length
+from application.named_file import CannotRead, text_of
 from application.records.records import BadRecord
 from application.records.typed import mapping_from
 
@@ -14,8 +14,8 @@ FILES = (".yaml", ".yml", ".json")
 def setup_from(parts: Iterable[str]) -> dict[str, Any]:
     """The set-up merged from these parts, each a file or a YAML mapping.
 
-    Mappings are merged, lists joined. Raises OSError for a file that cannot be read, and BadRecord, also
-    if two parts give different values for the same key.
+    Mappings are merged, lists joined. Raises BadRecord, also if two parts give different values for the
+    same key.
     """
     setup: dict[str, Any] = {}
     for part in parts:
@@ -30,15 +30,10 @@ def _mapping(part: str) -> dict[str, Any]:
         return mapping_from(part, "--setup")
     if path.suffix not in FILES and not path.is_file():
         raise BadRecord(f"--setup: “{part}” is neither a file nor a mapping such as {{points: 3}}.")
-    with path.open("rb") as file:
-        raw = file.read(MOST_BYTES + 1)
     try:
-        check_length(raw)
-        return mapping_from(raw.decode("utf-8-sig"), part)
-    except Unclear as why:
-        raise BadRecord(f"{part}: {why}.") from None
-    except UnicodeDecodeError:
-        raise BadRecord(f"{part}: it is not UTF-8 text.") from None
+        return mapping_from(text_of(path, "a set-up is YAML or JSON in UTF-8"), part)
+    except CannotRead as why:
+        raise BadRecord(str(why)) from None
 
 
 def _together(one: Any, other: Any, name: str, part: str) -> Any:

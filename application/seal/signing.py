@@ -6,10 +6,13 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
+from application.named_file import CannotRead, bytes_of
 from application.new_file import write_new
 
 PURPOSE = b"umpire sealed game\n"
 """Prefixed to the signed digest, so that a signature is valid for nothing else."""
+MOST_BYTES = 64 * 1024
+"""Of a key's file."""
 
 
 class BadKey(Exception):
@@ -84,9 +87,9 @@ def public_key(path: Path) -> bytes:
 
 def _read(path: Path) -> bytes:
     try:
-        return path.read_bytes()
-    except OSError as why:
-        raise BadKey(f"{path} cannot be read: {why.strerror}") from None
+        return bytes_of(path, MOST_BYTES)
+    except CannotRead as why:
+        raise BadKey(str(why)) from None
 
 
 def holds(digest: bytes, signature: bytes) -> bool:

@@ -1,5 +1,6 @@
 """Files that were cut short, may only be read, or come from a newer umpire: a sentence each."""
 
+import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -19,7 +20,7 @@ from tests.adapters.servers import inside
 from tests.benchmarks.games import opening, steps
 
 RECORDS = Path(__file__).parents[1] / "conformance"
-KB = 1024
+KB, MB = 1024, 1024**2
 LOOKS = ("games", "log one", "verify one", "verify --all", "step one by=ana do=note text=hm")
 
 
@@ -237,3 +238,36 @@ def test_a_store_of_a_newer_umpire(whole: Path, tmp_path: Path) -> None:
     sealed.write_bytes(sealed.read_bytes().replace(b"format 1", b"format 2", 1))
     told = umpire(whole, f"verify {sealed}")
     assert told.exit_code == 1 and "format 2" in told.stdout
+
+
+NAMED = (
+    "import {}",
+    "replay {}",
+    "verify {}",
+    "coverage {}",
+    "new voidsiege --edition {}",
+    "new voidsiege --players ana,ben --setup {}",
+    "backup one --to 1 --policy {}",
+    "seal one -o {0}.sealed --key {0}",
+    "event new Cup --ruleset voidsiege --book {}",
+    "event policy cup {}",
+    "event pair cup {}",
+)
+"""Commands that read a file which people name."""
+
+
+@pytest.mark.parametrize("words", NAMED)
+def test_what_is_no_file_to_read(whole: Path, tmp_path: Path, words: str) -> None:
+    """Nothing there, a folder, a device without end, a pipe that nobody writes to, a huge file, no text."""
+    folder, pipe, huge, no_text = (
+        tmp_path / f"{name}.yaml" for name in ("a", "pipe", "huge", "no")
+    )
+    folder.mkdir()
+    os.mkfifo(pipe)
+    with huge.open("wb") as file:
+        file.truncate(65 * MB)
+    no_text.write_bytes(b"caf\xe9 \xff\n")
+    for path in (tmp_path / "gone.yaml", folder, Path("/dev/zero"), pipe, huge, no_text):
+        told = umpire(whole, words.format(path))
+        assert told.exit_code != 0 and path.name in told.output, (words, told.output)
+        assert len(told.output.splitlines()) == 1

@@ -103,13 +103,11 @@ def policy(event: str, file: str, rulesets: tuple[str, ...], db: str | None) -> 
     """
     from pathlib import Path
 
+    from application.desk.policy import A_POLICY
     from application.event.policy import setting_policy
-    from domain.tournament.command import Refused
+    from application.named_file import text_of
 
-    try:
-        page = Path(file).read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise Refused(f"{file}: not UTF-8 text; a policy is a page of YAML in UTF-8") from None
+    page = text_of(file, A_POLICY)
     name = Path(file).name
     desk = desk_at(db, event)
     told = f"Going back is weighed by {name} at the tables of {event}."

@@ -1,6 +1,5 @@
 """The arguments and options that commands of an event share, and the event they act on."""
 
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -49,16 +48,11 @@ table_arguments = as_one(event_argument, round_argument, table_argument)
 
 
 def bytes_of_list(file: str) -> tuple[bytes, str]:
-    """What stands in a list, or on standard input for “-”, and what it is called. Raises Refused."""
-    from domain.tournament.command import Refused
+    """What stands in a list, or on standard input for “-”, and what it is called. Raises CannotRead."""
+    from application.event.list_cells import MOST_BYTES
+    from application.named_file import bytes_of
 
-    if file == "-":
-        return sys.stdin.buffer.read(), "standard input"
-    path = Path(file)
-    try:
-        return path.read_bytes(), path.name
-    except OSError as why:
-        raise Refused(f"{file}: cannot be read: {why.strerror}") from None
+    return bytes_of(file, MOST_BYTES), "standard input" if file == "-" else Path(file).name
 
 
 def repository_at(db: str | None, *, begins: bool = False) -> "Repository":

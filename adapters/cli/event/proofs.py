@@ -36,7 +36,6 @@ by_keys_option = click.option(
     metavar="KEY",
     help="A public key that counts: KEY.pub, or name+id+key.",
 )
-MOST = 1024 * 1024
 NEVER_SIGNED = (
     "nothing of this store was ever signed, so there is nothing to hold it against; "
     "umpire checkpoint --key FILE signs it (umpire seal --new-key FILE makes the key)"
@@ -181,14 +180,10 @@ def _tell_all(results: "Iterable[CheckResult]") -> bool:
 
 
 def checkpoint_in(path: str) -> str:
-    """The checkpoint in a file, as text. Raises BadNote."""
-    from application.event.log.signed_note import BadNote
+    """The checkpoint in a file, as text. Raises CannotRead."""
+    from application.named_file import text_of
 
-    try:
-        with Path(path).open("rb") as file:
-            return file.read(MOST).decode()
-    except UnicodeDecodeError:
-        raise BadNote(f"{path}: it is no text in UTF-8") from None
+    return text_of(path, "a checkpoint is a note in UTF-8")
 
 
 @click.command("checkpoint")
@@ -239,6 +234,8 @@ def verify_slip(raw: bytes, path: str, keys: Iterable[str], record: str | None) 
     from application.event.log.promise import differs, promise_of
     from application.event.log.short_slip import slip_in
     from application.event.log.signed_note import BadNote
+    from application.named_file import bytes_of
+    from application.seal.sealed_file import MOST_FILE
 
     try:
         slip = slip_in(raw)
@@ -257,6 +254,6 @@ def verify_slip(raw: bytes, path: str, keys: Iterable[str], record: str | None) 
         print_text(f"The game “{promise.game}” stood at row {promise.row}: {promise.short}")
     if record is None:
         return True
-    why_not = differs(slip, Path(record).read_bytes())
+    why_not = differs(slip, bytes_of(record, MOST_FILE))
     print_text(f"does not hold: {why_not}" if why_not else "holds: the record at hand is the one")
     return not why_not

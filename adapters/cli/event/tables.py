@@ -49,13 +49,14 @@ def pair(
     from application.event.pairing import pair as pair_tables
     from application.event.pairing_list import read_pairings
     from application.game.umpire import Umpire
+    from application.named_file import text_of
 
     rows = read_pairings(*bytes_of_list(file), round)
     repository = repository_at(db)
     beside = Path() if file == "-" else Path(file).parent
 
     def read_file(name: str) -> str:
-        return (beside / name).read_text(encoding="utf-8")
+        return text_of(beside / name, "a set-up is YAML or JSON in UTF-8")
 
     laid = pair_tables(repository, Umpire(repository.ledger), event, rows, read_file, setup, new)
     games = sum(opening.opening is not None for opening in laid)

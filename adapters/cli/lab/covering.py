@@ -15,7 +15,7 @@ from domain.kernel.wording import list_in_words
     "paths",
     nargs=-1,
     required=True,
-    type=click.Path(exists=True, path_type=Path),
+    type=click.Path(path_type=Path),
     metavar="FOLDER|FILE...",
 )
 @click.option(

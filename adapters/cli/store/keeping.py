@@ -111,9 +111,9 @@ def _file_holds(
     from application.event.log.growth import is_growth
     from application.event.log.short_slip import is_slip
     from application.event.log.slip import MOST_BYTES
+    from application.named_file import beginning_of
 
-    with Path(name).open("rb") as file:
-        raw = file.read(MOST_BYTES + 1)
+    raw = beginning_of(name, MOST_BYTES + 1)
     if is_slip(raw):
         from adapters.cli.event.proofs import verify_slip
 

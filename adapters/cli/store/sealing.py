@@ -138,12 +138,12 @@ RULED_OTHERWISE = 3
 
 
 def _examination(path: Path) -> "SealedFile":
+    from application.named_file import beginning_of
     from application.seal.seal import BadSeal, SealedFile, examine, told_seal
     from application.seal.sealed_file import MOST_FILE
 
     try:
-        with path.open("rb") as file:
-            seal = examine(file.read(MOST_FILE + 1))
+        seal = examine(beginning_of(path, MOST_FILE + 1))
     except BadSeal as why:
         return SealedFile(str(path), because=str(why))
     return told_seal(str(path), seal)

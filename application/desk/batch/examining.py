@@ -7,7 +7,14 @@ from typing import Any
 from application.answer import UnsetType
 from application.desk.audit import audit_log
 from application.desk.batch.going_over import Outcome, Work, digest_of, entries_counted
-from application.desk.batch.sources import OpenLedger, Source, record_in, record_of, sealed_in
+from application.desk.batch.sources import (
+    OpenLedger,
+    Source,
+    bytes_in,
+    record_in,
+    record_of,
+    sealed_in,
+)
 from application.desk.policy import Policy
 from application.game.opening import game_at_opening
 from application.ledger.rows_read import stored_game
@@ -16,7 +23,7 @@ from application.ledger.verified import VerifiedGame
 from application.records.records import BadRecord
 from application.records.replay import Mismatch, replay
 from application.seal.seal import examine, is_sealed, rows_of
-from application.seal.sealed_file import MOST_FILE, BadSeal
+from application.seal.sealed_file import BadSeal
 from domain.kernel.history import Entry, Game
 from domain.kernel.values import changed
 from domain.kernel.wording import count
@@ -113,9 +120,8 @@ def verifies(opens: OpenLedger) -> Work:
 
 
 def _of_sealed(name: str) -> Outcome:
+    raw = bytes_in(name)
     try:
-        with Path(name).open("rb") as file:
-            raw = file.read(MOST_FILE + 1)
         seal = examine(raw)
     except BadSeal as why:
         raise BadRecord(f"{name}: {why}.") from None

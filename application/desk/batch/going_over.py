@@ -13,9 +13,9 @@ import msgspec
 from application.answer import Answer
 from application.desk.batch.journal import Journal, NoJournal
 from application.desk.batch.sources import SEALED, Source, is_file
-from application.folder_entry import why_no_file
 from application.game.checked_step import NotAStep
 from application.ledger.store import StoreProblem
+from application.named_file import why_no_file
 from application.records.records import SUFFIXES, BadRecord
 from application.seal.sealed_file import BadSeal
 from domain.kernel.faults import RulesetFault

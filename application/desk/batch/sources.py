@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from application.game.live_game import LiveGame, live_game
 from application.ledger.rows import START, Row
 from application.ledger.store import Stored
+from application.named_file import CannotRead, beginning_of
 from application.records.expectations import RulingsExpected, expected_by
 from application.records.records import SUFFIXES, BadRecord, NotedStep, Record, read_record
 from application.records.replay import replay
@@ -75,11 +76,18 @@ def _record(stored: Stored, name: str) -> Record:
     return Record(stored.opening, tuple(noted), None, name)
 
 
+def bytes_in(name: str) -> bytes:
+    """A sealed file, as it is. Raises BadRecord."""
+    try:
+        return beginning_of(name, MOST_FILE + 1)
+    except CannotRead as why:
+        raise BadRecord(str(why)) from None
+
+
 def sealed_in(name: str) -> tuple[str, Stored, list[Row]]:
     """The id, the game and the rows of a sealed file that holds. Raises BadRecord."""
     try:
-        with Path(name).open("rb") as file:
-            return unseal(file.read(MOST_FILE + 1))
+        return unseal(bytes_in(name))
     except BadSeal as why:
         raise BadRecord(f"{name}: {why}.") from None
 

@@ -80,7 +80,7 @@ class CostGivenBack(Event):
 class StandingPassesEnded(Event):
     """Nobody passes by themselves any more."""
 
-    SAYS = "{players} no longer pass by themselves."
+    SAYS = "The standing passes of {players} have ended."
 
     players: tuple[str, ...]
     """Who did."""

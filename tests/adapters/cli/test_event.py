@@ -85,7 +85,7 @@ def test_the_event_s_policy_weighs_at_its_tables(umpire: Any, tmp_path: Path) ->
     (tmp_path / "plain.yaml").write_text("policy: 1", encoding="utf-8")
     umpire("event", "new", "Open", "--ruleset", "voidsiege")
     assert refused(umpire("event", "policy", "open", "no.yaml")).startswith(
-        "umpire: no.yaml: No such file"
+        "umpire: no.yaml: there is no such file"
     )
     assert "other.yaml: " in refused(umpire("event", "policy", "open", "other.yaml"))
     set_by = umpire("event", "policy", "open", "house.yaml")

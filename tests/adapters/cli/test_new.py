@@ -64,7 +64,7 @@ def test_two_armies_with_one_name_are_told_apart_first(umpire: Any, tmp_path: Pa
     ("words", "sentence"),
     [
         (("--setup", "army"), "“army” is neither a file nor a mapping"),
-        (("--setup", "army.yaml"), "army.yaml: No such file"),
+        (("--setup", "army.yaml"), "army.yaml: there is no such file"),
         (("--setup", "[1]"), "neither a file nor a mapping"),
         (("--setup", "points: 3", "--setup", "points: 4"), "points is said already"),
         (("--setup", "points: {ana: 3}"), "is missing"),

@@ -21,6 +21,7 @@ from application.event.pairing_list import read_pairings
 from application.event.repository import Decide, Repository
 from application.game.umpire import Umpire
 from application.ledger.store import Recorded
+from application.named_file import CannotRead
 from domain.tournament import rounds
 from domain.tournament.command import Command, TournamentEvent
 from domain.tournament.people import Played
@@ -114,7 +115,7 @@ def reader(files: dict[str, str]) -> Any:
 
     def read_file(name: str) -> str:
         if name not in known:
-            raise FileNotFoundError(name)
+            raise CannotRead(f"{name}: there is no such file.")
         return known[name]
 
     return read_file

@@ -114,7 +114,7 @@ REFUSALS = [
     ),
     (
         "table,player 1,player 2,setup\n1,Ana,Ben,far.yaml\n",
-        "line 2, column 4 (“setup”): there is no set-up “far.yaml”",
+        "line 2, column 4 (“setup”): far.yaml: there is no such file",
     ),
     (
         "table,player 1,player 2,setup\n1,Ana,Ben,empty\n",
