@@ -11,6 +11,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import chdir, contextmanager, suppress
@@ -29,7 +30,7 @@ from adapters.stores.ledgers import sqlite_ledger
 from adapters.stores.postgres_connection import BoundedConnection
 from adapters.stores.seat_tables import SqliteTables
 from adapters.stores.sqlite_writing import SqliteWriter
-from adapters.web.connections import Connection
+from adapters.web.connections import KNOWN, Connection
 from adapters.wiring import tables_on
 from application.desk.batch.importing import take_sealed
 from application.event.log import proving
@@ -51,7 +52,7 @@ from tests import wreckers
 from tests.adapters.cli import test_two_worlds
 from tests.adapters.disks import ROOT, UnsyncedDisk
 from tests.adapters.events import NAME, end, event_in
-from tests.adapters.servers import VOIDSIEGE, Client, inside, opened
+from tests.adapters.servers import PATIENCE, VOIDSIEGE, Client, inside, opened
 from tests.adapters.test_branches_forget import AFTER, done, last, plain_words
 from tests.adapters.test_branches_forget import TABLE as EVENT_TABLE
 from tests.adapters.test_frozen_database import freezable
@@ -102,6 +103,24 @@ def server(**settings: Any) -> Iterator[Client]:
     with tempfile.TemporaryDirectory() as folder:
         with inside(Path(folder) / "games.umpire", **settings) as client:
             yield client
+
+
+@contextmanager
+def busy_server() -> Iterator[None]:
+    """The server of this process does nothing else as long as this lasts."""
+    (loop,) = {known.loop for known in KNOWN.values() if known.loop.is_running()}
+    busy, done = threading.Event(), threading.Event()
+
+    def waits() -> None:
+        busy.set()
+        done.wait(PATIENCE)
+
+    loop.call_soon_threadsafe(waits)
+    busy.wait(PATIENCE)
+    try:
+        yield
+    finally:
+        done.set()
 
 
 def what_is_acknowledged_is_there() -> None:
@@ -345,7 +364,11 @@ def whoever_goes_before_the_answers_leaves_no_trace() -> None:
         getLogger("uvicorn.error").addHandler(kept)
         begun = client.build_request("POST", "/").url
         for _ in range(3):
-            with socket.create_connection((begun.host, begun.port or 0)) as made:
+            # It looks up when all is sent and the sender gone, however busy the machine is.
+            with (
+                busy_server(),
+                socket.create_connection((begun.host, begun.port or 0)) as made,
+            ):
                 made.sendall(step_of(game, "gone") * 20)
     getLogger("uvicorn.error").removeHandler(kept)
     assert not [one for one in kept.buffer if one.exc_info], "the error log fills"
