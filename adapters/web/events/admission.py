@@ -13,14 +13,13 @@ from adapters.web.credentials import refuse_cookie_alone, token_in
 from adapters.web.events.app_state import shared_value
 from adapters.web.metrics import EventCalls
 from adapters.web.responses import Problem
+from application.event.game_words import found_table
 from application.event.opening import ID
 from application.event.repository import Repository
-from application.game.opening import table_of
 from application.ledger.ledger import Ledger
 from application.ledger.streams import EVENT
 from domain.kernel.ruleset import SPECTATOR
 from domain.kernel.steps import JUDGE
-from domain.tournament.command import Refused
 from domain.tournament.people import OF_A_JUDGE
 from domain.tournament.rounds import Table
 from domain.tournament.tournament import Tournament
@@ -119,16 +118,15 @@ async def admit_player(request: Request, game: str) -> tuple[Tournament, EventSe
     """A player at a table of an event, by the token of their seat. Raises Problem."""
     context = context_of(request)
     who = await context.admit(request, game)
-    place = table_of(game)
-    if place is None:
+    # A game whose pairing was taken back is at no table: others may sit there now.
+    found = await asyncio.to_thread(found_table, repository_of(request), game)
+    if found is None:
         raise at_no_table()
-    event, round, number = place
-    now = await asyncio.to_thread(repository_of(request).event, event)
+    now, table = found
     if who.viewer in (SPECTATOR, JUDGE):
         raise Problem(403, "not-yours", "only who plays here calls from the table")
     try:
-        table = now.table(round, number)
         player = table.player_at(who.viewer)
-    except (Refused, KeyError):
+    except KeyError:
         raise at_no_table() from None
-    return now, EventSession(event, player, who.token, who.expires, table)
+    return now, EventSession(now.id, player, who.token, who.expires, table)

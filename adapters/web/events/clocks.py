@@ -9,14 +9,13 @@ from adapters.web.events.admission import at_no_table, repository_of
 from adapters.web.events.round_clock import MILLI
 from adapters.web.events.table_page import strip_at_event
 from adapters.web.pages.render import admit_viewer, page_route
-from adapters.web.responses import JsonResponse, Problem
+from adapters.web.responses import JsonResponse
+from application.event.game_words import found_table
 from application.event.moments import moments
 from application.event.repository import Repository
 from application.game.live_game import LiveGame
-from application.game.opening import table_of
 from application.game.titles import seat_in_words
 from domain.tournament.clocks import clocks_of
-from domain.tournament.command import Refused
 
 
 @page_route
@@ -34,16 +33,11 @@ async def clocks(request: Request) -> Response:
 
 def clocks_at(repository: Repository, live: LiveGame) -> dict[str, Any]:
     """The time now and the clocks, as JSON. Raises Problem if the game is at no table of an event."""
-    place = table_of(live.id)
-    if place is None:
+    found = found_table(repository, live.id)
+    if found is None:
         raise at_no_table()
-    id, round, number = place
-    event, now = repository.event(id), repository.clock()
-    try:
-        table = event.table(round, number)
-    except Refused as why:
-        raise Problem(404, "not-here", str(why), "path") from None
-    readings = clocks_of(event, table, moments(live), now) if round in event.clocks else {}
+    (event, table), now = found, repository.clock()
+    readings = clocks_of(event, table, moments(live), now) if table.round in event.clocks else {}
     shown = [
         {
             "name": seat_in_words(live.names, seat),

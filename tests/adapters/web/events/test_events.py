@@ -28,6 +28,7 @@ from application.game.umpire import Umpire
 from application.ledger.streams import EVENT
 from domain.tournament import calls, rounds
 from domain.tournament.clocks import SetClocks
+from domain.tournament.pairing import Unpair
 from domain.tournament.people import Played, Relieve
 from domain.tournament.tournament import Tournament
 from tests.adapters.events import NAME, AtEvent, end, event_in, paired, repository_at
@@ -868,6 +869,28 @@ def test_players_who_change_places_lose_the_links_of_their_seats(
     assert table(client, at, 1)["players"] == ["Ana 2", "Ben 1"]
     assert step_at(client, at, at.game(1)).status_code == 401
     assert at.player(client, 1, "ben", "call").status_code == 200
+
+
+def test_a_link_to_a_pairing_that_was_taken_back_does_nothing_at_the_table_paired_anew(
+    db: Path, at: AtEvent
+) -> None:
+    """Its seats are called the same, and somebody else sits there now."""
+    with repository_at(db) as repository:
+        give(repository, NAME, Unpair(1, "the wrong list", by="j1"))
+        paired(repository, 1, 1, players=("cleo", "dov"))
+        give(repository, NAME, rounds.Start(1, 50))
+    with inside(db) as client:
+        for do, fields in (("call", {"words": "It is me"}), ("report_result", {"winner": "Dov 1"})):
+            answer = at.player(client, 1, "ana", do, **fields)
+            assert (answer.status_code, answer.json()["what"]) == (
+                404,
+                "this game is at no table of an event",
+            )
+        seat = {"authorization": f"Bearer {at.seats[at.game(1)]['ana']}"}
+        for part in ("call", "call/now", "clocks", "cosign"):
+            assert client.get(f"/games/{at.game(1)}/{part}", headers=seat).status_code == 404
+        assert client.get(f"/api/games/{at.game(1)}/slip", headers=seat).status_code == 404
+        assert table(client, at, 1)["call"] is None
 
 
 def test_a_refusal_names_the_rule_of_the_event_s_book(client: Client, at: AtEvent) -> None:
