@@ -8,7 +8,7 @@ from application.event.account import NUMBER, Account
 from application.event.keyring import Keyring, tidy_name
 from application.event.moments import TableGames
 from application.event.names import hide_checked_words, hide_words
-from application.event.opening import checked_name, edition_played
+from application.event.opening import checked_person, edition_played
 from application.event.repository import Repository
 from application.game.umpire import Umpire
 from application.game.words.near_words import did_you_mean
@@ -46,6 +46,9 @@ def find_person(event: Tournament, keyring: Keyring, asked: str) -> str:
         return asked
     wanted = tidy_name(asked)
     fitting = [id for id, name in named.items() if keyring.reveal(id, name) == wanted]
+    # Who judged before, and does again under another number, is who they are now.
+    gone = {judge.id for judge in event.judges.values() if judge.relieved}
+    fitting = [id for id in fitting if id not in gone] or fitting
     if len(fitting) != 1:
         why = "nobody" if not fitting else "more than one"
         raise Refused(f"{why} at this event is called “{asked}”; expected a number or a name", "P1")
@@ -77,7 +80,7 @@ class EventWords:
 
     def hide_name(self, person: str, name: str) -> str:
         self.keyring.enter([person])
-        return self.keyring.hide(person, checked_name(name, "the name"))
+        return self.keyring.hide(person, checked_person(name, "the name"))
 
     def hide(self, by: str, words: str, what: str = "") -> str:
         if by == DESK:

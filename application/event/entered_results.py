@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from application.event.commands import Commands, find_person
 from application.event.keyring import Keyring
-from application.event.list_cells import BYE, Cell, Headings, rows_in
+from application.event.list_cells import BYE, DRAW, Cell, Headings, rows_in
 from application.event.repository import Repository
 from application.game.umpire import Umpire
 from domain.tournament.command import Refused
@@ -25,7 +25,6 @@ from domain.tournament.tournament import Tournament
 HEADING = re.compile(r"(round|table|player[1-9]|points[1-9]|winner)")
 EXPECTED = "round, table, player 1, points 1, player 2, points 2 …, winner"
 POINTS = re.compile(r"[+-]?\d{1,7}", re.ASCII)
-DRAW = re.compile(r"draw|remis|unentschieden|tie", re.I)
 
 
 class ListedRow(NamedTuple):

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from application.event.keyring import tidy_name
 from application.event.reading_place import reading_place
-from application.records.look_alikes import unseen_sign
+from domain.kernel.look_alikes import unseen_sign
 from domain.tournament.command import Listed, Refused
 
 MOST_BYTES = 1024 * 1024
@@ -19,6 +19,8 @@ LONGEST_CELL = 200
 DELIMITERS = ",;\t"
 BYE = re.compile(r"[*\-( ]*(bye|freilos|-)[*\-) ]*", re.I)
 """What stands where nobody sits opposite."""
+DRAW = re.compile(r"draw|remis|unentschieden|tie", re.I)
+"""What stands where nobody has won."""
 ALIASES = {
     "rd": "round",
     "rnd": "round",

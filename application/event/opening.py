@@ -6,16 +6,18 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from application.editions import edition_of, page_of
-from application.event.keyring import tidy_name
+from application.event.account import NUMBER
+from application.event.keyring import FORGOTTEN, tidy_name
+from application.event.list_cells import BYE, DRAW
 from application.event.log.signed_note import COSIGNS, BadNote, verifier_of
 from application.event.repository import Repository
 from application.records.headings import BadHeading, own_edition_in
-from application.records.look_alikes import unseen_sign
 from application.rulesets import NoRuleset, ruleset
+from domain.kernel.look_alikes import unseen_sign
 from domain.kernel.rulebook import Edition
 from domain.kernel.values import changed
 from domain.tournament.command import Refused
-from domain.tournament.people import Appoint, EventOpened, Played
+from domain.tournament.people import ORGANISER, Appoint, EventOpened, Played
 from domain.tournament.tournament import Tournament
 
 ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
@@ -29,8 +31,22 @@ UNFOLDED = str.maketrans(
 def checked_name(text: str, whose: str) -> str:
     """A name as it is kept. Raises Refused."""
     name = tidy_name(text)
-    if not name or len(name) > LONGEST_NAME or not name.isprintable() or unseen_sign(name):
+    # A sign that only changes the one before it is nothing by itself.
+    blank = all(unicodedata.category(sign).startswith("M") for sign in name if sign != " ")
+    if blank or len(name) > LONGEST_NAME or not name.isprintable() or unseen_sign(name):
         raise Refused(f"{whose}: expected 1 to {LONGEST_NAME} letters on one line")
+    return name
+
+
+def checked_person(text: str, whose: str) -> str:
+    """As `checked_name`, for somebody: no name that means something else where it is read. Raises Refused."""
+    name = checked_name(text, whose)
+    taken = NUMBER.fullmatch(name.casefold()) or BYE.fullmatch(name) or DRAW.fullmatch(name)
+    if taken or name.isdigit() or name.casefold() in (ORGANISER, FORGOTTEN):
+        raise Refused(
+            f"{whose}: “{name}” means something else in lists and commands; expected another spelling, "
+            "or a second name"
+        )
     return name
 
 
@@ -100,7 +116,7 @@ def _check_readings(name: str, edition: Edition, readings: Mapping[str, str]) ->
 
 def appointing(name: str, *, head: bool = False, key: str = "") -> Appoint:
     """The command that appoints a judge, or makes one the head judge. Raises Refused."""
-    return Appoint(checked_name(name, "the judge's name"), head, _checked_key(key))
+    return Appoint(checked_person(name, "the judge's name"), head, _checked_key(key))
 
 
 def _checked_key(text: str) -> str:

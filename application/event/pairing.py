@@ -1,6 +1,6 @@
 """Tables are paired: set-ups read and laid out, games opened, all of them or none."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
@@ -10,8 +10,9 @@ from application.event.full_names import full_names, name_in
 from application.event.keyring import Keyring, tidy_name
 from application.event.list_cells import Cell
 from application.event.names import whole_names
+from application.event.opening import checked_person
 from application.event.pairing_list import Row
-from application.event.repository import Repository
+from application.event.repository import Repository, check_open
 from application.game.opening import id_at_table
 from application.game.umpire import Umpire
 from application.ledger.store import GameExists
@@ -22,7 +23,7 @@ from domain.kernel.history import Opening
 from domain.kernel.values import changed
 from domain.kernel.wording import count
 from domain.tournament.command import Listed, Refused
-from domain.tournament.pairing import SEATS, Pair, TableListed, check_free
+from domain.tournament.pairing import SEATS, Pair, TableListed, check_free, players_by_name
 from domain.tournament.people import Played
 from domain.tournament.tournament import Tournament
 
@@ -59,19 +60,25 @@ def pair(
     goes on where it was. Raises Refused.
     """
     event = repository.event(id)
+    check_open(event)
     keyring = repository.keyring(id)
     laid = Layout(event, read_file, setup).tables(rows)
     command = Pair(tables_listed(laid), tuple(map(tidy_name, new)))
-    check_free(event, _players_by_name(event, keyring), command.tables, command.new)
+    _check_new_names(rows, players_by_name(event, keyring.reveal))
+    check_free(event, keyring.reveal, command.tables, command.new)
     _check_nameless(event, keyring, laid)
     _open_games(umpire, laid)
     Commands(repository, umpire).give(id, command)
     return laid
 
 
-def _players_by_name(event: Tournament, keyring: Keyring) -> dict[str, str]:
-    """Name → player."""
-    return {keyring.reveal(id, name): id for id, name in event.people.items()}
+def _check_new_names(rows: Sequence[Row], known: Collection[str]) -> None:
+    """Everybody who is new has a name that can be kept. Raises Refused."""
+    for cell in (cell for row in rows for cell in row.players if cell.text not in known):
+        try:
+            checked_person(cell.text, "the name")
+        except Refused as why:
+            raise cell.refusal(str(why)) from None
 
 
 def _check_nameless(event: Tournament, keyring: Keyring, laid: Sequence[TableOpening]) -> None:

@@ -207,16 +207,16 @@ class Repository:
 def _decide(event: Tournament, at: int, decide: Decide) -> tuple[list[TournamentEvent], Tournament]:
     """What is decided, and the event after it. Raises Refused."""
     happens = list(decide(event, at))
-    if happens:
-        _check_open(event, happens)
+    if not all(happened.AFTER_CLOSING for happened in happens):
+        check_open(event)
     for happened in happens:
         event = happened.after(event, at)
     return happens, event
 
 
-def _check_open(event: Tournament, happens: Iterable[TournamentEvent]) -> None:
-    """Checks that these may be added, also where the event is closed. Raises Refused."""
-    if event.closed is not None and not all(happened.AFTER_CLOSING for happened in happens):
+def check_open(event: Tournament) -> None:
+    """Checks that something may still be entered. Raises Refused."""
+    if event.closed is not None:
         raise Refused(f"“{event.name}” is closed: nothing more is entered", "P4")
 
 

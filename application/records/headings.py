@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from application.editions import BadEdition, edition_of, page_of
-from application.records.look_alikes import as_it_looks, unseen_sign
+from domain.kernel.look_alikes import as_it_looks, unseen_sign
 from domain.kernel.steps import quoted_value
 
 LONGEST_NAME = 80

@@ -17,11 +17,11 @@ from application.records.headings import (
     names_in,
     own_edition_in,
 )
-from application.records.look_alikes import looks_like
 from application.records.notation import Unclear, values
 from application.records.odd_keys import odd_key_path, with_plain_keys
 from application.rulesets import FOLDERS, ruleset
 from domain.kernel.history import Game, Opening, open_game
+from domain.kernel.look_alikes import looks_like
 from domain.kernel.ruleset import SPECTATOR, SetupError
 from domain.kernel.ruling import ILLEGAL, LEGAL, UNDETERMINED
 from domain.kernel.steps import AT, JUDGE, Said, quoted_value

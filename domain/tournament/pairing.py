@@ -1,9 +1,10 @@
 """Tables are paired: who plays where; and what is done about a pairing that was a mistake."""
 
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Annotated
 
+from domain.kernel.look_alikes import as_it_looks
 from domain.kernel.values import Value, changed, stored_as, without_item
 from domain.tournament.book import book_of
 from domain.tournament.calls import Calls
@@ -136,8 +137,8 @@ class Pair(Command, tag="pair"):
     """Names of people who are new although somebody of nearly the same name is known."""
 
     def happens(self, event: Offences, context: Context) -> Iterator[TournamentEvent]:
-        known = {context.words.reveal(id, name): id for id, name in event.people.items()}
-        check_free(event, known, self.tables, self.new)
+        known = players_by_name(event, context.words.reveal)
+        check_free(event, context.words.reveal, self.tables, self.new)
         names = dict.fromkeys(player.text for table in self.tables for player in table.players)
         new = [name for name in names if name not in known]
         people = [
@@ -165,8 +166,8 @@ def _pairing(table_listed: TableListed, known: Mapping[str, str]) -> Pairing:
 
 
 def nearly(name: str) -> frozenset[str]:
-    """What a name is compared by: without accents, with and without an umlaut's e, letters alone."""
-    folded = name.casefold()
+    """What a name is compared by: its letters as they look, no accents, with and without an umlaut's e."""
+    folded = as_it_looks(name).casefold()
     # One program lists Müller as Mueller, another as Muller.
     spelled = folded.translate({ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue"})
     plain = (unicodedata.normalize("NFKD", form) for form in (folded, spelled))
@@ -184,17 +185,34 @@ def is_out(event: Offences, player: str) -> str:
     return ""
 
 
+Reveal = Callable[[str, Cipher], str]
+"""(number, name under their key) → the name."""
+
+
+def players_by_name(event: Offences, reveal: Reveal) -> dict[str, str]:
+    """Name → player."""
+    return {reveal(id, name): id for id, name in event.people.items()}
+
+
 def check_free(
     event: Offences,
-    known: Mapping[str, str],
+    reveal: Reveal,
     tables: Sequence[TableListed],
     new: Collection[str] = (),
 ) -> None:
     """No table of a list was paired before, nobody of it sits already or is out. Raises Refused.
 
-    `known`: name → player. `new`: names that are new although they look like known ones.
+    `new`: names that are new although they look like known ones.
     """
-    near = {form: name for name in known for form in nearly(name)}
+    known = players_by_name(event, reveal)
+    # The tool that pairs may go on listing a name that was corrected here.
+    names = [
+        (reveal(id, former), reveal(id, event.people[id]))
+        for id, former in event.former
+        if id in event.people
+    ]
+    names += [(name, name) for name in known]
+    near = {form: name for written, name in names for form in nearly(written)}
     listed: dict[str, str] = {}
     folded = {name.casefold(): name for name in known}
     sits = {

@@ -290,16 +290,16 @@ class Rename(Command, tag="rename"):
     because: str
 
     def happens(self, event: People, context: Context) -> Iterator[TournamentEvent]:
-        names = {context.words.reveal(id, name): id for id, name in event.everybody.items()}
-        bearer = names.get(self.name)
-        if bearer == self.person:
-            return
-        if bearer is not None:
-            raise Refused(f"“{self.name}” is {bearer}: two people would have one name", "P1")
+        kept = context.words.hide_name(self.person, self.name)
+        name = context.words.reveal(self.person, kept)
+        for id, other in event.everybody.items():
+            known = context.words.reveal(id, other)
+            if id == self.person and known == name:
+                return
+            if id != self.person and known.casefold() == name.casefold():
+                raise Refused(f"“{name}” is {id}: two people would have one name", "P1")
         hidden = context.words.hide(self.by, self.because, "the reason")
-        yield NameCorrected(
-            self.person, context.words.hide_name(self.person, self.name), self.by, hidden
-        )
+        yield NameCorrected(self.person, kept, self.by, hidden)
 
 
 @stored_as("event/player_dropped/v1")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from application.event.book_page import page_of, read_book
-from application.event.commands import Commands
+from application.event.commands import Commands, find_person
 from application.event.opening import appointing, id_from, open_event
 from application.ledger.store import NoSuchGame
 from domain.tournament.book import book_of
@@ -76,6 +76,13 @@ def test_a_judge_is_appointed_once_and_may_be_relieved(hall: Hall) -> None:
     assert hall.event.head_judge == "j2"
     with pytest.raises(Refused, match="“j1” does not judge at this event"):
         hall.event.judge("j1")
+
+
+def test_who_judges_again_is_found_by_name(hall: Hall) -> None:
+    hall.give(Relieve("j2"))
+    assert find_person(hall.event, hall.keyring, "Noa Berg") == "j2"
+    hall.give(appointing("Noa Berg"))
+    assert find_person(hall.event, hall.keyring, "Noa Berg") == "j3"
 
 
 def test_the_log_holds_no_name(hall: Hall) -> None:

@@ -9,6 +9,7 @@ from application.ledger.store import StoreProblem
 from domain.kernel.values import changed
 from domain.tournament import rounds
 from domain.tournament.command import Refused
+from domain.tournament.tournament import Close
 from tests.application.event.halls import EVENT, FOUR, SETUP, Hall
 
 
@@ -88,6 +89,15 @@ REFUSALS = [
     (TABLE + f"1,Ana,{'n' * 200_000}\n", "line 2, column 3: the cell is too long, or its quotes"),
     (TABLE + '1,"A\nB",C\n2,"D\n",C\n', "line 4, column 3 (“player2”): “C” sits in line 2 already"),
     (TABLE + "1,An\x07a,Ben\n", "line 2, column 2 (“player1”): expected at most 200 letters"),
+    (
+        TABLE + f"1,Ana,{'n' * 81}\n",
+        "line 2, column 3 (“player2”): the name: expected 1 to 80 letters",
+    ),
+    (TABLE + "1,Ana,\u034f\n", "line 2, column 3 (“player2”): the name: expected 1 to 80 letters"),
+    *(
+        (TABLE + f"1,Ana,{name}\n", f"“{name}” means something else in lists and commands")
+        for name in ("p12", "J3", "7", "\uff17", "draw", "Remis", "Organiser", "(forgotten)")
+    ),
     (TABLE + "1,Ana \u3164,Ben\n", "line 2, column 2 (“player1”): expected at most 200 letters"),
     (TABLE + "1,Ana \u202eneB,Ben\n", "line 2, column 2 (“player1”): expected at most 200 letters"),
     (
@@ -194,6 +204,13 @@ def test_nobody_sits_twice_in_a_round_and_no_table_is_paired_twice(hall: Hall) -
         hall.pair("table,player 1,player 2\n2,Yan,Zoe\n")
     with pytest.raises(Refused, match=r"“ben okoro” is known as “Ben Okoro”"):
         hall.pair("table,player 1,player 2\n9,ben okoro,Zoe\n", 2)
+
+
+def test_no_game_is_opened_for_an_event_that_is_closed(hall: Hall) -> None:
+    hall.give(Close())
+    with pytest.raises(Refused, match="“Spring Open” is closed: nothing more is entered"):
+        hall.pair(FOUR)
+    assert hall.umpire.games() == []
 
 
 def test_a_list_that_was_cut_short_goes_on_where_it_was(hall: Hall) -> None:

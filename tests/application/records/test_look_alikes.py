@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from application.records.headings import BadHeading, names_in
-from application.records.look_alikes import as_it_looks
 from application.records.records import BadRecord, record_from
+from domain.kernel.look_alikes import as_it_looks
 
 CYRILLIC_A = "\u0430"
 

@@ -158,6 +158,8 @@ def test_a_name_is_corrected_and_the_wrong_one_is_forgotten_too(hall: Hall) -> N
         ("Ana Müller", "Ana Mueller"),
         ("Jean-Luc Rey", "Jean Luc Rey"),
         ("Łukasz Żak", "Łukasz Zak"),
+        ("Ana Silva", "\u0410na Silva"),
+        ("Ana Silva", "Ana\uff0dSilva"),
     ],
 )
 def test_a_name_that_is_nearly_known_is_asked_about(hall: Hall, known: str, written: str) -> None:
@@ -167,6 +169,25 @@ def test_a_name_that_is_nearly_known_is_asked_about(hall: Hall, known: str, writ
         hall.pair(again, 2)
     hall.pair(again, 2, new=(written,))
     assert hall.event.table(2, 1).players == ("p3", "p4")
+
+
+def test_a_name_that_was_corrected_is_asked_about_where_a_list_goes_on_with_it(hall: Hall) -> None:
+    hall.pair("table,player 1,player 2\n1,Zoe Berg,Ben Okoro\n")
+    hall.give(Rename("p1", "Joe Burke", "misheard", by="j1"))
+    again = "table,player 1,player 2\n1,Zoe Berg,Cleo Diaz\n"
+    with pytest.raises(Refused, match="is “Zoe Berg” the “Joe Burke” who is here as p1"):
+        hall.pair(again, 2)
+    hall.pair(again, 2, new=("Zoe Berg",))
+    assert hall.event.table(2, 1).players == ("p3", "p4")
+
+
+@pytest.mark.parametrize("name", ["Ben  Okoro ", "ben okoro", "p2", "draw", "organiser"])
+def test_nobody_is_renamed_to_what_means_somebody_or_something_else(
+    round_one: Hall, name: str
+) -> None:
+    sentence, _ = refused(round_one, Rename("p1", name, "x", by="j1"))
+    assert "two people would have one name" in sentence or "means something else" in sentence
+    round_one.give(Rename("p1", "ana silva", "she writes it small", by="j1"))
 
 
 def test_two_who_are_nearly_called_alike_in_one_list_are_asked_about(hall: Hall) -> None:
