@@ -19,7 +19,7 @@ from typing import Annotated, Any, NamedTuple
 from domain.kernel.ruling import Refusal, illegal, requires
 from domain.kernel.values import Value, changed, stored_as
 from domain.tournament.calls import Calls
-from domain.tournament.command import Command, Refused, TournamentEvent
+from domain.tournament.command import Command, Refused, TournamentEvent, check_sent_again
 from domain.tournament.context import Cipher, Context, Moment
 from domain.tournament.people import a_judge, a_player, who_runs_it
 from domain.tournament.rounds import (
@@ -111,11 +111,13 @@ class GiveTime(OfTable, tag="time"):
     because: str
 
     def is_repeated(self, event: Clocks, context: Context) -> bool:
-        given = (
-            (time_given.by, time_given.key)
-            for time_given in event.given.get(self.at(event).key, ())
-        )
-        return bool(context.key) and (self.by, context.key) in given
+        for given in event.given.get(self.at(event).key, ()):
+            if context.key and (given.by, given.key) == (self.by, context.key):
+                told = given.seconds, context.words.reveal(given.by, given.because)
+                asked = self.seconds, self.because.strip()
+                check_sent_again(f"the time given to table {self.table}", told, asked)
+                return True
+        return False
 
     def happens(self, _event: Clocks, context: Context) -> Iterator[TournamentEvent]:
         hidden = context.words.hide(self.by, self.because, "the reason")
@@ -211,11 +213,13 @@ class Adjust(OfTable, tag="adjust"):
     because: str
 
     def is_repeated(self, event: Clocks, context: Context) -> bool:
-        made = (
-            (clock_adjusted.by, clock_adjusted.key)
-            for _, clock_adjusted in event.adjusted.get(self.at(event).key, ())
-        )
-        return bool(context.key) and (self.by, context.key) in made
+        for _, made in event.adjusted.get(self.at(event).key, ()):
+            if context.key and (made.by, made.key) == (self.by, context.key):
+                told = made.player, made.seconds, context.words.reveal(made.by, made.because)
+                asked = self.player, self.seconds, self.because.strip()
+                check_sent_again(f"the clock's setting at table {self.table}", told, asked)
+                return True
+        return False
 
     def happens(self, _event: Clocks, context: Context) -> Iterator[TournamentEvent]:
         hidden = context.words.hide(self.by, self.because, "the reason")

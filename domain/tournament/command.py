@@ -1,6 +1,6 @@
 """A command: what somebody does at an event. Its fields say what fits, its checks refuse, events come of it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Annotated, Any, ClassVar, NamedTuple, get_args, get_origin, get_type_hints
 
@@ -66,6 +66,15 @@ class Command(Value, kw_only=True, forbid_unknown_fields=True, tag_field="do"):
     def happens(self, event: Any, context: Context) -> Iterator[TournamentEvent]:
         """The events that come of it. Raises Refused."""
         raise NotImplementedError
+
+
+def check_sent_again(what: str, told: Sequence[object], asked: Sequence[object]) -> None:
+    """Checks that what came with a key before is what is asked for with it now. Raises Refused.
+
+    `what`: what came of it then, in words.
+    """
+    if told != asked:
+        raise Refused(f"{what} has this key already, and is another: send a new key")
 
 
 @cache

@@ -6,10 +6,11 @@ from typing import Annotated, Any
 
 from domain.kernel.ruling import Refusal, illegal, requires
 from domain.kernel.values import Value, changed, stored_as
+from domain.kernel.wording import no_entry
 from domain.tournament.book import CountedOver, book_of
 from domain.tournament.calls import a_call
 from domain.tournament.clocks import Clocks
-from domain.tournament.command import Command, Fits, Refused, TournamentEvent
+from domain.tournament.command import Command, Fits, Refused, TournamentEvent, check_sent_again
 from domain.tournament.context import Cipher, Context
 from domain.tournament.people import a_judge, a_player, the_head_judge_decides
 from domain.tournament.rounds import OfTable, the_player_sits_there
@@ -173,10 +174,24 @@ class GiveOffence(OfTable, tag="offence"):
     """The entry of the table's game that it is about."""
 
     def is_repeated(self, event: Offences, context: Context) -> bool:
-        given = ((offence.given.by, offence.given.key) for offence in event.offences.values())
-        return bool(context.key) and (self.by, context.key) in given
+        for given in (offence.given for offence in event.offences.values()):
+            if context.key and (given.by, given.key) == (self.by, context.key):
+                why = context.words.reveal(given.by, given.because) if given.because else ""
+                told = given.round, given.table, given.player, given.kind, given.penalty
+                penalty = self.penalty or given.proposed
+                asked = self.round, self.table, self.player, self.kind, penalty
+                check_sent_again(
+                    f"offence {given.offence}",
+                    (*told, given.call, given.entry, why),
+                    (*asked, self.call, self.entry, self.because.strip()),
+                )
+                return True
+        return False
 
     def happens(self, event: Offences, context: Context) -> Iterator[TournamentEvent]:
+        newest = context.games.newest_entry(self.at(event).game)
+        if self.entry is not None and (why := no_entry(self.entry, newest, 1)):
+            raise Refused(why, "O1")
         ladder, count = ladder_penalty(event, self.player, self.kind, self.round, context.now)
         penalty = self.penalty or ladder
         self.check_may_give(event, penalty, ladder)

@@ -102,6 +102,59 @@ def test_an_offence_sent_again_with_its_key_counts_once(client: Client, at: AtEv
     assert table(client, at, 1)["penalties"] == ["Ana 1: a point to the other side"]
 
 
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (
+            {"do": "offence", "player": "p1", "kind": "slow_play"},
+            {"do": "offence", "player": "Ben 1", "kind": "slow_play"},
+        ),
+        (
+            {"do": "offence", "player": "p1", "kind": "slow_play", "because": "a"},
+            {"do": "offence", "player": "p1", "kind": "slow_play", "because": "b"},
+        ),
+        (
+            {"do": "time", "seconds": 60, "because": "x"},
+            {"do": "time", "seconds": 90, "because": "x"},
+        ),
+        (
+            {"do": "adjust", "player": "p1", "seconds": 60, "because": "x"},
+            {"do": "adjust", "player": "p2", "seconds": 60, "because": "x"},
+        ),
+    ],
+)
+def test_a_key_that_named_another_act_is_told_and_nothing_passes_for_kept(
+    db: Path, first: dict[str, Any], second: dict[str, Any]
+) -> None:
+    at = event_in(db, 1, start=False)
+    with repository_at(db) as repository:
+        give(repository, NAME, SetClocks(1, 600))
+        give(repository, NAME, rounds.Start(1, 50))
+    headers = {"authorization": f"Bearer {at.judges['j2']}", "idempotency-key": "1"}
+    with inside(db) as client:
+
+        def send(act: dict[str, Any]) -> httpx.Response:
+            where = {"round": 1, "table": 1}
+            return client.post(f"/api/events/{NAME}/acts", json={**where, **act}, headers=headers)
+
+        assert [send(first).status_code for _ in range(2)] == [200, 200]
+        said = send(second)
+        assert said.status_code == 422
+        assert said.json()["what"].endswith("has this key already, and is another: send a new key")
+
+
+@pytest.mark.parametrize("entry", [-1, 1, 999])
+def test_a_penalty_is_about_an_entry_that_there_is(client: Client, at: AtEvent, entry: int) -> None:
+    act = {"round": 1, "table": 1, "player": "p1", "kind": "slow_play", "entry": entry}
+    said = at.judge(client, "j2", "offence", **act)
+    assert (said.status_code, said.json()["what"]) == (
+        422,
+        f"there is no entry {entry}; there is none yet",
+    )
+    assert step_at(client, at, at.game(1)).status_code == 200
+    assert at.judge(client, "j2", "offence", **{**act, "entry": 1}).status_code == 200
+
+
 def test_every_word_sent_again_counts_once(client: Client, at: AtEvent, db: Path) -> None:
     both = [
         lambda: at.player(client, 1, "ana", "call"),
