@@ -1,6 +1,7 @@
 """A command as it is given: read from JSON or made by an adapter, carried out, and kept."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, get_args
 
@@ -19,7 +20,7 @@ from domain.tournament.book import book_of
 from domain.tournament.command import Command, Refused, TournamentEvent, decide, fitting
 from domain.tournament.context import Context, EarlierRuling
 from domain.tournament.departures import DESK
-from domain.tournament.pairing import PlayersExchanged
+from domain.tournament.pairing import Exchange, PlayersExchanged
 from domain.tournament.people import ORGANISER, Played
 
 
@@ -119,6 +120,19 @@ class Commands:
         except Refused as why:
             raise self.with_names(id, why) from None
         return deciding
+
+    def seats_to_leave(self, id: str, command: Command) -> list[tuple[str, str]]:
+        """(game, seat) at which somebody else will sit after this command; none for one that is refused.
+
+        Their links end before it is kept, too: whoever is cut off in between could not say it again.
+        """
+        if not isinstance(command, Exchange):
+            return []
+        deciding = self.deciding(command)
+        deciding.event = self.repository.event(id)
+        with suppress(Refused):
+            deciding(deciding.event, self.repository.clock())
+        return deciding.seats_left
 
     def with_names(self, id: str, why: Refused) -> Refused:
         """The refusal with names in place of people's numbers, its rules as the event's book words them."""

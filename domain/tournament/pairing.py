@@ -20,7 +20,15 @@ from domain.tournament.people import (
     a_player,
     who_runs_it,
 )
-from domain.tournament.rounds import Place, Round, Rounds, Table, a_round, the_round_is_not_over
+from domain.tournament.rounds import (
+    Exchanged,
+    Place,
+    Round,
+    Rounds,
+    Table,
+    a_round,
+    the_round_is_not_over,
+)
 
 SEATS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 """What seats are called where no set-up names them."""
@@ -78,6 +86,7 @@ class RoundUnpaired(TournamentEvent):
         return changed(
             event,
             rounds=without_item(event.rounds, self.round),
+            exchanged=without_item(event.exchanged, self.round),
             tables={key: table for key, table in event.tables.items() if key not in gone},
             unpaired={**event.unpaired, **gone},
         )
@@ -110,7 +119,9 @@ class PlayersExchanged(TournamentEvent):
             )
             for table in event.of_round(self.round)
         }
-        return changed(event, tables={**event.tables, **tables})
+        newest = Exchanged(frozenset(other), self.by, self.because)
+        exchanged = {**event.exchanged, self.round: newest}
+        return changed(event, tables={**event.tables, **tables}, exchanged=exchanged)
 
 
 class TableListed(Value):
@@ -284,7 +295,10 @@ class Unpair(Command, tag="unpair"):
 
 
 class Exchange(Command, tag="exchange"):
-    """Two players of a round change places before either plays."""
+    """Two players of a round change places before either plays.
+
+    Said again for the same reason it is no news: whoever lets them change back has another.
+    """
 
     WHO = a_judge
     CHECKS = (the_round_is_not_over,)
@@ -293,6 +307,14 @@ class Exchange(Command, tag="exchange"):
     first: Annotated[str, a_player]
     second: Annotated[str, a_player]
     because: str
+
+    def is_repeated(self, event: Offences, context: Context) -> bool:
+        before = event.exchanged.get(self.round)
+        return (
+            before is not None
+            and before.players == {self.first, self.second}
+            and context.said_before(self.by, self.because, before.by, before.because)
+        )
 
     def happens(self, event: Offences, context: Context) -> Iterator[TournamentEvent]:
         tables = [

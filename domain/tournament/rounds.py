@@ -157,6 +157,14 @@ class Table(Value):
         return {place.player: place.seat for place in self.places}[player]
 
 
+class Exchanged(Value):
+    """Two players of a round changed places."""
+
+    players: frozenset[str]
+    by: str
+    because: Cipher
+
+
 class Rounds(People):
     """An event, as far as its people, rounds and tables."""
 
@@ -164,6 +172,8 @@ class Rounds(People):
     tables: Mapping[TableKey, Table] = {}
     unpaired: Mapping[TableKey, int] = {}
     """How often this table was paired and taken apart again."""
+    exchanged: Mapping[int, Exchanged] = {}
+    """Round → its newest exchange of two players."""
 
     def of_round(self, number: int) -> Iterator[Table]:
         """The tables of this round, by their numbers."""

@@ -123,7 +123,9 @@ class Desk:
         from application.event.account import Account
         from application.event.commands import Commands
 
-        given = Commands(self.repository, self.umpire).give(self.id, command, elsewhere)
+        commands = Commands(self.repository, self.umpire)
+        self._end_links(commands.seats_to_leave(self.id, command))
+        given = commands.give(self.id, command, elsewhere)
         self._end_links(given.seats_left)
         account = Account(given.event, self.repository.keyring(self.id))
         lines = [account.tell(event) for event in given.events] or ["It is so already."]

@@ -20,6 +20,7 @@ from domain.tournament import Tournament
 from domain.tournament.calls import CallMade, MakeCall, Rule
 from domain.tournament.command import Command, Refused, TournamentEvent
 from domain.tournament.context import EarlierRuling
+from domain.tournament.pairing import Exchange
 
 OF_ONE_S_TABLE = ("call", "report_result")
 """What a player does about their own table, and need not say which."""
@@ -82,7 +83,12 @@ async def carry_out(
     elsewhere: tuple[EarlierRuling, ...],
 ) -> Tournament:
     """Keeps what the command comes to; gives the event after it. Raises Refused, StoreProblem."""
-    deciding = commands_of(request).deciding(command, key, elsewhere)
+    commands, revoke = commands_of(request), context_of(request).seats.revoke
+    if isinstance(command, Exchange):
+        left = await asyncio.to_thread(commands.seats_to_leave, who.event, command)
+        for game, seat in left:
+            await asyncio.to_thread(revoke, game, seat)
+    deciding = commands.deciding(command, key, elsewhere)
 
     def decide(event: Tournament, now: int) -> Iterable[TournamentEvent]:
         if who.table is None:
@@ -93,7 +99,7 @@ async def carry_out(
     repository = repository_of(request)
     event = deciding.event = await repository.keep_soon(who.event, decide)
     for game, seat in deciding.seats_left if deciding.events else ():
-        await asyncio.to_thread(context_of(request).seats.revoke, game, seat)
+        await asyncio.to_thread(revoke, game, seat)
     tell_of_calls(context_of(request), event.id, deciding.events, repository.clock())
     return event
 

@@ -73,6 +73,20 @@ def test_two_players_change_places_before_they_play(round_one: Hall) -> None:
     assert places(hall)[1] == ("p2", "p3"), "at one table they change sides"
 
 
+def test_an_exchange_that_is_sent_again_changes_nobody_back(round_one: Hall) -> None:
+    """An answer may be lost on the way: who lets them change back gives another reason."""
+    hall = round_one
+    exchange = Exchange(1, "Ben Okoro", "Dov Amir", "read the wrong line", by="j2")
+    before, once = places(hall), [("p1", "p4"), ("p3", "p2"), ("p5",)]
+    for again in (exchange, exchange, Exchange(1, "p4", "p2", "read the wrong line", by="j2")):
+        hall.give(again)
+        assert places(hall) == once
+    hall.give(Exchange(1, "p2", "p4", "it was right at first", by="j2"))
+    assert places(hall) == before
+    hall.give(exchange)
+    assert places(hall) == once, "it is the newest that is not said again"
+
+
 def test_who_has_left_is_not_paired_until_they_are_taken_back(round_one: Hall) -> None:
     hall = round_one
     hall.give(Drop("Ana Silva", "a train to catch", by="j2"))

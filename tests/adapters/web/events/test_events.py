@@ -25,6 +25,7 @@ from application.event.opening import appointing, open_event
 from application.event.policy import setting_policy
 from application.event.repository import STORE
 from application.game.umpire import Umpire
+from application.ledger.store import StoreProblem
 from application.ledger.streams import EVENT
 from domain.tournament import calls, rounds
 from domain.tournament.clocks import SetClocks
@@ -922,6 +923,35 @@ def test_players_who_change_places_lose_the_links_of_their_seats(
     assert table(client, at, 1)["players"] == ["Ana 2", "Ben 1"]
     assert step_at(client, at, at.game(1)).status_code == 401
     assert at.player(client, 1, "ben", "call").status_code == 200
+
+
+def test_links_end_with_an_exchange_also_where_a_server_is_cut_off_behind_it(
+    client: Client, at: AtEvent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is said once: what was not done then would never be."""
+    assert table(client, at, 1)["players"] == ["Ana 1", "Ben 1"]
+    repository = client.app.state.repository
+    keep = repository.keep_soon
+
+    async def kept_and_cut_off(*of: Any) -> None:
+        await keep(*of)
+        raise StoreProblem("it ended here")
+
+    fields = {"round": 1, "first": "Ana 1", "second": "Ana 2", "because": "wrong line"}
+    monkeypatch.setattr(repository, "keep_soon", kept_and_cut_off)
+    assert at.judge(client, "j2", "exchange", **fields).status_code == 503
+    monkeypatch.undo()
+    assert table(client, at, 1)["players"] == ["Ana 2", "Ben 1"]
+    assert step_at(client, at, at.game(1)).status_code == 401
+    assert at.judge(client, "j2", "exchange", **fields).status_code == 200
+    assert table(client, at, 1)["players"] == ["Ana 2", "Ben 1"], "sent again it is no news"
+
+
+def test_an_exchange_that_is_refused_ends_nobody_s_link(client: Client, at: AtEvent) -> None:
+    assert step_at(client, at, at.game(1)).status_code == 200
+    fields = {"round": 1, "first": "Ana 1", "second": "Ana 2", "because": "wrong line"}
+    assert at.judge(client, "j2", "exchange", **fields).status_code == 422
+    assert at.player(client, 1, "ana", "call").status_code == 200
 
 
 def test_a_link_to_a_pairing_that_was_taken_back_does_nothing_at_the_table_paired_anew(
