@@ -76,8 +76,13 @@ def codes(
         )
     seats = seats_on(db or click.get_current_context().find_root().obj)
     if anew:
+        tables = [table for table in at_event.tables.values() if table.game]
         for person in people:
             seats.revoke(EVENT + event, person)
+            # Whoever had the code has a seat by it too, until that ends.
+            for table in tables:
+                if person in table.players:
+                    seats.revoke_taken(table.game, table.seat_of(person), person)
     tokens = {person: typed_token() for person in people}
     seats.give(EVENT + event, tokens)
     seats.close()

@@ -85,6 +85,22 @@ def test_a_lost_code_ends_with_a_new_one_and_nobody_else_s_does(db: Path, at: At
         assert enter(phone, typed_token()).status_code == 401
 
 
+def test_with_a_lost_code_end_the_seats_that_were_taken_by_it(db: Path, at: AtEvent) -> None:
+    """Whoever found it had only to look once; the other seats of the table go on."""
+    before = codes(db)
+    phones: dict[str, httpx.Cookies] = {}
+    for name in ("Ana 1", "Ben 1"):
+        with inside(db) as server, httpx.Client(base_url=server.base_url) as phone:
+            enter(phone, before[name])
+            assert phone.get(to_table(phone)).status_code == 200
+            phones[name] = phone.cookies
+    codes(db, "--player", "Ana 1", "--anew")
+    with inside(db) as server:
+        for name, seat, found in (("Ana 1", "ana", 401), ("Ben 1", "ben", 200)):
+            with httpx.Client(base_url=server.base_url, cookies=phones[name]) as phone:
+                assert phone.get(f"/games/{at.game(1)}/@{seat}").status_code == found
+
+
 def test_who_has_no_table_yet_is_told_and_waits(db: Path, at: AtEvent) -> None:
     """Nobody without a code is told anything."""
     with inside(db) as server, httpx.Client(base_url=server.base_url) as phone:
