@@ -36,6 +36,7 @@ from adapters.web.settings import WebSettings
 from adapters.web.standing_answers import api as standing_answers
 from adapters.web.streams.feed import Feeds
 from adapters.wiring import TablesOf
+from application.event.repository import NoSuchEvent
 from application.game.seats import Seats
 from application.game.umpire import Umpire
 from application.ledger.store import Damaged, NoSuchGame, NotKnownHere, StoreProblem, Uncertain
@@ -164,6 +165,10 @@ async def _problem_response(request: Request, why: Exception) -> JsonResponse:
 
 async def _store_response(request: Request, why: Exception) -> JsonResponse:
     """The error's text may name files and hosts, so only the operator's log gets it."""
+    if isinstance(why, NoSuchEvent):
+        return await _problem_response(
+            request, Problem(404, "not-here", "there is no such event", "path")
+        )
     if isinstance(why, NoSuchGame):
         return await _problem_response(
             request, Problem(404, "not-here", "there is no such game", "path")

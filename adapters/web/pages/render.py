@@ -32,6 +32,7 @@ from adapters.web.texts.said.phrases import phrase
 from adapters.web.texts.scripts import texts_of
 from adapters.web.texts.titles import about_shown, part_shown, seat_shown
 from application.answer import as_json
+from application.event.repository import NoSuchEvent
 from application.game.live_game import LiveGame
 from application.game.step_words import step_in_words
 from application.ledger.store import Damaged, NoSuchGame, NotKnownHere, StoreProblem
@@ -133,6 +134,8 @@ def _problem(request: Request, why: Exception) -> Problem:
     """The problem to show for an error; errors of our own are logged in full for the operator."""
     if isinstance(why, Problem):
         return why
+    if isinstance(why, NoSuchEvent):
+        return Problem(404, "not-here", text("problem.event"))
     if isinstance(why, NoSuchGame):
         return Problem(404, "not-here", text("problem.game"))
     ours = None if isinstance(why, StoreProblem) else why

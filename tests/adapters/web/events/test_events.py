@@ -838,6 +838,13 @@ def test_nobody_calls_from_a_game_that_is_at_no_table(client: Client) -> None:
     assert answer.status_code == 404
 
 
+def test_an_event_that_is_not_there_is_called_one(client: Client) -> None:
+    answer = client.get("/api/events/nowhere/checkpoint")
+    assert (answer.status_code, answer.json()["what"]) == (404, "there is no such event")
+    page = client.get("/events/nowhere/screen", headers=ENGLISH)
+    assert (page.status_code, "There is no such event." in page.text) == (404, True)
+
+
 def test_an_overruling_against_another_says_why_and_the_head_judge_hears_of_it(
     client: Client, at: AtEvent, db: Path
 ) -> None:
