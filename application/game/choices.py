@@ -218,9 +218,20 @@ def _whole_steps(
     filled = islice(fillings(here.ask, dice_made(game)), EACH) if here.ask is not None else ()
     for tap in chain(tapped, map(InputValue, filled)):
         further = (*taps, tap)
+        of_piece = None if aside or slowly or taps else _of_piece(game, player, tap)
+        if of_piece is not None:
+            yield from of_piece
+            continue
         yield from _whole_steps(
             game, player, further, prompt_at(game, player, further), aside=aside, slowly=slowly
         )
+
+
+def _of_piece(game: Game, player: str, tap: Tap) -> Iterator[StepFields] | None:
+    """The same, of a piece that is tapped first: what is asked then is not made for it."""
+    if not isinstance(tap, str) or not tap.startswith("@"):
+        return None
+    return _quickly(game, player, (tap,))
 
 
 def _quickly(game: Game, player: str, taps: tuple[Tap, ...]) -> Iterator[StepFields] | None:

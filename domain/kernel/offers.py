@@ -122,6 +122,28 @@ class Kind(Value, dict=True, gc=True):
         """The fields but for that by which it is taken hold of."""
         return tuple(field for field in self.fields if field is not self.handle)
 
+    @cached_property
+    def words_at_once(self) -> tuple[Field, ...]:
+        """Of those the first ones that the same button says."""
+        return tuple(takewhile(lambda field: field.is_word, self.others))
+
+    @cached_property
+    def left(self) -> tuple[Field, ...]:
+        """Of those the ones that are asked for then."""
+        return self.others[len(self.words_at_once) :]
+
+    @cached_property
+    def goes_on(self) -> tuple[Field, ...]:
+        """That by which it is taken hold of, where more may be named in it."""
+        return () if self.handle is None or isinstance(self.handle.fits, OneOf) else (self.handle,)
+
+    @cached_property
+    def menu_first(self) -> tuple[Field, ...]:
+        """What is asked for once a piece was tapped, in that order: the menu, then the others."""
+        left = (*self.goes_on, *self.left)
+        others = (field for field in left if field not in self.in_menu)
+        return (*(field for field in left if field in self.in_menu), *others)
+
     def ways(self, table: State, player: str) -> Iterator[Way]:
         """Every way to say it; the values of the first field take turns, so that none is cut off."""
         by = {"by": player, **self.fixed}
@@ -207,16 +229,29 @@ class Seat:
 
     def of_piece(self, name: str) -> dict[str, Button]:
         if name not in self._of_piece:
-            buttons = _with_piece(self, self.on.get(name, ()), name)
+            begun = _begun_with(self, self.on.get(name, ()), name)
+            buttons = (self._button(kind, said) for kind, said in begun)
             self._of_piece[name] = {button.answer.key: button for button in buttons}
         return self._of_piece[name]
 
-    def waited_for(self, name: str) -> Iterable[Button]:
-        """What a piece offers that the game waits for, the plainest first; made only as far as it is read."""
+    def _button(self, kind: Kind, said: StepFields) -> Button:
+        left = (*kind.goes_on, *kind.left)
+        return kind.button(self.table, said, left, main=self._is_due(kind, said))
+
+    def _is_due(self, kind: Kind, said: StepFields) -> bool:
+        """Whether a step that has begun so is the plain answer now."""
+        return any(begun.items() <= said.items() for begun in self.due(kind))
+
+    def waited_for(self, name: str) -> Iterator[tuple[tuple[Field, ...], StepFields]]:
+        """The steps that a piece begins and the game waits for, the plainest first, each with the fields left.
+
+        Made only as far as they are read, and without the words of their buttons.
+        """
         kinds = [kind for kind in self.on.get(name, ()) if not kind.hint.aside]
-        if not any(self.due(kind) for kind in kinds):
-            return _with_piece(self, kinds, name)
-        return sorted(_with_piece(self, kinds, name), key=lambda button: not button.answer.main)
+        begun: Iterable[tuple[Kind, StepFields]] = _begun_with(self, kinds, name)
+        if any(self.due(kind) for kind in kinds):
+            begun = sorted(begun, key=lambda one: not self._is_due(*one))
+        return ((kind.menu_first, said) for kind, said in begun)
 
 
 class Offers:
@@ -314,11 +349,9 @@ class Offers:
             begun = seat.waited_for(name_in(taps[0]))
         else:
             buttons = seat.of_piece(name_in(taps[0])) if on_piece else seat.buttons
-            begun = [buttons[taps[-1]]] if taps[-1] in buttons else []
-        return in_turn(
-            filled_in((*button.in_menu, *button.left), seat.table, player, button.said)
-            for button in begun
-        )
+            tapped = [buttons[taps[-1]]] if taps[-1] in buttons else []
+            begun = (((*button.in_menu, *button.left), button.said) for button in tapped)
+        return in_turn(filled_in(left, seat.table, player, said) for left, said in begun)
 
     def _seat(self, table: State, player: str) -> Seat:
         """The last one is kept: the same table is asked about many times over."""
@@ -411,9 +444,8 @@ def _without_piece(kinds: Iterable[Kind], table: State, player: str) -> Iterator
                 due.append(said)
                 yield kind.button(table, said, left, main=True)
         if kind.handle is None:
-            words = [*takewhile(lambda field: field.is_word, kind.fields)]
+            words, left = kind.words_at_once, kind.left
             for said in filled_in(words, table, player, kind.fixed):
-                left = kind.fields[len(words) :]
                 if said not in due and (words or not due) and _leads_on(left, table, player, said):
                     yield kind.button(table, said, left)
 
@@ -439,21 +471,15 @@ def _in_one_tap(
     yield said, [left for left in unsaid[at:] if left.needed or not left.is_word]
 
 
-def _with_piece(seat: Seat, kinds: Iterable[Kind], name: str) -> Iterator[Button]:
+def _begun_with(seat: Seat, kinds: Iterable[Kind], name: str) -> Iterator[tuple[Kind, StepFields]]:
     """Every step in which this piece may stand, each with the words that follow it."""
     table, player = seat.table, seat.player
     for kind in kinds:
-        handle = kind.handle
-        assert handle is not None
-        words = [*takewhile(lambda field: field.is_word, kind.others)]
-        left = kind.others[len(words) :]
-        goes_on = () if isinstance(handle.fits, OneOf) else (handle,)
-        due = seat.due(kind)
-        for held in handle.held(name, table, player, kind.fixed):
-            for said in filled_in(words, table, player, held):
-                if _leads_on(left, table, player, said):
-                    main = any(begun.items() <= said.items() for begun in due)
-                    yield kind.button(table, said, (*goes_on, *left), main=main)
+        assert kind.handle is not None
+        for held in kind.handle.held(name, table, player, kind.fixed):
+            for said in filled_in(kind.words_at_once, table, player, held):
+                if _leads_on(kind.left, table, player, said):
+                    yield kind, said
 
 
 def _leads_on(left: Sequence[Field], table: State, player: str, said: StepFields) -> bool:
