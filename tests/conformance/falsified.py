@@ -12,7 +12,8 @@ import re
 import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
+from importlib.machinery import SourceFileLoader
 from itertools import filterfalse, pairwise
 from multiprocessing import get_context
 from pathlib import Path
@@ -322,6 +323,18 @@ def undecided(name: str, cell: Cell) -> str:
     return FALSIFIERS[name].undecided(cell)
 
 
+def read_beforehand(name: str) -> None:
+    """Reads the code of a ruleset's files without running it: a fork that imports them need not.
+
+    That took a third of an import, and two thirds where Python keeps no compiled files.
+    """
+    SourceFileLoader.get_code = cache(SourceFileLoader.get_code)  # type: ignore[method-assign, assignment]
+    for path in (DOMAIN / name.replace("-", "_")).rglob("*.py"):
+        within = path.relative_to(DOMAIN.parent).with_suffix("").parts
+        module = ".".join(part for part in within if part != "__init__")
+        SourceFileLoader(module, str(path)).get_code(module)
+
+
 def _give_up(*_: object) -> None:
     raise TimeoutError("it does not come to an end")
 
@@ -333,6 +346,7 @@ def main(name: str) -> None:
         falsifier.records, falsifier.bases = pool.apply(falsifier.by_the_true_page)
     cells, sources = [*cells_of(name, falsifier.text)], sources_of(falsifier.text)
     FALSIFIERS[name] = falsifier
+    read_beforehand(name)
     # A fork that collects garbage copies all that is here, and it lives for a moment.
     gc.freeze()
     gc.disable()
