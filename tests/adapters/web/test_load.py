@@ -66,11 +66,15 @@ def test_two_servers_on_one_store(store: Any) -> None:
 
 @pytest.mark.parametrize("store", ["postgres"], indirect=True)
 def test_two_workers_of_one_server(store: Any) -> None:
+    """Each of them tells the numbers of both."""
     with serving(store, "--workers", "2") as server:
-        players = players_of(opened_on(server, 4), 16, [server.port])
-        asyncio.run(all_play(players, 15))
+        games = [game for _ in range(12) for game in opened_on(server, 1)]
+        for _ in range(8):
+            assert told_when(server, "umpire_games_opened_total", 12)
+        players = players_of(games, 24, [server.port])
+        asyncio.run(all_play(players, 10))
         assert server.stop() == 0
-    exactly_once(store, players, 15)
+    exactly_once(store, players, 10)
 
 
 @both
@@ -151,16 +155,6 @@ def test_what_was_accepted_is_answered_before_the_end(store: Any) -> None:
             asyncio.run(all_play(players, 60))
         assert not [line for line in server.lines() if "Traceback" in line or "trace" in line]
     exactly_once(store, players, 60)
-
-
-@pytest.mark.parametrize("store", ["postgres"], indirect=True)
-def test_every_worker_tells_the_numbers_of_all(store: str) -> None:
-    with serving(store, "--workers", "2") as server:
-        for _ in range(12):
-            opened_on(server, 1)
-        for _ in range(8):
-            assert told_when(server, "umpire_games_opened_total", 12)
-        assert server.stop() == 0
 
 
 def told_when(server: Server, name: str, number: int) -> bool:
