@@ -6,7 +6,7 @@ import re
 import subprocess
 import sys
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -46,17 +46,21 @@ def installed_in(into: Path) -> Path:
 
 
 @pytest.fixture
-def run(folder: Path, tmp_path: Path) -> Run:
-    """A program in a process of its own, in which the package is installed; what it prints."""
+def installed(folder: Path, tmp_path: Path) -> dict[str, str]:
+    """The environment of a process in which the package is installed."""
     places = os.pathsep.join((str(folder), str(ROOT)))
-    known = {**os.environ, "PYTHONPATH": places, "UMPIRE_DB": str(tmp_path / "games.umpire")}
+    return {**os.environ, "PYTHONPATH": places, "UMPIRE_DB": str(tmp_path / "games.umpire")}
 
-    def run(*words: str, code: int = 0, **more: str) -> str:
-        command = [sys.executable, "-m", *words]
+
+@pytest.fixture
+def run(installed: dict[str, str], tmp_path: Path) -> Run:
+    """A program in a process of its own, in which the package is installed; what it prints."""
+
+    def run(*words: str, code: int = 0) -> str:
         found = subprocess.run(
-            command,
+            [sys.executable, "-m", *words],
             check=False,
-            env={**known, **more},
+            env=installed,
             cwd=tmp_path,
             capture_output=True,
             text=True,
@@ -65,6 +69,41 @@ def run(folder: Path, tmp_path: Path) -> Run:
         return found.stderr if found.stderr and code else found.stdout
 
     return run
+
+
+COMMANDS = """
+import json, os, sys
+from tests.adapters.commands import umpire
+for line in sys.stdin:
+    words, more = json.loads(line)
+    os.environ.update(more)
+    found = umpire(*words)
+    print(json.dumps([found.exit_code, found.stdout, found.stderr]), flush=True)
+"""
+
+
+@pytest.fixture
+def umpire(installed: dict[str, str], tmp_path: Path) -> Iterator[Run]:
+    """One command after the other in one process in which the package is installed; what each prints."""
+    with subprocess.Popen(
+        [sys.executable, "-c", COMMANDS],
+        env=installed,
+        cwd=tmp_path,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as running:
+        assert running.stdin is not None and running.stdout is not None
+        said, told = running.stdin, running.stdout
+
+        def run(*words: str, code: int = 0, **more: str) -> str:
+            said.write(f"{json.dumps((words, more))}\n")
+            said.flush()
+            exit_code, stdout, stderr = json.loads(told.readline())
+            assert exit_code == code, stdout + stderr
+            return str(stderr if stderr and code else stdout)
+
+        yield run
 
 
 def test_it_passes_the_kit_and_its_own_specs(run: Run, folder: Path) -> None:
@@ -195,60 +234,57 @@ def test_a_field_and_an_event_are_said_once_and_a_kind_of_step_in_three_places(
     ]
 
 
-def test_it_plays_at_the_command_line(run: Run) -> None:
-    cli = "adapters.cli"
-    assert f"{NAME}: Tide Pile, edition 2026.1" in run(cli, "rules")
-    assert "T2 Higher" in run(cli, "rules", NAME)
+def test_it_plays_at_the_command_line(umpire: Run) -> None:
+    assert f"{NAME}: Tide Pile, edition 2026.1" in umpire("rules")
+    assert "T2 Higher" in umpire("rules", NAME)
     players = ("--players", "ana,ben,cem", "--example")
-    game = run(cli, "new", "--ruleset", NAME, *players).splitlines()[-1]
-    assert "legal 1. ana says: play, card a11" in run(
-        cli, "step", game, "by=ana", "do=play", "card=a11"
+    game = umpire("new", "--ruleset", NAME, *players).splitlines()[-1]
+    assert "legal 1. ana says: play, card a11" in umpire(
+        "step", game, "by=ana", "do=play", "card=a11"
     )
-    refused = run(cli, "step", game, "by=ben", "do=play", "card=a12")
+    refused = umpire("step", game, "by=ben", "do=play", "card=a12")
     assert "illegal 2." in refused
     assert "“a12” is there, but ben does not see it" in refused
-    assert "ana holds 2 cards." in run(cli, "show", game, "--as", "ben")
-    assert "pass" in run(cli, "options", game, "--for", "ben")
-    assert "a11" in run(cli, "why", game, "--entry", "1")
-    anew = run(cli, "correct", game, "pile=", "hands.ana=a11,a12,a13", "--because", "it slid")
+    assert "ana holds 2 cards." in umpire("show", game, "--as", "ben")
+    assert "pass" in umpire("options", game, "--for", "ben")
+    assert "a11" in umpire("why", game, "--entry", "1")
+    anew = umpire("correct", game, "pile=", "hands.ana=a11,a12,a13", "--because", "it slid")
     assert "legal 3." in anew
-    assert "ana holds 3 cards." in run(cli, "show", game, "--as", "ben")
-    gone = run(cli, "correct", game, "hands.ana=a11", "--because", "where are they", code=2)
+    assert "ana holds 3 cards." in umpire("show", game, "--as", "ben")
+    gone = umpire("correct", game, "hands.ana=a11", "--because", "where are they", code=2)
     assert "“a12” lies there; say where it goes too" in gone
-    assert "holds" in run(cli, "verify", game)
+    assert "holds" in umpire("verify", game)
 
 
-def test_a_dispute_in_it_is_frozen_as_each_may_see_it(run: Run) -> None:
-    cli = "adapters.cli"
+def test_a_dispute_in_it_is_frozen_as_each_may_see_it(umpire: Run) -> None:
     players = ("--players", "ana,ben,cem", "--example")
-    game = run(cli, "new", "--ruleset", NAME, *players).splitlines()[-1]
-    run(cli, "step", game, "by=ana", "do=play", "card=a11")
-    run(cli, "step", game, "by=ben", "do=play", "card=a12")
+    game = umpire("new", "--ruleset", NAME, *players).splitlines()[-1]
+    umpire("step", game, "by=ana", "do=play", "card=a11")
+    umpire("step", game, "by=ben", "do=play", "card=a12")
 
     def packet(viewer: str, *more: str) -> Any:
-        return json.loads(run(cli, "packet", game, "2", "--as", viewer, "--json", *more))
+        return json.loads(umpire("packet", game, "2", "--as", viewer, "--json", *more))
 
     before = {viewer: packet(viewer) for viewer in ("judge", "ben")}
     assert "a13" in json.dumps(before["judge"]) and "a13" not in json.dumps(before["ben"])
     assert [one["player"] for one in before["judge"]["frozen"]["tables"]] == ["ana", "ben", "cem"]
     assert before["judge"]["frozen"]["knowledge"]["hides"]
-    run(cli, "step", game, "by=ben", "do=pass")
-    run(cli, "step", game, "by=cem", "do=pass")
+    umpire("step", game, "by=ben", "do=pass")
+    umpire("step", game, "by=cem", "do=pass")
     for viewer, told in before.items():
         assert packet(viewer, "--at", "2")["frozen"] == told["frozen"]
         assert packet(viewer, "--at", "2")["digest"] == told["digest"] != packet(viewer)["digest"]
-    page = run(cli, "packet", game, "2", "--at", "2", "-o", "-")
+    page = umpire("packet", game, "2", "--at", "2", "-o", "-")
     assert before["judge"]["digest"] in page
 
 
-def test_its_entry_point_adds_it_to_every_list(run: Run) -> None:
+def test_its_entry_point_adds_it_to_every_list(run: Run, umpire: Run) -> None:
     """Demo, benchmarks, mutants."""
-    cli = "adapters.cli"
-    told = run(cli, "demo", NAME)
+    told = umpire("demo", NAME)
     assert f"{TITLE}: two players" in told
     assert "illegal" in told
     assert "differs" not in told
-    assert NAME in run(cli, "demo", "chess", code=2)
+    assert NAME in umpire("demo", "chess", code=2)
     played = run("tests.benchmarks.games")
     assert re.search(rf"^{NAME}: \d+ steps; then illegal: ", played, re.M), played
     mutants = run("tests.mutants", MODULE, "--list", code=1)
@@ -328,27 +364,28 @@ def test_it_plays_over_http_and_on_a_page_and_leaks_no_hand(
         assert all("a9" not in answer.text for answer in theirs)
 
 
-def test_a_fault_in_it_is_told_with_its_place(run: Run, folder: Path) -> None:
-    """UMPIRE_DEBUG=1."""
+@pytest.fixture
+def faulty(folder: Path) -> Iterator[None]:
+    """A word of its code is wrong."""
     turn = folder / MODULE / "chapters" / "turn.py"
     kept = turn.read_text()
     turn.write_text(
         kept.replace("    top = table.top\n    equal", "    top = table.peak\n    equal")
     )
-    try:
-        cli = "adapters.cli"
-        game = run(cli, "new", "--ruleset", NAME, "--example", "--players", "ana,ben").splitlines()[
-            -1
-        ]
-        words = (cli, "step", game, "by=ana", "do=play", "card=a11")
-        plain = run(*words, code=70)
-        assert plain.startswith(f"umpire: the ruleset is at fault: {NAME}: chapters/turn.py, line ")
-        assert ", in play: AttributeError: 'Table' object has no attribute 'peak'; " in plain
-        told = run(*words, code=70, UMPIRE_DEBUG="1")
-        assert f"in {NAME}: chapters/turn.py, line " in told
-        assert ", in play" in told
-    finally:
-        turn.write_text(kept)
+    yield
+    turn.write_text(kept)
+
+
+def test_a_fault_in_it_is_told_with_its_place(faulty: None, umpire: Run) -> None:
+    """And with UMPIRE_DEBUG=1 the way there."""
+    game = umpire("new", "--ruleset", NAME, "--example", "--players", "ana,ben").splitlines()[-1]
+    words = ("step", game, "by=ana", "do=play", "card=a11")
+    plain = umpire(*words, code=70)
+    assert plain.startswith(f"umpire: the ruleset is at fault: {NAME}: chapters/turn.py, line ")
+    assert ", in play: AttributeError: 'Table' object has no attribute 'peak'; " in plain
+    told = umpire(*words, code=70, UMPIRE_DEBUG="1")
+    assert f"in {NAME}: chapters/turn.py, line " in told
+    assert ", in play" in told
 
 
 @pytest.mark.parametrize("name", ["Iron", "iron_tide", "1st", "import", "../out", "a" * 99, ""])
