@@ -1,4 +1,7 @@
-"""The assistant's door, over standard input and output as an assistant opens it."""
+"""The assistant's door, over standard input and output as an assistant opens it.
+
+Whoever only collects tests need not import the library.
+"""
 
 import json
 import os
@@ -11,9 +14,6 @@ from typing import Any
 import anyio
 import pytest
 from click.testing import CliRunner
-from mcp import ClientSession, StdioServerParameters
-from mcp.client import Client
-from mcp.client.stdio import stdio_client
 
 from adapters.cli import cli
 from adapters.cli.store.answers import Answers
@@ -42,6 +42,9 @@ def store(tmp_path: Path) -> dict[str, str]:
 @asynccontextmanager
 async def over_stdio(store: dict[str, str], viewer: str) -> AsyncIterator[Any]:
     """A conversation as an assistant has it, with a process of its own."""
+    from mcp import ClientSession, StdioServerParameters
+    from mcp.client.stdio import stdio_client
+
     seat = () if viewer in ("judge", "spectator") else ("--game", store["hidden"])
     command = ["-m", "adapters.cli", "mcp", "--db", store["db"], "--as", viewer, *seat]
     server = StdioServerParameters(
@@ -55,6 +58,8 @@ async def over_stdio(store: dict[str, str], viewer: str) -> AsyncIterator[Any]:
 @asynccontextmanager
 async def in_memory(store: dict[str, str], viewer: str) -> AsyncIterator[Any]:
     """The same without a process of its own."""
+    from mcp.client import Client
+
     umpire = umpire_on(store["db"])
     try:
         async with Client(
