@@ -152,7 +152,7 @@ def test_a_policy_that_is_none_is_refused_with_a_sentence(
     own.write_text(text)
     with pytest.raises(BadPolicy, match=why):
         policy_for("voidsiege", own)
-    with pytest.raises(BadPolicy, match="cannot be read"):
+    with pytest.raises(BadPolicy, match="there is no such file"):
         policy_for("voidsiege", tmp_path / "none.yaml")
 
 
