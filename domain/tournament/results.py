@@ -69,7 +69,7 @@ def who_reports_sits_there(event: Calls, command: OfTable) -> Refusal | None:
 @requires("R3")
 def there_is_no_result_yet(event: Calls, command: OfTable) -> Refusal | None:
     table = command.at(event)
-    if table.result is None or table.reopened:
+    if not table.has_its_result:
         return None
     return illegal(f"table {command.table} has its result; a judge corrects it")
 
@@ -165,8 +165,5 @@ class EnterResults(Command, tag="results"):
                 refusal = check(event, said)
                 if refusal is not None:
                     raise result_listed.named.refusal(refusal.reason, *check.rules)
-            if table.result is None:
+            if not table.has_its_result:
                 yield from said.happens(event, context)
-            elif not result_listed.score.agrees(Score(table.result.winner, table.result.points)):
-                what = f"table {table.number} has another result already: correct it by itself"
-                raise result_listed.named.refusal(what, "R3")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar
 
-from domain.kernel.ruling import Refusal, illegal, requires
+from domain.kernel.ruling import Check, Refusal, illegal, requires
 from domain.kernel.values import Value, changed, stored_as
 from domain.kernel.wording import list_in_words
 from domain.tournament.command import Command, Fits, Refused, TournamentEvent
@@ -147,6 +147,11 @@ class Table(Value):
     def players(self) -> tuple[str, ...]:
         """The numbers of the players, in turn order."""
         return tuple(place.player for place in self.places)
+
+    @property
+    def has_its_result(self) -> bool:
+        """Whether a result stands, and nobody let the table play on."""
+        return self.result is not None and not self.reopened
 
     def player_at(self, seat: str) -> str:
         """The player at this seat. Raises KeyError for no such seat."""
@@ -476,20 +481,39 @@ def the_points_are_plausible(_event: Rounds, command: "Result") -> Refusal | Non
     return illegal(f"points: expected whole numbers up to {MOST_POINTS}")
 
 
+@requires("R3")
+def no_other_result_stands(event: Rounds, command: "Result") -> Refusal | None:
+    table = command.at(event)
+    if not table.has_its_result or command.is_repeated(event):
+        return None
+    return illegal(f"table {table.number} has another result already: the head judge corrects it")
+
+
 class Result(OfTable, tag="result"):
-    """How a table ended, as a judge or the organiser says; nobody has won without a winner."""
+    """How a table ended, as a judge or the organiser says; nobody has won without a winner.
+
+    What stands already is corrected by the head judge, with a reason.
+    """
 
     WHO = who_runs_it
-    CHECKS = (
+    CHECKS: ClassVar[tuple[Check, ...]] = (
         results_are_open,
         the_round_has_begun,
         they_sit_at_the_table,
         the_points_are_plausible,
+        no_other_result_stands,
     )
 
     points: dict[str, int] = {}  # noqa: RUF012 - msgspec makes a new one each time
     """Player → points, by number or name; whoever is left out has none."""
     winner: Annotated[str | None, Fits("a player of the table", is_person=True)] = None
+
+    def is_repeated(self, event: Rounds, _context: Context | None = None) -> bool:
+        table = self.at(event)
+        if table.result is None or not table.has_its_result:
+            return False
+        said = {player: self.points.get(player, 0) for player in table.players if self.points}
+        return Score(self.winner, said).agrees(Score(table.result.winner, table.result.points))
 
     def happens(self, event: Rounds, context: Context) -> Iterator[TournamentEvent]:
         table, score = self.at(event), Score(self.winner, self.points)
@@ -518,6 +542,9 @@ class Correct(Result, tag="correct"):
 
     because: str = ""
 
+    def is_repeated(self, _event: Rounds, _context: Context | None = None) -> bool:
+        return False
+
     def happens(self, event: Rounds, context: Context) -> Iterator[TournamentEvent]:
         table, before = self.at(event), self.at(event).result
         for entered in super().happens(event, context):
@@ -541,7 +568,11 @@ class ResultOfGame(OfTable, tag="result_of_game"):
         if score is None:
             raise Refused(f"table {table.number} is not finished: say who won, or --draw", "R3")
         said = Result(self.round, self.table, {**score.points}, score.winner, by=GAME)
-        yield from said.happens(event, context)
+        other = no_other_result_stands(event, said)
+        if other is not None:
+            raise Refused(other.reason, "R3")
+        if not said.is_repeated(event):
+            yield from said.happens(event, context)
 
 
 @stored_as("event/table_reopened/v1")

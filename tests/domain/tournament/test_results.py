@@ -34,6 +34,26 @@ def test_a_result_stands_once_both_players_say_the_same(round_one: Hall) -> None
         report(round_one, "p2", "p2")
 
 
+def test_another_result_than_the_one_that_stands_is_the_head_judge_s(round_one: Hall) -> None:
+    """Of two who enter one at the same moment the second hears of it, and a slip in the table is none."""
+    hall = round_one
+    hall.give(rounds.Result(1, 1, {"p1": 3}, "p1", by="j2"))
+    for said in ({"p1": 3, "p2": 0}, {}):
+        hall.give(rounds.Result(1, 1, said, "p1"))
+    assert result(hall) == ("p1", {"p1": 3, "p2": 0}, "j2"), "the same again is no news"
+    concede(hall, 2)
+    hall.give(rounds.Result(1, 2, {}, "p4", by="j2"))
+    others = (rounds.Result(1, 1, {}, "p2"), rounds.Result(1, 1, {"p1": 2}, "p1"))
+    for other in (*others, rounds.ResultOfGame(1, 2)):
+        with pytest.raises(Refused, match="has another result already: the head judge corrects it"):
+            hall.give(other)
+    hall.give(rounds.Correct(1, 1, {}, "p2", "the wrong line", by="j1"))
+    assert result(hall) == ("p2", {"p1": 0, "p2": 0}, "j1")
+    hall.give(rounds.Reopen(1, 1, "one go more", by="j2"))
+    hall.give(rounds.Result(1, 1, {}, "p1", by="j2"))
+    assert result(hall) == ("p1", {"p1": 0, "p2": 0}, "j2")
+
+
 def test_a_judge_is_called_where_players_differ_and_what_they_agree_on_then_stands(
     round_one: Hall,
 ) -> None:
