@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from application.event.keyring import tidy_name
 from application.event.reading_place import reading_place
+from application.event.result_list import as_entered
 from domain.kernel.look_alikes import unseen_sign
 from domain.tournament.command import Listed, Refused
 
@@ -222,7 +223,7 @@ def _cells(
         )
     cells = {}
     for n, (name, text) in enumerate(zip(columns, record, strict=False), 1):
-        cell = Cell(tidy_name(text), source, line, n, name)
+        cell = Cell(as_entered(tidy_name(text)), source, line, n, name)
         seen = cell.text.isprintable() and not unseen_sign(cell.text)
         if len(cell.text) > LONGEST_CELL or not seen:
             raise cell.refusal(f"expected at most {LONGEST_CELL} letters that can be printed")

@@ -108,7 +108,8 @@ def _open_games(umpire: Umpire, laid: Sequence[TableOpening]) -> None:
         # Salt and law are noted as a game is stored: one that is only laid out has neither.
         if changed(begun.opening, salt="", law="") != opening.opening:
             raise opening.row.first.refusal(
-                f"there is a game “{opening.game}” in the store, and it began otherwise"
+                f"there is a game “{opening.game}” in the store, and it began otherwise: "
+                "where a list was cut short that opened it, pair with that list's set-up, then “unpair”"
             )
         if begun.length:
             entries = count(begun.length, "entry", "entries")

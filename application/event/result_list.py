@@ -12,6 +12,7 @@ from domain.tournament.tournament import Tournament
 BYE, DRAW, WAITING = "bye", "draw", ""
 FORMULA = re.compile(r"(^|[;|\t\r\n])(\s*[=+@-])")
 """Where a spreadsheet would reckon: also behind what parts the cells of a list elsewhere than here."""
+SAFE = re.compile(FORMULA.pattern.replace(")(", ")'("))
 
 
 def results(event: Tournament, keyring: Keyring, round: int | None = None) -> str:
@@ -55,3 +56,8 @@ def winner(table: Table, event: Tournament, keyring: Keyring) -> str:
 def safe(name: str) -> str:
     """A name that no spreadsheet takes for a formula."""
     return FORMULA.sub(r"\1'\2", name)
+
+
+def as_entered(name: str) -> str:
+    """The name that `safe` made this of; another one unchanged."""
+    return SAFE.sub(r"\1\2", name)

@@ -3,6 +3,7 @@
 import pytest
 
 from application.event.entered_results import enter_results, read_results
+from application.event.result_list import results
 from domain.tournament import rounds
 from domain.tournament.command import Refused
 from domain.tournament.results import ReportResult
@@ -57,6 +58,20 @@ def test_a_list_comes_back_as_it_went_out(round_one: Hall) -> None:
     before = round_one.happened
     paste(round_one, results(round_one.event, round_one.keyring))
     assert round_one.happened == before
+
+
+def test_a_list_as_it_comes_out_is_read_back_whoever_plays(hall: Hall) -> None:
+    hall.pair("table,player 1,player 2\n1,=Ana,@ben\n2,-=Xx=-,Dov\n")
+    hall.start()
+    hall.give(rounds.Result(1, 1, {}, "p2"))
+    text = results(hall.event, hall.keyring)
+    assert "'@ben" in text
+    entered = enter_results(
+        hall.repository, hall.umpire, EVENT, read_results(text.encode(), "the list")
+    )
+    assert [table.result.winner for table in entered if table.result] == ["p2"]
+    hall.pair("table,player 1,player 2\n1,'=Ana,'@ben\n", 2)
+    assert hall.event.table(2, 1).players == ("p1", "p2")
 
 
 @pytest.mark.parametrize(

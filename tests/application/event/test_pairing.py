@@ -334,9 +334,10 @@ def test_a_changed_row_of_an_event_is_found(round_one: Hall, tmp_path: Path) -> 
 )
 def test_no_spreadsheet_takes_a_name_for_a_formula(name: str, told: str) -> None:
     """Not one that parts its cells by semicolons either, as a German one does."""
-    from application.event.result_list import safe
+    from application.event.result_list import as_entered, safe
 
     assert safe(name) == told
+    assert as_entered(told) == name, "a list of ours is read back"
 
 
 def test_lists_are_read_as_tools_head_them_and_mark_byes(hall: Hall) -> None:
