@@ -149,7 +149,7 @@ def test_refusals_are_one_sentence(opened: Any) -> None:
     )
     assert "have no result yet, 1 and 2" in refused(opened("event", "end", "spring-open", 1))
     assert refused(opened("event", "pair", "spring-open", "far.csv")).startswith(
-        "umpire: far.csv: ca"
+        "umpire: far.csv: there is no such file"
     )
     assert "line 2, column 2 (“table”): table 1 of round 1 was paired already" in refused(
         opened("event", "pair", "spring-open", "pairings.csv", "--setup", "small.yaml")
