@@ -7,7 +7,7 @@ from application.records.notation import MOST_BYTES
 
 
 class CannotRead(Exception):
-    """A named file cannot be read; the message is a sentence that begins with its name."""
+    """A named file cannot be read; the message begins with its name."""
 
 
 def why_no_file(path: Path) -> str:
@@ -16,11 +16,11 @@ def why_no_file(path: Path) -> str:
         return ""
     if not path.exists():
         if path.is_symlink():
-            return f"a link that leads nowhere; expected a file at {path.readlink()}."
-        return "there is no such file."
+            return f"a link that leads nowhere; expected a file at {path.readlink()}"
+        return "there is no such file"
     if path.is_dir():
-        return "a folder; expected a file."
-    return "no file but a pipe, a socket or a device; expected a file."
+        return "a folder; expected a file"
+    return "no file but a pipe, a socket or a device; expected a file"
 
 
 def beginning_of(path: str | Path, size: int) -> bytes:
@@ -34,7 +34,7 @@ def beginning_of(path: str | Path, size: int) -> bytes:
             return file.read(size)
     except (OSError, ValueError) as why:
         reason = why.strerror if isinstance(why, OSError) and why.strerror else str(why)
-        raise CannotRead(f"{path}: cannot be opened: {reason}.") from None
+        raise CannotRead(f"{path}: cannot be opened: {reason}") from None
 
 
 def bytes_of(path: str | Path, most: int = MOST_BYTES) -> bytes:
@@ -42,7 +42,7 @@ def bytes_of(path: str | Path, most: int = MOST_BYTES) -> bytes:
     raw = beginning_of(path, most + 1)
     if len(raw) > most:
         size = f"{most // 1024} KiB" if most < 1024**2 else f"{most // 1024**2} MiB"
-        raise CannotRead(f"{path}: it is longer than {size}.")
+        raise CannotRead(f"{path}: it is longer than {size}")
     return raw
 
 
@@ -56,7 +56,7 @@ def text_of(path: str | Path, kind: str) -> str:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as why:
         line = raw[: why.start].count(b"\n") + 1
-        raise CannotRead(f"{path}: line {line}: not UTF-8 text; {kind}.") from None
+        raise CannotRead(f"{path}: line {line}: not UTF-8 text; {kind}") from None
     if "\0" in text:
-        raise CannotRead(f"{path}: a binary file; {kind}.")
+        raise CannotRead(f"{path}: a binary file; {kind}")
     return text

@@ -227,7 +227,7 @@ class Layout:
         try:
             content = values(self._read(cell.text))
         except CannotRead as why:
-            raise cell.refusal(str(why).rstrip(".")) from None
+            raise cell.refusal(str(why)) from None
         except Unclear as why:
             raise cell.refusal(f"{cell.text}: {why}") from None
         if not isinstance(content, dict):

@@ -120,7 +120,7 @@ def coverage_of(paths: Iterable[Path]) -> Coverage:
     coverage, given = Coverage(), tuple(paths)
     for path in records_in(given):
         if path not in given and (why := why_no_file(path)):
-            coverage.unread.append(f"{path}: {why}")
+            coverage.unread.append(f"{path}: {why}.")
             continue
         try:
             _add(coverage, read_record(path))

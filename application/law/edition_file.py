@@ -35,6 +35,6 @@ def read_page(path: str | Path) -> Any:
     try:
         return with_plain_keys(values(text_of(path, "an edition is a page of YAML in UTF-8")))
     except CannotRead as why:
-        raise BadEdition(str(why)) from None
+        raise BadEdition(f"{why}.") from None
     except Unclear as why:
         raise BadEdition(f"{path}: {why}.") from None

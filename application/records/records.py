@@ -118,7 +118,7 @@ def _text(path: str | Path) -> str:
     try:
         return text_of(path, "a record is YAML or JSON in UTF-8")
     except CannotRead as why:
-        raise BadRecord(str(why)) from None
+        raise BadRecord(f"{why}.") from None
 
 
 def _record(content: Any, source: str) -> Record:

@@ -33,7 +33,7 @@ def _mapping(part: str) -> dict[str, Any]:
     try:
         return mapping_from(text_of(path, "a set-up is YAML or JSON in UTF-8"), part)
     except CannotRead as why:
-        raise BadRecord(str(why)) from None
+        raise BadRecord(f"{why}.") from None
 
 
 def _together(one: Any, other: Any, name: str, part: str) -> Any:

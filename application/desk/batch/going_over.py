@@ -125,7 +125,8 @@ def sources_of(names: Iterable[str], *, any_file: bool = False) -> Iterator[Sour
         if path.is_dir():
             for file in _inside(path, any_file):
                 short = str(file.relative_to(path))
-                yield Source(str(file), True, short, why_no_file(file))
+                why_not = why_no_file(file)
+                yield Source(str(file), True, short, why_not and f"{why_not}.")
         else:
             yield Source(name, is_file(name))
 

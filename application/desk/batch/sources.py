@@ -81,7 +81,7 @@ def bytes_in(name: str) -> bytes:
     try:
         return beginning_of(name, MOST_FILE + 1)
     except CannotRead as why:
-        raise BadRecord(str(why)) from None
+        raise BadRecord(f"{why}.") from None
 
 
 def sealed_in(name: str) -> tuple[str, Stored, list[Row]]:

@@ -186,5 +186,7 @@ def test_seal_overwrites_nothing_and_refuses_what_makes_no_sense(umpire: Run, ch
     umpire("seal", charge, "-o", "game.umpire")
     assert "exists already" in refused(umpire("seal", charge, "-o", "game.umpire"))
     assert "-o FILE" in refused(umpire("seal", charge))
-    assert "cannot be read" in refused(umpire("seal", charge, "-o", "b.umpire", "--key", "none"))
+    assert "there is no such file" in refused(
+        umpire("seal", charge, "-o", "b.umpire", "--key", "none")
+    )
     assert "nowhere" in refused(umpire("seal", "nowhere", "-o", "c.umpire"))
