@@ -269,7 +269,7 @@ def test_a_key_that_cannot_be_read_is_told_before_anything_is_kept(
     monkeypatch.setenv("UMPIRE_RECEIPT_KEY", "nowhere.key")
     refused = run("step", "two", "by=ana", "do=note", "text=hm")
     assert (refused.exit_code, refused.stdout) == (2, "")
-    assert "nowhere.key cannot be read" in refused.stderr
+    assert "nowhere.key: there is no such file" in refused.stderr
     assert json.loads(run("show", "two", "--json").stdout)["entry"] == 1
 
 

@@ -107,15 +107,16 @@ def server(**settings: Any) -> Iterator[Client]:
 
 @contextmanager
 def busy_server() -> Iterator[None]:
-    """The server of this process does nothing else as long as this lasts."""
-    (loop,) = {known.loop for known in KNOWN.values() if known.loop.is_running()}
-    busy, done = threading.Event(), threading.Event()
+    """The servers of this process do nothing else as long as this lasts."""
+    loops = {known.loop for known in KNOWN.values() if known.loop.is_running()}
+    busy, done = threading.Barrier(len(loops) + 1), threading.Event()
 
     def waits() -> None:
-        busy.set()
+        busy.wait(PATIENCE)
         done.wait(PATIENCE)
 
-    loop.call_soon_threadsafe(waits)
+    for loop in loops:
+        loop.call_soon_threadsafe(waits)
     busy.wait(PATIENCE)
     try:
         yield
