@@ -34,8 +34,6 @@ def key_bytes(text: str) -> bytes:
 
 
 def _content(text: str) -> bytes:
-    path = Path(text)
-    if not path.is_file():
-        return text.encode()
-    with path.open("rb") as file:
-        return file.read(MOST)
+    from application.named_file import beginning_of
+
+    return beginning_of(text, MOST) if Path(text).is_file() else text.encode()

@@ -165,13 +165,10 @@ async def _problem_response(request: Request, why: Exception) -> JsonResponse:
 
 async def _store_response(request: Request, why: Exception) -> JsonResponse:
     """The error's text may name files and hosts, so only the operator's log gets it."""
-    if isinstance(why, NoSuchEvent):
-        return await _problem_response(
-            request, Problem(404, "not-here", "there is no such event", "path")
-        )
     if isinstance(why, NoSuchGame):
+        what = "event" if isinstance(why, NoSuchEvent) else "game"
         return await _problem_response(
-            request, Problem(404, "not-here", "there is no such game", "path")
+            request, Problem(404, "not-here", f"there is no such {what}", "path")
         )
     server.error("the store: %s", why)
     if isinstance(why, Damaged):

@@ -570,7 +570,7 @@ class ResultOfGame(OfTable, tag="result_of_game"):
         said = Result(self.round, self.table, {**score.points}, score.winner, by=GAME)
         other = no_other_result_stands(event, said)
         if other is not None:
-            raise Refused(other.reason, "R3")
+            raise Refused(other.reason, *no_other_result_stands.rules)
         if not said.is_repeated(event):
             yield from said.happens(event, context)
 

@@ -20,7 +20,6 @@ from domain.tournament import Tournament
 from domain.tournament.calls import CallMade, MakeCall, Rule
 from domain.tournament.command import Command, Refused, TournamentEvent
 from domain.tournament.context import EarlierRuling
-from domain.tournament.pairing import Exchange
 
 OF_ONE_S_TABLE = ("call", "report_result")
 """What a player does about their own table, and need not say which."""
@@ -84,10 +83,8 @@ async def carry_out(
 ) -> Tournament:
     """Keeps what the command comes to; gives the event after it. Raises Refused, StoreProblem."""
     commands, revoke = commands_of(request), context_of(request).seats.revoke
-    if isinstance(command, Exchange):
-        left = await asyncio.to_thread(commands.seats_to_leave, who.event, command)
-        for game, seat in left:
-            await asyncio.to_thread(revoke, game, seat)
+    for game, seat in await asyncio.to_thread(commands.seats_to_leave, who.event, command):
+        await asyncio.to_thread(revoke, game, seat)
     deciding = commands.deciding(command, key, elsewhere)
 
     def decide(event: Tournament, now: int) -> Iterable[TournamentEvent]:
