@@ -1,5 +1,6 @@
 """How a step is judged: in which order its checks are asked, and what happens when all of them hold."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any
 
@@ -17,7 +18,7 @@ from domain.arcane_legions.chapters.raising import (
 from domain.arcane_legions.fields import FIGURES, TRIGGERS, UNITS, RaisedWithIt
 from domain.arcane_legions.outline import row_in_words, rows_in_words, rows_waiting_for
 from domain.arcane_legions.table import Table
-from domain.arcane_legions.units import Unit, damage_that_fits
+from domain.arcane_legions.units import Unit
 from domain.arcane_legions.wording import unknown_unit
 from domain.kernel.fields import PLAYERS, Each, Several, StepFields, one_of
 from domain.kernel.prompting.prompts import Ask
@@ -33,10 +34,8 @@ DECIDES = ("X1",)
 
 def figures_to_hurt(unit: Unit, chosen: Iterable[str]) -> list[str]:
     """The figures that can take a point more than those chosen so far."""
-    before = (*chosen,)
-    return [
-        name for name in unit.standing if damage_that_fits(unit, (*before, name))[len(before) :]
-    ]
+    points = Counter(chosen)
+    return [name for name in unit.standing if unit.hit_points_left(name) > points[name]]
 
 
 @one_of("a unit that is damaged", UNITS)

@@ -42,6 +42,10 @@ class Card(Value):
     shown: bool = False
     """Whether all know which card it is, wherever it lies."""
 
+    def lies_in(self, zone: str, whose: str | None = None) -> bool:
+        """Whether it lies in this zone, of this player or of any."""
+        return self.zone == zone and whose in (None, self.whose)
+
 
 class Zones(Value):
     """All cards, in the order in which they came where they are: the top of a deck is its first."""
@@ -101,12 +105,12 @@ class Zones(Value):
 
     def lying(self, zone: str, whose: str | None = None) -> tuple[str, ...]:
         """The cards of this zone, of one player or of all."""
-        return tuple(name for name in self.cards if self.lies(name, zone, whose))
+        return tuple(name for name, card in self.cards.items() if card.lies_in(zone, whose))
 
     def lies(self, name: str, zone: str, whose: str | None = None) -> bool:
         """Whether there is such a card, and it lies there."""
         card = self.cards.get(name)
-        return card is not None and card.zone == zone and whose in (None, card.whose)
+        return card is not None and card.lies_in(zone, whose)
 
     def top(self, zone: str, whose: str) -> str | None:
         """The first card of this zone, such as the next one of a deck."""
@@ -134,7 +138,8 @@ class Zones(Value):
         return {player: self._in_view(viewer, zone, player) for player in players}
 
     def _in_view(self, viewer: str, zone: str, whose: str) -> list[str] | int:
-        there, seen = self.lying(zone, whose), self.seen(viewer, zone, whose)
+        there = self.lying(zone, whose)
+        seen = [name for name in there if self.sees(viewer, name)]
         if not seen and not self._open_to(viewer, zone, whose):
             return len(there)
         if self.known_to[zone] == OWNER:
