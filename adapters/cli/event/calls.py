@@ -6,23 +6,25 @@ import click
 
 from adapters.cli.event.options import (
     Desk,
+    act_command,
     as_one,
     because_option,
     desk_at,
     event_argument,
     judge_option,
+    player_argument,
     table_arguments,
+    words_argument,
 )
 from adapters.cli.options import db_option
 from adapters.cli.output import print_text
 
 if TYPE_CHECKING:
-    from domain.tournament.calls import Finding, On
+    from domain.tournament.calls import Finding
     from domain.tournament.context import EarlierRuling
 
-call_argument = click.argument("number", type=click.IntRange(min=1), metavar="CALL")
+call_argument = click.argument("call", type=click.IntRange(min=1), metavar="CALL")
 call_arguments = as_one(event_argument, call_argument)
-words_argument = click.argument("words")
 by_option = click.option("--by", required=True, metavar="PLAYER", help="Who: number or name.")
 verdict_option = click.option(
     "--verdict",
@@ -32,77 +34,66 @@ verdict_option = click.option(
 )
 
 
-@click.command()
-@table_arguments
-@by_option
-@click.option(
-    "--about", type=int, metavar="N", help="The entry it is about; else the newest refused."
+call = act_command(
+    "calls:MakeCall",
+    "Call a judge to a table; from now on the table is owed the time.",
+    table_arguments,
+    by_option,
+    click.option(
+        "--about", type=int, metavar="N", help="The entry it is about; else the newest refused."
+    ),
+    click.option("--words", default="", help="What happened, in their own words."),
+    click.option("--kind", default="", help="What for, as the book names it: rules, slow_play …."),
 )
-@click.option("--words", default="", help="What happened, in their own words.")
-@click.option("--kind", default="", help="What for, as the book names it: rules, slow_play ….")
-@db_option
-def call(
-    event: str,
-    round: int,
-    table: int,
-    by: str,
-    about: int | None,
-    words: str,
-    kind: str,
-    db: str | None,
-) -> None:
-    """Call a judge to a table; from now on the table is owed the time."""
-    from domain.tournament.calls import MakeCall
-
-    desk_at(db, event).give(MakeCall(round, table, words, about, kind, by=by))
-
-
-@click.command()
-@call_arguments
-@words_argument
-@by_option
-@db_option
-def say(event: str, number: int, words: str, by: str, db: str | None) -> None:
-    """Record what one side says happened; both are heard before a ruling."""
-    from domain.tournament.calls import Say
-
-    desk_at(db, event).give(Say(number, words, by=by))
-
-
-@click.command()
-@call_arguments
-@click.argument("player")
-@judge_option
-@because_option
-@db_option
-def waive(event: str, number: int, player: str, by: str, because: str, db: str | None) -> None:
-    """Note that one side says nothing."""
-    from domain.tournament.calls import Waive
-
-    desk_at(db, event).give(Waive(number, player, because, by=by))
-
-
-@click.command()
-@call_arguments
-@judge_option
-@click.option("--instead-of", metavar="JUDGE", help="Who has taken it, and does not go.")
-@db_option
-def take(event: str, number: int, by: str, instead_of: str | None, db: str | None) -> None:
-    """Take a call: this judge is on the way."""
-    from domain.tournament.calls import Take
-
-    desk_at(db, event).give(Take(number, instead_of, by=by))
-
-
-@click.command()
-@call_arguments
-@by_option
-@db_option
-def withdraw(event: str, number: int, by: str, db: str | None) -> None:
-    """Take a call back: no judge is needed any more."""
-    from domain.tournament.calls import Withdraw
-
-    desk_at(db, event).give(Withdraw(number, by=by))
+say = act_command(
+    "calls:Say",
+    "Record what one side says happened; both are heard before a ruling.",
+    call_arguments,
+    words_argument,
+    by_option,
+)
+waive = act_command(
+    "calls:Waive",
+    "Note that one side says nothing.",
+    call_arguments,
+    player_argument,
+    judge_option,
+    because_option,
+)
+take = act_command(
+    "calls:Take",
+    "Take a call: this judge is on the way.",
+    call_arguments,
+    judge_option,
+    click.option("--instead-of", metavar="JUDGE", help="Who has taken it, and does not go."),
+)
+withdraw = act_command(
+    "calls:Withdraw", "Take a call back: no judge is needed any more.", call_arguments, by_option
+)
+appeal = act_command(
+    "calls:Appeal",
+    "Take a ruling to the head judge.",
+    call_arguments,
+    words_argument,
+    by_option,
+    click.option(
+        "--on",
+        type=click.Choice(["fact", "law"]),
+        required=True,
+        help="What happened, or the rule.",
+    ),
+    click.option(
+        "--packet", default="", metavar="DIGEST", help="The packet that shows how all stood: p5:…."
+    ),
+)
+decide = act_command(
+    "calls:Decide",
+    "Head judge: rule on an appeal, finally.",
+    call_arguments,
+    words_argument,
+    judge_option,
+    verdict_option,
+)
 
 
 @click.command()
@@ -117,7 +108,7 @@ def withdraw(event: str, number: int, by: str, db: str | None) -> None:
 @db_option
 def rule(
     event: str,
-    number: int,
+    call: int,
     words: str,
     by: str,
     verdict: "Finding",
@@ -129,8 +120,8 @@ def rule(
     from domain.tournament.calls import Rule
 
     desk, rules = desk_at(db, event), tuple(cites.replace(",", " ").split())
-    elsewhere = ruled_otherwise(desk, number, rules, verdict, db)
-    desk.give(Rule(number, words, verdict, rules, because, by=by), elsewhere=elsewhere)
+    elsewhere = ruled_otherwise(desk, call, rules, verdict, db)
+    desk.give(Rule(call, words, verdict, rules, because, by=by), elsewhere=elsewhere)
 
 
 def ruled_otherwise(
@@ -188,38 +179,3 @@ def _list_unseen(desk: Desk) -> None:
         print_text(line)
     if not told:
         click.echo("No ruling departs from others that you have not seen.", err=True)
-
-
-@click.command()
-@call_arguments
-@words_argument
-@by_option
-@click.option(
-    "--on", type=click.Choice(["fact", "law"]), required=True, help="What happened, or the rule."
-)
-@click.option(
-    "--packet", default="", metavar="DIGEST", help="The packet that shows how all stood: p5:…."
-)
-@db_option
-def appeal(
-    event: str, number: int, words: str, by: str, on: "On", packet: str, db: str | None
-) -> None:
-    """Take a ruling to the head judge."""
-    from domain.tournament.calls import Appeal
-
-    desk_at(db, event).give(Appeal(number, on, words, packet, by=by))
-
-
-@click.command()
-@call_arguments
-@words_argument
-@judge_option
-@verdict_option
-@db_option
-def decide(
-    event: str, number: int, words: str, by: str, verdict: "Finding", db: str | None
-) -> None:
-    """Head judge: rule on an appeal, finally."""
-    from domain.tournament.calls import Decide
-
-    desk_at(db, event).give(Decide(number, words, verdict, by=by))

@@ -1,4 +1,4 @@
-"""`umpire event clocks`, `clock`, `adjust`, `flag`: time, and what judges do about it."""
+"""`umpire event clocks`, `clock`, `adjust`, `flag`, `time`: time, and what judges do about it."""
 
 from typing import TYPE_CHECKING
 
@@ -6,9 +6,11 @@ import click
 
 from adapters.cli.event.options import (
     Desk,
+    act_command,
     because_option,
     desk_at,
     judge_option,
+    player_argument,
     round_arguments,
     table_arguments,
 )
@@ -22,25 +24,49 @@ if TYPE_CHECKING:
     from domain.tournament.context import Moment
     from domain.tournament.rounds import Table
 
-player_argument = click.argument("player")
+seconds_argument = click.argument("seconds", type=int)
 
 
-@click.command()
-@round_arguments
-@click.option(
-    "--main", type=int, required=True, metavar="SECONDS", help="What everybody begins with."
+clocks = act_command(
+    "clocks:SetClocks",
+    "Give every player of a round a clock, before it begins.",
+    round_arguments,
+    click.option(
+        "--main", type=int, required=True, metavar="SECONDS", help="What everybody begins with."
+    ),
+    click.option(
+        "--increment", type=int, default=0, help="Seconds more whenever somebody has acted."
+    ),
+    click.option("--delay", type=int, default=0, help="Seconds of each go that do not count."),
+    click.option("--most", type=int, default=0, help="Seconds beyond which no clock is filled."),
 )
-@click.option("--increment", type=int, default=0, help="Seconds more whenever somebody has acted.")
-@click.option("--delay", type=int, default=0, help="Seconds of each go that do not count.")
-@click.option("--most", type=int, default=0, help="Seconds beyond which no clock is filled.")
-@db_option
-def clocks(
-    event: str, round: int, main: int, increment: int, delay: int, most: int, db: str | None
-) -> None:
-    """Give every player of a round a clock, before it begins."""
-    from domain.tournament.clocks import SetClocks
-
-    desk_at(db, event).give(SetClocks(round, main, increment, delay, most))
+adjust = act_command(
+    "clocks:Adjust",
+    "Set a player's clock forward, or below zero back.",
+    table_arguments,
+    player_argument,
+    seconds_argument,
+    judge_option,
+    because_option,
+    below_zero=True,
+)
+flag = act_command(
+    "clocks:RuleOnFlag",
+    "Rule on a clock that ran out; nothing in the game follows by itself.",
+    table_arguments,
+    player_argument,
+    judge_option,
+    click.option("--because", required=True, help="What it means, kept in the log."),
+)
+time = act_command(
+    "clocks:GiveTime",
+    "Give a table time besides what its calls took; a number below zero takes it back.",
+    table_arguments,
+    seconds_argument,
+    judge_option,
+    because_option,
+    below_zero=True,
+)
 
 
 @click.command()
@@ -103,41 +129,3 @@ def _moments(desk: Desk, table: "Table") -> "list[Moment]":
     from application.event.moments import moments
 
     return list(moments(desk.umpire.game(table.game))) if table.game else []
-
-
-@click.command(context_settings={"ignore_unknown_options": True})
-@table_arguments
-@player_argument
-@click.argument("seconds", type=int)
-@judge_option
-@because_option
-@db_option
-def adjust(
-    event: str,
-    round: int,
-    table: int,
-    player: str,
-    seconds: int,
-    by: str,
-    because: str,
-    db: str | None,
-) -> None:
-    """Set a player's clock forward, or below zero back."""
-    from domain.tournament.clocks import Adjust
-
-    desk_at(db, event).give(Adjust(round, table, player, seconds, because, by=by))
-
-
-@click.command()
-@table_arguments
-@player_argument
-@judge_option
-@click.option("--because", required=True, help="What it means, kept in the log.")
-@db_option
-def flag(
-    event: str, round: int, table: int, player: str, by: str, because: str, db: str | None
-) -> None:
-    """Rule on a clock that ran out; nothing in the game follows by itself."""
-    from domain.tournament.clocks import RuleOnFlag
-
-    desk_at(db, event).give(RuleOnFlag(round, table, player, because, by=by))

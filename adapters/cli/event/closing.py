@@ -5,21 +5,18 @@ from pathlib import Path
 
 import click
 
-from adapters.cli.event.options import desk_at, event_argument, repository_at
+from adapters.cli.event.options import act_command, event_argument, repository_at
 from adapters.cli.json_output import add_to_json
 from adapters.cli.options import db_option
 from adapters.cli.output import print_text
 
-
-@click.command()
-@event_argument
-@click.option("--unplayed", is_flag=True, help="Even though a paired round never began.")
-@db_option
-def close(event: str, unplayed: bool, db: str | None) -> None:
-    """Close an event: nothing more is entered."""
-    from domain.tournament.tournament import Close
-
-    desk_at(db, event).give(Close(unplayed), f"{event} is closed.")
+close = act_command(
+    "tournament:Close",
+    "Close an event: nothing more is entered.",
+    event_argument,
+    click.option("--unplayed", is_flag=True, help="Even though a paired round never began."),
+    told="{event} is closed.",
+)
 
 
 @click.command()

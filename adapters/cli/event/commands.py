@@ -46,7 +46,7 @@ COMMANDS = {
     "contest": "offences:contest",
     "settle": "offences:settle",
     "offences": "offences:offences",
-    "time": "offences:time",
+    "time": "clocks:time",
     "clocks": "clocks:clocks",
     "clock": "clocks:clock",
     "adjust": "clocks:adjust",

@@ -1,4 +1,4 @@
-"""`umpire event offence`, `contest`, `settle`, `offences`, `time`."""
+"""`umpire event offence`, `contest`, `settle`, `offences`."""
 
 from typing import TYPE_CHECKING
 
@@ -6,11 +6,14 @@ import click
 
 from adapters.cli.event.options import (
     Desk,
+    act_command,
+    as_one,
     because_option,
     desk_at,
     event_argument,
     judge_option,
     table_arguments,
+    words_argument,
 )
 from adapters.cli.json_output import add_to_json
 from adapters.cli.options import db_option
@@ -19,7 +22,9 @@ from adapters.cli.output import print_text
 if TYPE_CHECKING:
     from domain.tournament.command import TournamentEvent
 
-number_argument = click.argument("number", type=click.IntRange(min=1), metavar="OFFENCE")
+offence_arguments = as_one(
+    event_argument, click.argument("offence", type=click.IntRange(min=1), metavar="OFFENCE")
+)
 
 
 @click.command()
@@ -118,43 +123,18 @@ def offences(event: str, player: str | None, db: str | None) -> None:
         _history(desk, who)
 
 
-@click.command()
-@event_argument
-@number_argument
-@click.argument("words")
-@click.option("--by", required=True, metavar="PLAYER", help="Whose offence it is.")
-@db_option
-def contest(event: str, number: int, words: str, by: str, db: str | None) -> None:
-    """Take a penalty to the head judge."""
-    from domain.tournament.offences import Contest
-
-    desk_at(db, event).give(Contest(number, words, by=by))
-
-
-@click.command()
-@event_argument
-@number_argument
-@judge_option
-@click.option("--penalty", default="", help="What stands; without, the offence is struck out.")
-@because_option
-@db_option
-def settle(event: str, number: int, by: str, penalty: str, because: str, db: str | None) -> None:
-    """Head judge: decide finally on an offence."""
-    from domain.tournament.offences import Settle
-
-    desk_at(db, event).give(Settle(number, because, penalty, by=by))
-
-
-@click.command(context_settings={"ignore_unknown_options": True})
-@table_arguments
-@click.argument("seconds", type=int)
-@judge_option
-@because_option
-@db_option
-def time(
-    event: str, round: int, table: int, seconds: int, by: str, because: str, db: str | None
-) -> None:
-    """Give a table time besides what its calls took; a number below zero takes it back."""
-    from domain.tournament.clocks import GiveTime
-
-    desk_at(db, event).give(GiveTime(round, table, seconds, because, by=by))
+contest = act_command(
+    "offences:Contest",
+    "Take a penalty to the head judge.",
+    offence_arguments,
+    words_argument,
+    click.option("--by", required=True, metavar="PLAYER", help="Whose offence it is."),
+)
+settle = act_command(
+    "offences:Settle",
+    "Head judge: decide finally on an offence.",
+    offence_arguments,
+    judge_option,
+    click.option("--penalty", default="", help="What stands; without, the offence is struck out."),
+    because_option,
+)

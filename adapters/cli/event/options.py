@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from adapters.cli.json_output import add_to_json, collects_json
-from adapters.cli.options import AT_A_TABLE
+from adapters.cli.options import AT_A_TABLE, db_option
 from adapters.cli.output import print_text
 
 if TYPE_CHECKING:
@@ -21,14 +22,16 @@ if TYPE_CHECKING:
 
 
 F = TypeVar("F", bound=Callable[..., Any])
+Asks = Callable[[Callable[..., None]], Callable[..., None]]
+"""An argument or option, or several of them as one."""
 event_argument = click.argument("event")
 round_argument = click.argument("round", type=click.IntRange(min=1))
 table_argument = click.argument("table", type=click.IntRange(min=1))
+player_argument = click.argument("player")
+words_argument = click.argument("words")
 judge_option = click.option(
     "--by", required=True, metavar="JUDGE", help="The judge: number or name."
 )
-
-
 because_option = click.option("--because", required=True, help="The reason, kept in the log.")
 
 
@@ -150,3 +153,23 @@ class Desk:
 def desk_at(db: str | None, event: str) -> Desk:
     """The event of the store that the options name."""
     return Desk(repository_at(db), event)
+
+
+def act_command(
+    kind: str, says: str, *asks: Asks, told: str | None = None, below_zero: bool = False
+) -> click.Command:
+    """The command that gives an event one of its own: what it asks for is called as that one's fields.
+
+    `kind`: `module:class` in domain.tournament; `told`: said in place of what happened, with {event}
+    and the fields; `below_zero`: an argument may begin with a minus.
+    """
+    module, _, name = kind.partition(":")
+
+    def give(event: str, db: str | None, **fields: Any) -> None:
+        # Looked up when it is given: help needs nothing of the domain.
+        command = getattr(import_module(f"domain.tournament.{module}"), name)(**fields)
+        desk_at(db, event).give(command, told and told.format(event=event, **fields))
+
+    settings = {"ignore_unknown_options": below_zero}
+    asking = as_one(*asks, db_option)(give)
+    return click.command(name.lower(), help=says, context_settings=settings)(asking)

@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from adapters.cli.event.options import (
+    act_command,
     because_option,
     bytes_of_list,
     desk_at,
@@ -52,38 +53,27 @@ def start(event: str, round: int, minutes: int, db: str | None) -> None:
     desk_at(db, event).give(Start(round, minutes), told)
 
 
-@click.command()
-@round_arguments
-@judge_option
-@because_option
-@db_option
-def pause(event: str, round: int, by: str, because: str, db: str | None) -> None:
-    """Stop the clock of a round; the time is given back to every table."""
-    from domain.tournament.rounds import Pause
-
-    told = f"The clock of round {round} is stopped."
-    desk_at(db, event).give(Pause(round, because, by=by), told)
-
-
-@click.command()
-@round_arguments
-@judge_option
-@db_option
-def resume(event: str, round: int, by: str, db: str | None) -> None:
-    """Let the clock of a round run again."""
-    from domain.tournament.rounds import Resume
-
-    desk_at(db, event).give(Resume(round, by=by), f"The clock of round {round} runs.")
-
-
-@click.command()
-@round_arguments
-@db_option
-def end(event: str, round: int, db: str | None) -> None:
-    """End a round: where every game of it stands is written into the log."""
-    from domain.tournament.rounds import End
-
-    desk_at(db, event).give(End(round), f"Round {round} is over.")
+pause = act_command(
+    "rounds:Pause",
+    "Stop the clock of a round; the time is given back to every table.",
+    round_arguments,
+    judge_option,
+    because_option,
+    told="The clock of round {round} is stopped.",
+)
+resume = act_command(
+    "rounds:Resume",
+    "Let the clock of a round run again.",
+    round_arguments,
+    judge_option,
+    told="The clock of round {round} runs.",
+)
+end = act_command(
+    "rounds:End",
+    "End a round: where every game of it stands is written into the log.",
+    round_arguments,
+    told="Round {round} is over.",
+)
 
 
 @click.command()
@@ -115,60 +105,30 @@ def result(
     desk.give(Result(round, table, points, winner, by=by))
 
 
-@click.command()
-@table_arguments
-@winner_option
-@points_option
-@judge_option
-@because_option
-@db_option
-def correct(
-    event: str,
-    round: int,
-    table: int,
-    winner: str | None,
-    points: dict[str, int],
-    by: str,
-    because: str,
-    db: str | None,
-) -> None:
-    """Head judge: correct a result, also when the round is over."""
-    from domain.tournament.rounds import Correct
-
-    desk_at(db, event).give(Correct(round, table, points, winner, because, by=by))
-
-
-@click.command()
-@table_arguments
-@judge_option
-@because_option
-@db_option
-def reopen(event: str, round: int, table: int, by: str, because: str, db: str | None) -> None:
-    """Let a table play on that has its result, or whose round is over; until its next result."""
-    from domain.tournament.rounds import Reopen
-
-    desk_at(db, event).give(Reopen(round, table, because, by=by))
-
-
-@click.command()
-@table_arguments
-@winner_option
-@points_option
-@click.option("--by", required=True, metavar="PLAYER", help="Who says so: number or name.")
-@db_option
-def report(
-    event: str,
-    round: int,
-    table: int,
-    winner: str | None,
-    points: dict[str, int],
-    by: str,
-    db: str | None,
-) -> None:
-    """Say as a player how your table ended; once all players say the same, it is the result."""
-    from domain.tournament.results import ReportResult
-
-    desk_at(db, event).give(ReportResult(round, table, points, winner, by=by))
+correct = act_command(
+    "rounds:Correct",
+    "Head judge: correct a result, also when the round is over.",
+    table_arguments,
+    winner_option,
+    points_option,
+    judge_option,
+    because_option,
+)
+reopen = act_command(
+    "rounds:Reopen",
+    "Let a table play on that has its result, or whose round is over; until its next result.",
+    table_arguments,
+    judge_option,
+    because_option,
+)
+report = act_command(
+    "results:ReportResult",
+    "Say as a player how your table ended; once all players say the same, it is the result.",
+    table_arguments,
+    winner_option,
+    points_option,
+    click.option("--by", required=True, metavar="PLAYER", help="Who says so: number or name."),
+)
 
 
 output_option = click.option("-o", "--output", metavar="FILE", help="Write them to a file.")

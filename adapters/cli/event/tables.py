@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 import click
 
 from adapters.cli.event.options import (
+    act_command,
     because_option,
     bytes_of_list,
-    desk_at,
     event_argument,
     judge_option,
     name_of,
+    player_argument,
     repository_at,
     round_arguments,
 )
@@ -68,72 +69,47 @@ def pair(
     print_text(f"{tables}, {opened}{bye}.")
 
 
-@click.command()
-@round_arguments
-@judge_option
-@because_option
-@db_option
-def unpair(event: str, round: int, by: str, because: str, db: str | None) -> None:
-    """Take the pairing of a round back, before anybody has played; then pair it anew."""
-    from domain.tournament.pairing import Unpair
-
-    desk_at(db, event).give(Unpair(round, because, by=by))
-
-
-@click.command()
-@round_arguments
-@click.argument("first")
-@click.argument("second")
-@judge_option
-@because_option
-@db_option
-def exchange(
-    event: str, round: int, first: str, second: str, by: str, because: str, db: str | None
-) -> None:
-    """Let two players of a round change places before either plays; their links end with it."""
-    from domain.tournament.pairing import Exchange
-
-    desk_at(db, event).give(Exchange(round, first, second, because, by=by))
-
-
-@click.command()
-@event_argument
-@click.argument("player")
-@judge_option
-@because_option
-@db_option
-def drop(event: str, player: str, by: str, because: str, db: str | None) -> None:
-    """Enter that a player has left: they are not paired any more."""
-    from domain.tournament.people import Drop
-
-    desk_at(db, event).give(Drop(player, because, by=by))
-
-
-@click.command("take-back")
-@event_argument
-@click.argument("player")
-@judge_option
-@because_option
-@db_option
-def take_back(event: str, player: str, by: str, because: str, db: str | None) -> None:
-    """Let a player who had left play on; whom a penalty put out, only the head judge takes back."""
-    from domain.tournament.pairing import TakeBack
-
-    desk_at(db, event).give(TakeBack(player, because, by=by))
-
-
-@click.command()
-@event_argument
-@click.argument("person")
-@click.argument("name")
-@judge_option
-@because_option
-@db_option
-def rename(event: str, person: str, name: str, by: str, because: str, db: str | None) -> None:
-    """Correct a name that was entered wrongly; whoever bears it stays who they are."""
-    from domain.tournament.people import Rename
-
-    desk_at(db, event).give(Rename(person, name, because, by=by))
+unpair = act_command(
+    "pairing:Unpair",
+    "Take the pairing of a round back, before anybody has played; then pair it anew.",
+    round_arguments,
+    judge_option,
+    because_option,
+)
+exchange = act_command(
+    "pairing:Exchange",
+    "Let two players of a round change places before either plays; their links end with it.",
+    round_arguments,
+    click.argument("first"),
+    click.argument("second"),
+    judge_option,
+    because_option,
+)
+drop = act_command(
+    "people:Drop",
+    "Enter that a player has left: they are not paired any more.",
+    event_argument,
+    player_argument,
+    judge_option,
+    because_option,
+)
+take_back = act_command(
+    "pairing:TakeBack",
+    "Let a player who had left play on; whom a penalty put out, only the head judge takes back.",
+    event_argument,
+    player_argument,
+    judge_option,
+    because_option,
+)
+rename = act_command(
+    "people:Rename",
+    "Correct a name that was entered wrongly; whoever bears it stays who they are.",
+    event_argument,
+    click.argument("person"),
+    click.argument("name"),
+    judge_option,
+    because_option,
+)
 
 
 @click.command()

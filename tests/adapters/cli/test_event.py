@@ -2,6 +2,7 @@
 
 import json
 import re
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,10 @@ import jsonschema_rs
 import pytest
 
 from adapters.cli.event.commands import COMMANDS, event
+from adapters.cli.event.options import Desk
+from adapters.cli.examples import EXAMPLES
 from adapters.cli.published import schema
+from domain.tournament.command import Command
 from tests.adapters.commands import refused
 
 LIST = "round,table,player 1,player 2\n1,1,Ana Silva,Ben Okoro\n1,2,Cleo Diaz,Dov Amir\n1,3,Eve\n"
@@ -329,6 +333,18 @@ def test_every_command_says_what_it_is_for(name: str) -> None:
     command = event.get_command(None, name)  # type: ignore[arg-type]
     assert command is not None and command.help
     assert all(one.help for one in command.params if isinstance(one, click.Option))
+
+
+def test_what_a_command_asks_for_is_what_it_gives(
+    opened: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its arguments and options are called as the fields of what is given: nothing else checks that."""
+    given: list[Command] = []
+    monkeypatch.setattr(Desk, "give", lambda _desk, command, _told: given.append(command))
+    acts = [name for name in COMMANDS if event.get_command(None, name).callback.__name__ == "give"]
+    for name in acts:
+        assert opened(*shlex.split(EXAMPLES[f"event {name}"])).exit_code == 0, name
+    assert len({type(command) for command in given}) == len(acts) > 20
 
 
 def test_an_event_is_closed_its_cases_published_and_its_people_forgotten(
