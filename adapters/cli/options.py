@@ -1,7 +1,7 @@
 """The arguments and options that several commands share."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import click
 
@@ -14,7 +14,16 @@ if TYPE_CHECKING:
     from domain.kernel.rulebook import Edition
     from domain.kernel.ruleset import Ruleset
 
+
+class Closes(Protocol):
+    """What is closed when it is done with."""
+
+    def close(self) -> None:
+        """Nothing more is asked of it."""
+
+
 F = TypeVar("F", bound=Callable[..., Any])
+C = TypeVar("C", bound=Closes)
 
 game_argument = click.argument("game", required=False, metavar="[GAME]")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
@@ -40,6 +49,18 @@ AT_A_TABLE = 0.25
 """Seconds to wait for a locked store: at a terminal the error should come soon."""
 
 
+def store_asked(db: str | None) -> str | None:
+    """The store that this command names, else the one named before the command; None for neither."""
+    return db or click.get_current_context().obj
+
+
+def open_at(opens: Callable[..., C], db: str | None, *how: object) -> C:
+    """What is opened on the store that the options name; it is closed after the command."""
+    opened = opens(store_asked(db), *how)
+    click.get_current_context().call_on_close(opened.close)
+    return opened
+
+
 def umpire_at(db: str | None, *, begins: bool = False) -> "Umpire":
     """The umpire on the store that the options name; the store is closed after the command.
 
@@ -50,10 +71,9 @@ def umpire_at(db: str | None, *, begins: bool = False) -> "Umpire":
     context = click.get_current_context()
     opened: Umpire | None = context.meta.get(OPENED)
     if opened is None:
-        chosen = db or context.obj
         if not begins:
-            require_store(chosen)
-        opened = context.meta[OPENED] = umpire_on(chosen, AT_A_TABLE)
+            require_store(store_asked(db))
+        opened = context.meta[OPENED] = umpire_on(store_asked(db), AT_A_TABLE)
         context.call_on_close(opened.store.close)
     return opened
 
@@ -66,11 +86,8 @@ def ledger_at(db: str | None) -> "Ledger":
     """The ledger that the options name; it is closed after the command."""
     from adapters.wiring import ledger_on, require_store
 
-    context = click.get_current_context()
-    require_store(db or context.obj)
-    ledger = ledger_on(db or context.obj, AT_A_TABLE)
-    context.call_on_close(ledger.close)
-    return ledger
+    require_store(store_asked(db))
+    return open_at(ledger_on, db, AT_A_TABLE)
 
 
 def entry_at(game: "ViewableGame", at: int | None) -> int:

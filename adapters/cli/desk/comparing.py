@@ -11,7 +11,7 @@ import click
 from adapters.cli.batch import find_sources, journal_at, resume_option
 from adapters.cli.desk.sources import Unusable
 from adapters.cli.game_argument import game_or_name
-from adapters.cli.options import db_option, json_option, readings_of
+from adapters.cli.options import db_option, json_option, readings_of, store_asked
 from adapters.cli.output import draws_progress, print_json, print_text
 
 if TYPE_CHECKING:
@@ -66,8 +66,8 @@ def compare(
     if not (readings or edition):
         raise click.UsageError("say another law with --reading C1=snap_fire or --edition ID")
     if every:
-        require_store(db or ctx.obj)
-    opens = partial(ledger_on, db or ctx.obj)
+        require_store(store_asked(db))
+    opens = partial(ledger_on, store_asked(db))
     other = OtherLaw(readings_of(readings), edition)
     with closing(journal_at(resume, f"compare {other} {as_json}")) as journal:
         with click.Context(ctx.command, obj=ctx.obj):  # its store is closed before others open it

@@ -20,6 +20,8 @@ from adapters.cli.options import (
     find_ruleset_name,
     game_argument,
     json_option,
+    open_at,
+    store_asked,
     umpire_at,
 )
 from adapters.cli.output import print_json, print_text
@@ -97,11 +99,8 @@ def _index(db: str | None) -> "DefectIndex":
     """The defects of the store that the options name; it is closed after the command."""
     from adapters.wiring import defect_index_on, require_store
 
-    context = click.get_current_context()
-    require_store(db or context.obj)
-    index = defect_index_on(db or context.obj)
-    context.call_on_close(index.close)
-    return index
+    require_store(store_asked(db))
+    return open_at(defect_index_on, db)
 
 
 @click.command()

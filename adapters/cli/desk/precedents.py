@@ -6,7 +6,7 @@ import click
 
 from adapters.cli.desk.sources import Unusable
 from adapters.cli.game_argument import game_or_name
-from adapters.cli.options import db_option, find_ruleset_name, json_option
+from adapters.cli.options import db_option, find_ruleset_name, json_option, open_at, store_asked
 from adapters.cli.output import print_json, print_text
 from adapters.digits import number_in
 from application.game.words.near_words import plain_word
@@ -54,10 +54,8 @@ def precedents(
         rules_by_plain_id,
     )
 
-    context = click.get_current_context()
-    require_store(db or context.obj)
-    index = precedent_index_on(db or context.obj)
-    context.call_on_close(index.close)
+    require_store(store_asked(db))
+    index = open_at(precedent_index_on, db)
     unreadable = index.rebuild() if rebuild else index.catch_up()
     for sentence in unreadable:
         click.echo(f"umpire: left out: {sentence}", err=True)

@@ -1,7 +1,5 @@
 """`umpire sheet`, `packet`, `appeal`: a ruling on one page or with all about it, and what is attached to it."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +15,6 @@ from domain.kernel.steps import JUDGE
 if TYPE_CHECKING:
     from application.desk.packet import AsOf
     from application.desk.ruling_sheet import SaidAtTable
-    from application.event.repository import Repository
     from application.game.live_game import LiveGame
 
 
@@ -137,34 +134,22 @@ def _said_at_table(live: "LiveGame", db: str | None) -> "list[SaidAtTable]":
     """Calls, offences and time at the game's table of an event, as sentences; empty if it is at none."""
     if "." not in live.id:
         return []
+    from adapters.cli.event.options import repository_at
     from application.event.on_sheet import said_at_table
 
-    with _repository(db) as repository:
-        return list(said_at_table(repository, live))
+    return list(said_at_table(repository_at(db), live))
 
 
 def _as_of(name: str, live: "LiveGame", at: int | None, row: int | None, db: str | None) -> "AsOf":
     """The game as it stood then, with its table of an event, where it is at one. Raises CannotExplain."""
+    from adapters.cli.event.options import repository_at
     from application.desk.batch.sources import is_file
     from application.desk.packet import as_of_entry
     from application.event.on_sheet import as_of
 
     if row is None and (is_file(name) or "." not in live.id):
         return as_of_entry(live, at)
-    with _repository(db) as repository:
-        return as_of(repository, live, at, row)
-
-
-@contextmanager
-def _repository(db: str | None) -> "Iterator[Repository]":
-    """The events of the store."""
-    from adapters.wiring import repository_on
-
-    repository = repository_on(db or click.get_current_context().find_root().obj)
-    try:
-        yield repository
-    finally:
-        repository.close()
+    return as_of(repository_at(db), live, at, row)
 
 
 @click.command(cls=GameCommand)

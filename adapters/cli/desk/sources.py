@@ -86,14 +86,10 @@ def policy_of(game: "Game", path: str | None, name: str = "", db: str | None = N
     from application.desk.policy import BadPolicy, policy_for
 
     if path is None and "." in name and not is_file(name):
-        from adapters.wiring import repository_on
+        from adapters.cli.event.options import repository_at
         from application.event.policy import policy_at
 
-        repository = repository_on(db or click.get_current_context().find_root().obj)
-        try:
-            return policy_at(repository, name, game.ruleset.name)
-        finally:
-            repository.close()
+        return policy_at(repository_at(db), name, game.ruleset.name)
     try:
         return policy_for(game.ruleset.name, path)
     except BadPolicy as why:

@@ -16,7 +16,7 @@ from adapters.cli.event.options import (
     table_arguments,
     words_argument,
 )
-from adapters.cli.options import db_option
+from adapters.cli.options import db_option, open_at
 from adapters.cli.output import print_text
 
 if TYPE_CHECKING:
@@ -131,11 +131,8 @@ def ruled_otherwise(
     from adapters.wiring import precedent_index_on
     from application.event.rulings_elsewhere import ruled_otherwise_elsewhere
 
-    index = precedent_index_on(db or click.get_current_context().find_root().obj)
-    try:
-        return ruled_otherwise_elsewhere(desk.repository, index, desk.id, number, rules, verdict)
-    finally:
-        index.close()
+    index = open_at(precedent_index_on, db)
+    return ruled_otherwise_elsewhere(desk.repository, index, desk.id, number, rules, verdict)
 
 
 @click.command("seen")

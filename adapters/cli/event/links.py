@@ -13,7 +13,7 @@ from adapters.cli.event.options import (
     round_arguments,
 )
 from adapters.cli.json_output import add_to_json
-from adapters.cli.options import db_option
+from adapters.cli.options import db_option, open_at
 from adapters.cli.output import print_text
 from domain.kernel.wording import count
 
@@ -74,7 +74,7 @@ def codes(
         raise click.BadParameter(
             f"“{judges[0]}” is a judge; expected a player", param_hint="--player"
         )
-    seats = seats_on(db or click.get_current_context().find_root().obj)
+    seats = open_at(seats_on, db)
     if anew:
         tables = [table for table in at_event.tables.values() if table.game]
         for person in people:
@@ -85,7 +85,6 @@ def codes(
                     seats.revoke_taken(table.game, table.seat_of(person), person)
     tokens = {person: typed_token() for person in people}
     seats.give(EVENT + event, tokens)
-    seats.close()
     enter = f"{url}/enter/event/{event}"
     made = [
         PlayerCode(name_of(at_event, desk.repository.keyring(event), person), enter, tokens[person])
@@ -117,7 +116,7 @@ def links(event: str, round: int, url: str, output: str, db: str | None) -> None
     repository = repository_at(db)
     at_event, keyring = repository.event(event), repository.keyring(event)
     at_event.round(round)
-    seats = seats_on(db or click.get_current_context().find_root().obj)
+    seats = open_at(seats_on, db)
 
     def seat_links(table: "Table") -> list[Seat]:
         tokens = seats.issue(table.game, [place.seat for place in table.places])
@@ -128,7 +127,6 @@ def links(event: str, round: int, url: str, output: str, db: str | None) -> None
         ]
 
     tables = [(table, seat_links(table)) for table in at_event.of_round(round) if table.game]
-    seats.close()
     write_new(Path(output), sheet_of(at_event.name, round, tables).encode(), 0o600, over=True)
     add_to_json(file=output, tables=len(tables))
     these = count(len(tables), "table")

@@ -6,7 +6,7 @@ import click
 
 from adapters.cli.event.options import desk_at, event_argument, repository_at
 from adapters.cli.json_output import add_to_json
-from adapters.cli.options import db_option, json_option, readings_of
+from adapters.cli.options import db_option, json_option, open_at, readings_of
 from adapters.cli.output import print_json, print_text
 from domain.kernel.steps import JUDGE
 
@@ -167,11 +167,7 @@ def _token(db: str | None, event: str, judge: str) -> str:
     from adapters.wiring import seats_on
     from application.ledger.streams import EVENT
 
-    seats = seats_on(db or click.get_current_context().find_root().obj)
-    try:
-        return seats.issue(EVENT + event, [judge])[judge]
-    finally:
-        seats.close()
+    return open_at(seats_on, db).issue(EVENT + event, [judge])[judge]
 
 
 @click.command()
@@ -187,13 +183,12 @@ def relieve(event: str, judge: str, db: str | None) -> None:
     desk = desk_at(db, event)
     running, number = desk.event, desk.person(judge)
     running.judge(number)
-    seats = seats_on(db or click.get_current_context().find_root().obj)
+    seats = open_at(seats_on, db)
     # Before, as whoever is cut off in between cannot say it again; after, for desks taken meanwhile.
     seats.revoke(EVENT + event, number)
     _end_desks(seats, running, number)
     desk.give(Relieve(number), "")
     _end_desks(seats, desk.event, number)
-    seats.close()
     add_to_json(judge=number)
     print_text(f"{number} no longer judges.")
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from adapters.cli.json_output import add_to_json, collects_json
-from adapters.cli.options import AT_A_TABLE, db_option
+from adapters.cli.options import AT_A_TABLE, db_option, open_at, store_asked
 from adapters.cli.output import print_text
 
 if TYPE_CHECKING:
@@ -62,14 +62,11 @@ def repository_at(db: str | None, *, begins: bool = False) -> "Repository":
     """The events of the store that the options name; it is closed after the command."""
     from adapters.wiring import repository_on, require_store
 
-    context = click.get_current_context()
-    chosen = db or context.find_root().obj
     if not begins:
-        require_store(chosen)
-    on_kept = _adding_to_json(context.params.get("event")) if collects_json() else None
-    repository = repository_on(chosen, AT_A_TABLE, on_kept)
-    context.call_on_close(repository.close)
-    return repository
+        require_store(store_asked(db))
+    event = click.get_current_context().params.get("event")
+    on_kept = _adding_to_json(event) if collects_json() else None
+    return open_at(repository_on, db, AT_A_TABLE, on_kept)
 
 
 def _adding_to_json(event: str | None) -> "Kept":
@@ -143,11 +140,9 @@ class Desk:
         if left:
             from adapters.wiring import seats_on
 
-            context = click.get_current_context()
-            seats = seats_on(context.params.get("db") or context.find_root().obj)
+            seats = open_at(seats_on, click.get_current_context().params.get("db"))
             for game, seat in left:
                 seats.revoke(game, seat)
-            seats.close()
 
 
 def desk_at(db: str | None, event: str) -> Desk:

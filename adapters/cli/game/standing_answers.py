@@ -8,7 +8,7 @@ import click
 
 from adapters.cli.desk.sources import Unusable
 from adapters.cli.game_argument import GameCommand
-from adapters.cli.options import db_option, game_argument, json_option, umpire_at
+from adapters.cli.options import db_option, game_argument, json_option, store_asked, umpire_at
 from adapters.cli.output import plain, print_json, print_text
 
 if TYPE_CHECKING:
@@ -129,8 +129,7 @@ def kept_answers() -> "Iterator[StandingAnswers]":
     from adapters.wiring import tables_on
     from application.game.standing_answers.standing_answers import StandingAnswers
 
-    context = click.get_current_context()
-    tables = tables_on(context.params.get("db") or context.obj)
+    tables = tables_on(store_asked(click.get_current_context().params.get("db")))
     try:
         yield StandingAnswers(AnswerTable(tables))
     finally:

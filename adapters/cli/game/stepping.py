@@ -15,6 +15,7 @@ from adapters.cli.options import (
     db_option,
     game_argument,
     json_option,
+    open_at,
     umpire_at,
 )
 from adapters.cli.output import plain, print_json, print_lines
@@ -272,8 +273,7 @@ def _with_reason_to_depart(
         return ReasonedOverruling(said)
     from adapters.wiring import precedent_index_on
 
-    context = click.get_current_context()
-    index = precedent_index_on(context.params.get("db") or context.obj)
+    index = open_at(precedent_index_on, click.get_current_context().params.get("db"))
     try:
         return with_reason(index, game, said, departing)
     except DepartsUnexplained as why:
@@ -283,8 +283,6 @@ def _with_reason_to_depart(
             ) from None
         click.echo(f"{plain(str(why))}.", err=True)
         return with_reason(index, game, said, click.prompt("Why does this depart", err=True))
-    finally:
-        index.close()
 
 
 @click.command(cls=GameCommand)

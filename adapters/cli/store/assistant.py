@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from adapters.cli.game_argument import find_game
-from adapters.cli.options import checked_viewer, db_option
+from adapters.cli.options import checked_viewer, db_option, store_asked
 
 if TYPE_CHECKING:
     from mcp.server import MCPServer
@@ -40,8 +40,7 @@ TOOLS = ("rulesets", "rules", "options", "why", "when", "precedents", "replay")
     help="Where that player sits; of any other game it tells what a spectator sees.",
 )
 @db_option
-@click.pass_context
-def mcp(ctx: click.Context, viewer: str, games: tuple[str, ...], db: str | None) -> None:
+def mcp(viewer: str, games: tuple[str, ...], db: str | None) -> None:
     """Answer an assistant's questions about rules and games over standard input and output.
 
     The tools only read: rulesets, rules, options, why, when, precedents, replay. Every sentence they
@@ -49,7 +48,7 @@ def mcp(ctx: click.Context, viewer: str, games: tuple[str, ...], db: str | None)
     """
     from adapters.cli.store.answers import Answers
 
-    opens = _opener(db or ctx.obj)
+    opens = _opener(store_asked(db))
     answers = Answers(opens, viewer, _games_of_seat(opens, viewer, games))
     serving(answers).run("stdio")
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from adapters.cli.json_output import add_to_json
-from adapters.cli.options import db_option
+from adapters.cli.options import db_option, store_asked
 from adapters.cli.output import print_text
 
 if TYPE_CHECKING:
@@ -20,15 +20,14 @@ def db() -> None:
 
 @db.command()
 @db_option
-@click.pass_context
-def init(ctx: click.Context, db: str | None) -> None:
+def init(db: str | None) -> None:
     """Make the tables, once, before the first server starts; harmless when they are there."""
     from adapters.stores.defect_table import DefectTable
     from adapters.stores.import_table import ImportTable
     from adapters.stores.ruling_table import RulingTable
     from adapters.wiring import database, ledger_on, tables_on
 
-    chosen = _store_asked(ctx, db)
+    chosen = store_asked(db)
     where = database(chosen)
     if where.in_postgres:
         from adapters.stores.ledgers import create_tables
@@ -90,15 +89,14 @@ def copy(source: str, target: str) -> None:
 @click.command("backup-db")
 @click.argument("target", type=click.Path(path_type=Path))
 @db_option
-@click.pass_context
-def backup(ctx: click.Context, target: Path, db: str | None) -> None:
+def backup(target: Path, db: str | None) -> None:
     """Write a copy of the store to a new SQLite file, while others go on playing."""
     from adapters.stores.ledgers import back_up
     from adapters.stores.table_copying import copy as copy_seats
     from adapters.wiring import database, ledger_on, require_store, tables_on
     from application.ledger.store import StoreProblem
 
-    chosen = _store_asked(ctx, db)
+    chosen = store_asked(db)
     require_store(chosen)
     ledger: Ledger = ledger_on(chosen)
     back_up(ledger, target)
@@ -114,11 +112,6 @@ def backup(ctx: click.Context, target: Path, db: str | None) -> None:
         into.close()
     add_to_json(file=str(target))
     print_text(f"Backed up to {target}.")
-
-
-def _store_asked(ctx: click.Context, db: str | None) -> str | None:
-    """The store that this command names, else the one named before the command."""
-    return db or ctx.find_root().obj
 
 
 def _is_there(source: str) -> None:

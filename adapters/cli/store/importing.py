@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from adapters.cli.batch import find_sources, is_single_game, lazy_ledger, run_batch
-from adapters.cli.options import db_option, json_option, umpire_at
+from adapters.cli.options import db_option, json_option, open_at, store_asked, umpire_at
 from adapters.cli.output import draws_progress, print_json, print_text
 from domain.kernel.wording import count
 
@@ -114,8 +114,5 @@ def _imports(db: str | None) -> "ImportIndex":
     from adapters.stores.import_table import ImportTable
     from adapters.wiring import database, tables_on
 
-    context = click.get_current_context()
-    chosen = db or context.obj
-    tables = tables_on(chosen)
-    context.call_on_close(tables.close)
-    return ImportTable(tables, lay_out=not database(chosen).in_postgres)
+    tables = open_at(tables_on, db)
+    return ImportTable(tables, lay_out=not database(store_asked(db)).in_postgres)

@@ -10,7 +10,14 @@ import click
 from adapters.cli.batch import find_sources, is_single_game, lazy_ledger, resume_option, run_batch
 from adapters.cli.game.stepping import receipt_key
 from adapters.cli.game_argument import GameCommand, GamesCommand
-from adapters.cli.options import db_option, game_argument, json_option, ledger_at, umpire_at
+from adapters.cli.options import (
+    db_option,
+    game_argument,
+    json_option,
+    ledger_at,
+    open_at,
+    umpire_at,
+)
 from adapters.cli.output import draws_progress, print_json, print_lines, print_text
 
 if TYPE_CHECKING:
@@ -152,8 +159,7 @@ def _stored_hold(
 
     ledger = ledger_at(db)
     names = list(games) or names_to_examine(ledger)
-    tables = tables_on(db or click.get_current_context().obj)
-    click.get_current_context().call_on_close(tables.close)
+    tables = open_at(tables_on, db)
     whole = [] if games else _store_examined(since, db)
     if not as_json:
         for check_result in whole:

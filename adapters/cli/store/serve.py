@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from adapters.cli.options import db_option
+from adapters.cli.options import db_option, store_asked
 
 
 @click.command()
@@ -16,8 +16,7 @@ from adapters.cli.options import db_option
     "--workers", type=click.IntRange(1, 64), help="So many processes; with PostgreSQL as the store."
 )
 @db_option
-@click.pass_context
-def serve(ctx: click.Context, /, db: str | None, **given: Any) -> None:
+def serve(db: str | None, **given: Any) -> None:
     """Serve games over HTTP until stopped: an API, a live feed, pages.
 
     On this machine alone it needs nothing. Bound elsewhere it wants UMPIRE_KEY, which opening a game
@@ -39,7 +38,7 @@ def serve(ctx: click.Context, /, db: str | None, **given: Any) -> None:
     refusal = settings.refusal()
     if refusal:
         raise click.UsageError(refusal)
-    serving(settings, db or ctx.obj)
+    serving(settings, store_asked(db))
 
 
 def _expectation(error: Any) -> str:
