@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from application.desk.precedents import NoPrecedent, Precedent, PrecedentIndex, PrecedentQuery
 from application.ledger.store import StoreProblem
@@ -61,19 +60,9 @@ def departing_words(departed: Sequence[Precedent]) -> str:
     return f"In a like situation a judge ruled otherwise: {'; '.join(told)}{more}"
 
 
-class ReasonedOverruling(NamedTuple):
-    """An overruling as it is stored, and the rulings it departs from."""
-
-    said: Said
-    departs: tuple[str, ...] = ()
-    """Such as `tare-mivu-40 entry 5`, the most similar first; at most three."""
-    because: str = ""
-    """Why it departs from them."""
-
-
 def with_reason(
     index: PrecedentIndex, game: str, said: Said, departing: str, shown: MayMention = everything
-) -> ReasonedOverruling:
+) -> Said:
     """The overruling, with `departing` added to its reason if it departs from earlier rulings.
 
     Raises DepartsUnexplained if it does and `departing` is empty.
@@ -81,13 +70,13 @@ def with_reason(
     verdict = str(said["verdict"])
     departed = departures(index, game, said["entry"], verdict, shown)
     if not departed:
-        return ReasonedOverruling(said)
+        return said
     why = departing.strip()
     if not why:
         raise DepartsUnexplained(departing_words(departed))
-    those = tuple(place_of(precedent) for precedent in departed[:NAMED])
-    because = f"{said['because']} (departs from {', '.join(those)}: {why})"  # read by DEPARTS
-    return ReasonedOverruling({**said, "because": because}, those, why)
+    those = ", ".join(place_of(precedent) for precedent in departed[:NAMED])
+    because = f"{said['because']} (departs from {those}: {why})"  # read by DEPARTS
+    return {**said, "because": because}
 
 
 DEPARTS = re.compile(

@@ -30,7 +30,6 @@ departing_option = click.option(
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-    from application.desk.departing import ReasonedOverruling
     from application.game.umpire import Umpire
     from application.ledger.store import Recorded
     from application.seal.receipt import TakenStep
@@ -176,7 +175,7 @@ def keep_told_step(
 ) -> "Recorded":
     """Keeps the step, once what goes with it has been said; see `rule`."""
     if said.get("do") == "overrule":
-        said = _with_reason_to_depart(umpire, game, said, departing).said
+        said = _with_reason_to_depart(umpire, game, said, departing)
     if not as_json:
         at = _newest_when_told(umpire.game(game, fresh=False).game, said, at)
     return keep_step(umpire, game, said, at)
@@ -259,18 +258,11 @@ def receipt_key() -> "Ed25519PrivateKey | None":
     return private_key(Path(path))
 
 
-def _with_reason_to_depart(
-    umpire: "Umpire", game: str, said: "Said", departing: str
-) -> "ReasonedOverruling":
-    from application.desk.departing import (
-        DepartsUnexplained,
-        ReasonedOverruling,
-        is_overruling,
-        with_reason,
-    )
+def _with_reason_to_depart(umpire: "Umpire", game: str, said: "Said", departing: str) -> "Said":
+    from application.desk.departing import DepartsUnexplained, is_overruling, with_reason
 
     if not is_overruling(said, umpire.game(game, fresh=False).game):
-        return ReasonedOverruling(said)
+        return said
     from adapters.wiring import precedent_index_on
 
     index = open_at(precedent_index_on, click.get_current_context().params.get("db"))

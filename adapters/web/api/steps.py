@@ -21,7 +21,6 @@ from adapters.web.events.departures import with_departure_reason
 from adapters.web.log_pages import NEWER, encoded_page, log_address
 from adapters.web.responses import ENTRY, RECEIPT, JsonResponse, Problem, ProblemDocument
 from application.answer import UNSET, UnsetType
-from application.desk.departing import ReasonedOverruling
 from application.game.checked_step import NotAStep, checked_step
 from application.game.live_game import detached_copy
 from application.game.log import LoggedEntry, RuledEntry, log_entry, ruling_seen
@@ -121,12 +120,10 @@ async def take(request: Request, game: str) -> Response:
     key = own_key(who, key_of(request))
     if "do" not in said:
         said, seen = await step_sent_in_words(context, who, said["said"], key, seen)
-    kept = ReasonedOverruling(said)
     if said["do"] == "overrule" and who.judges:
-        kept = await with_departure_reason(
-            request, who, (await context.live(who)).game, said, departing
-        )
-    return await rule_on(context, who, kept.said, key, seen, began)
+        live = await context.live(who)
+        said = await with_departure_reason(request, who, live.game, said, departing)
+    return await rule_on(context, who, said, key, seen, began)
 
 
 def own_key(who: Session, key: str) -> str:

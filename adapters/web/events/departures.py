@@ -12,7 +12,6 @@ from adapters.web.events.app_state import shared_value
 from adapters.web.responses import Problem
 from application.desk.departing import (
     DepartsUnexplained,
-    ReasonedOverruling,
     departing_words,
     departures,
     is_overruling,
@@ -41,10 +40,10 @@ def _index_on(context: Context) -> PrecedentIndex:
 
 async def with_departure_reason(
     request: Request, who: Session, game: Game, said: Said, departing: Any
-) -> ReasonedOverruling:
+) -> Said:
     """The step to store. Raises Problem if it departs from earlier rulings without a reason."""
     if not is_overruling(said, game):
-        return ReasonedOverruling(said)
+        return said
     context = context_of(request)
     why = departing if isinstance(departing, str) else ""
     index, openly = precedent_index_of(request), MentionableGames(context.umpire, who.game)

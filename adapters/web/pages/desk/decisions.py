@@ -79,7 +79,7 @@ async def say(request: Request) -> Response:
         return await take_shown_steps(context, who.here, live, again, content, key)
     said = await context.short.run(who.token, judge_step, content, live)
     kept = await with_departure_reason(request, who, live.game, said, content.get("departing"))
-    return await take_shown_steps(context, who.here, live, [kept.said], content, key)
+    return await take_shown_steps(context, who.here, live, [kept], content, key)
 
 
 @page_route
@@ -94,8 +94,8 @@ async def remedy(request: Request) -> Response:
     except BadBackup as why:
         raise Problem(422, "wrong-field", str(why), "remedy") from None
     kept = [await with_departure_reason(request, who, live.game, said, because) for said in steps]
-    key, taken = own_key(who, key_of(request)), [one.said for one in kept]
-    return await take_shown_steps(context, who.here, live, taken, content, key)
+    key = own_key(who, key_of(request))
+    return await take_shown_steps(context, who.here, live, kept, content, key)
 
 
 @page_route
