@@ -22,8 +22,6 @@ from application.game.line_of_play import ACCEPTED, in_force
 from application.game.log import RuledEntry
 from application.game.redaction import no_player
 from application.game.step_words import step_in_words
-from application.game.umpire import Umpire
-from application.ledger.store import Recorded
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.ruling import LEGAL
@@ -155,14 +153,6 @@ def _gravest_limits(limits: Sequence[Limit], counted: Mapping[str, int]) -> Iter
         yield max(same, key=lambda limit: GRADES.index(limit.grade))
 
 
-def go_back(
-    umpire: Umpire, id: str, to: int, because: str, agreed: Sequence[str] = ()
-) -> list[Recorded]:
-    """Goes back: what the players agreed to is noted, then the game is rewound. Raises BadBackup."""
-    said = going_back(umpire.game(id).game, to, because, agreed)
-    return umpire.steps(id, said)
-
-
 def going_back(game: Game, to: int, because: str, agreed: Sequence[str] = ()) -> list[Said]:
     """The steps by which a judge goes back to after entry `to`, in the order they are taken.
 
@@ -172,14 +162,6 @@ def going_back(game: Game, to: int, because: str, agreed: Sequence[str] = ()) ->
     entries = ", ".join(map(str, way_back(game, to).takes_back)) or "none"
     notes = _agreement_notes(game, agreed, f"back to entry {to}; taken back, last first: {entries}")
     return [*notes, {"by": JUDGE, "do": "rewind", "to": to, "because": because}]
-
-
-def leave(
-    umpire: Umpire, id: str, to: int, because: str, agreed: Sequence[str] = ()
-) -> list[Recorded]:
-    """The judge leaves the game as it is; later audits begin after this. Raises BadBackup."""
-    said = leaving(umpire.game(id).game, to, because, agreed)
-    return umpire.steps(id, said)
 
 
 def leaving(game: Game, to: int, because: str, agreed: Sequence[str] = ()) -> list[Said]:
@@ -201,20 +183,6 @@ def _what_stays(game: Game, n: int) -> str:
         return ""
     legal = game.verdict(n) == LEGAL
     return f", with entry {n} as it stands" if legal else f", with the error of entry {n} in it"
-
-
-def mend(
-    umpire: Umpire,
-    id: str,
-    policy: Policy,
-    to: int,
-    fix: str,
-    because: str,
-    agreed: Sequence[str] = (),
-) -> list[Recorded]:
-    """The judge makes a partial fix of the closed list. Raises BadBackup where it does not apply."""
-    said = mending(umpire.game(id).game, policy, to, fix, because, agreed)
-    return umpire.steps(id, said)
 
 
 def mending(

@@ -100,13 +100,14 @@ def _do(
     leave: bool,
     fix: str | None,
 ) -> "list[Recorded]":
-    from application.desk import backup as remedies
+    from application.desk.backup import going_back, leaving, mending
 
+    game = umpire.game(id).game
     if fix is not None:
-        return remedies.mend(umpire, id, policy, to, fix, because, players)
-    if leave:
-        return remedies.leave(umpire, id, to, because, players)
-    return remedies.go_back(umpire, id, to, because, players)
+        steps = mending(game, policy, to, fix, because, players)
+    else:
+        steps = (leaving if leave else going_back)(game, to, because, players)
+    return umpire.steps(id, steps)
 
 
 def _tell(umpire: "Umpire", id: str, done: "list[Recorded]", as_json: bool) -> None:

@@ -10,9 +10,9 @@ from application.desk.backup import (
     BadBackup,
     advice,
     advice_in_words,
-    go_back,
-    leave,
-    mend,
+    going_back,
+    leaving,
+    mending,
 )
 from application.desk.policy import GRADES, BadPolicy, policy_for
 from application.game.line_of_play import lineage
@@ -168,7 +168,8 @@ def disputed(umpire: Umpire) -> str:
 def test_the_judge_confirms_and_what_both_agreed_to_is_recorded(umpire: Umpire) -> None:
     """The notes first, then the rewind."""
     id = disputed(umpire)
-    done = go_back(umpire, id, 2, "b2 could not intervene", ("ana", "ben"))
+    steps = going_back(umpire.game(id).game, 2, "b2 could not intervene", ("ana", "ben"))
+    done = umpire.steps(id, steps)
     assert [one.entry.said["do"] for one in done] == ["note", "note", "rewind"]
     assert "6, 5, 4, 3" in done[0].entry.said["text"]
     game = umpire.game(id).game
@@ -178,35 +179,37 @@ def test_the_judge_confirms_and_what_both_agreed_to_is_recorded(umpire: Umpire) 
 def test_leaving_it_is_recorded_and_a_later_audit_begins_there(umpire: Umpire) -> None:
     id = disputed(umpire)
     assert audit(umpire.game(id).game, POLICY).point is not None
-    leave(umpire, id, 5, "Nothing came of it.", ("ana",))
+    umpire.steps(id, leaving(umpire.game(id).game, 5, "Nothing came of it.", ("ana",)))
     found = audit(umpire.game(id).game, POLICY)
     assert (found.begins_after, found.point) == (8, None)
 
 
 def test_a_partial_fix_is_made_with_the_judges_reason(umpire: Umpire) -> None:
     id = disputed(umpire)
-    done = mend(umpire, id, POLICY, 4, "newest_only", "the shot was out of range")
+    game = umpire.game(id).game
+    steps = mending(game, POLICY, 4, "newest_only", "the shot was out of range")
+    done = umpire.steps(id, steps)
     assert done[-1].entry.said["because"] == "the shot was out of range"
     assert umpire.game(id).game.verdict(5) == "illegal"
     with pytest.raises(BadBackup, match="no fix “pray”"):
-        mend(umpire, id, POLICY, 4, "pray", "…")
+        mending(game, POLICY, 4, "pray", "…")
 
 
 def test_only_players_agree_and_only_entries_are_gone_back_to(umpire: Umpire) -> None:
-    id = disputed(umpire)
+    game = umpire.game(disputed(umpire)).game
     with pytest.raises(BadBackup, match="“eve” does not play"):
-        go_back(umpire, id, 2, "so", ("eve",))
+        going_back(game, 2, "so", ("eve",))
     with pytest.raises(BadBackup, match="no entry 99"):
-        advice(umpire.game(id).game, POLICY, 99)
+        advice(game, POLICY, 99)
     for remedy in (
-        lambda: go_back(umpire, id, 99, "so"),
-        lambda: leave(umpire, id, 99, "so"),
-        lambda: leave(umpire, id, 6, "so"),
-        lambda: mend(umpire, id, POLICY, 99, "newest_only", "so"),
+        lambda: going_back(game, 99, "so"),
+        lambda: leaving(game, 99, "so"),
+        lambda: leaving(game, 6, "so"),
+        lambda: mending(game, POLICY, 99, "newest_only", "so"),
     ):
         with pytest.raises(BadBackup, match=r"there is no entry \d+; the newest is 6"):
             remedy()
-    assert umpire.game(id).game.length == 6
+    assert game.length == 6
 
 
 def test_one_line_that_is_left_out_of_the_sheet_is_said_in_the_singular() -> None:
