@@ -114,10 +114,7 @@ class WordReader:
         self.keyring = repository.keyring_at(event)
 
     def name(self, person: str) -> str:
-        names = {
-            **self.event.people,
-            **{judge.id: judge.name for judge in self.event.judges.values()},
-        }
+        names = self.event.everybody
         return self.keyring.reveal(person, names[person]) if person in names else FORGOTTEN
 
     def text(self, kept: str) -> str:
@@ -234,9 +231,10 @@ def _under_keys(event: Tournament, keyring: Keyring, writer: str, words: str) ->
 
 def _name(event: Tournament, keyring: Keyring, name: str) -> str:
     """The stored form of a name: the person's number if they are at the event, else `[name]`."""
-    people = {**event.people, **{judge.id: judge.name for judge in event.judges.values()}}
     wanted = name.strip().casefold()
-    known = (id for id, kept in people.items() if keyring.reveal(id, kept).casefold() == wanted)
+    known = (
+        id for id, kept in event.everybody.items() if keyring.reveal(id, kept).casefold() == wanted
+    )
     person = next(known, "")
     return f"[name of {person}]" if person else SOMEBODY
 

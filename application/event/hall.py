@@ -18,7 +18,7 @@ from domain.tournament.calls import Call, CallOfKind, Escalation, escalation
 from domain.tournament.clocks import SECOND, ClockReading, clocks_of, time_left, time_owed
 from domain.tournament.context import Moment
 from domain.tournament.pairing import is_out
-from domain.tournament.rounds import Table
+from domain.tournament.rounds import Table, stands
 from domain.tournament.tournament import Tournament
 
 
@@ -88,8 +88,7 @@ def round_now(event: Tournament, number: int, now: int) -> RoundNow:
     """The clock of this round. Raises Refused where no table is paired in it."""
     round = event.round(number)
     begun, ended = round.started is not None, round.ended is not None
-    paused = bool(round.pauses) and round.pauses[-1][1] is None
-    runs = begun and not ended and not paused
+    runs = begun and not ended and not stands(round)
     return RoundNow(number, time_left(round, now), runs, begun, ended)
 
 
@@ -122,7 +121,7 @@ def table_row(
         finished = finished or ("over" if over else "")
         acts = () if over else game.ruleset.to_act(game.now.state)
         open_ruling = bool(game.log) and game.verdict(game.length) == "undetermined"
-    call = next((call for call in event.calls_at(table.key) if call.open), None)
+    call = event.open_call(table)
     clocks = clocks_of(event, table, happened, now) if happened else {}
     return TableRow(
         table.number,
@@ -178,11 +177,7 @@ def _penalties(event: Tournament, names: Mapping[str, str], say: Say) -> Iterato
     """Each player's gravest standing penalty over the whole event, a phrase each."""
     book = book_of(event.book)
     for player, name in names.items():
-        penalties = [
-            offence.penalty
-            for offence in event.offences.values()
-            if offence.given.player == player and offence.penalty
-        ]
+        penalties = [offence.penalty for offence in event.history(player) if offence.penalty]
         if penalties:
             gravest = max(penalties, key=book.gravity)
             yield f"{name}: {title_said(say, f'penalty.{gravest}', book.penalties[gravest])}"

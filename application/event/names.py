@@ -84,11 +84,6 @@ def hide_checked_words(
     return hide_words(event, keyring, by, said)
 
 
-def said_before(keyring: Keyring, by: str, words: str, before: str, cipher: Cipher) -> bool:
-    """Whether the same person sends the same words again."""
-    return by == before and keyring.reveal(before, cipher) == words.strip()
-
-
 def whole_names(event: Tournament, keyring: Keyring) -> Iterator[tuple[str, str]]:
     """(number, name) of everybody who is not forgotten, then the names that were corrected since."""
     for person, cipher in (*event.everybody.items(), *event.former):

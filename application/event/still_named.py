@@ -60,20 +60,20 @@ def _of_no_event(repository: Repository) -> Iterator[str]:
     """
     events = [repository.event(id) for id in repository.events()]
     tables = {table.game for event in events for table in event.tables.values()}
-    origins = {game.id: game.origin for game in repository.ledger.games()}
-    for game, origin in origins.items():
-        if (first_game(origin, lambda known: origins.get(known, "")) or game) not in tables:
-            yield game
+    return (game for game, first in _first_games(repository) if first not in tables)
 
 
 def _games(repository: Repository, event: Tournament) -> Iterator[tuple[str, Table]]:
     """Each game that was played at the event, and each that was forked from one; with its table."""
     tables = {table.game: table for table in event.tables.values() if table.game}
+    return ((game, tables[first]) for game, first in _first_games(repository) if first in tables)
+
+
+def _first_games(repository: Repository) -> Iterator[tuple[str, str]]:
+    """Each game of the store, with the one that it comes from by forks; with itself where it is no fork."""
     origins = {game.id: game.origin for game in repository.ledger.games()}
     for game, origin in origins.items():
-        table = tables.get(first_game(origin, lambda known: origins.get(known, "")) or game)
-        if table is not None:
-            yield game, table
+        yield game, first_game(origin, lambda known: origins.get(known, "")) or game
 
 
 def _in_the_log(repository: Repository, account: Account, names: Iterable[str]) -> Iterator[str]:

@@ -12,7 +12,7 @@ from application.game.umpire import Umpire
 from application.game.words.near_words import plain_word
 from application.ledger.store import Listed, StoreProblem
 from domain.kernel.history import acting
-from domain.kernel.wording import list_in_words
+from domain.kernel.wording import count, list_in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +26,7 @@ class ListedStanding:
     def in_words(self) -> str:
         """`4 entries, ben to act`, `12 entries, over`."""
         now = "over" if self.over else f"{list_in_words(self.to_act) or 'nobody'} to act"
-        entries = "1 entry" if self.entries == 1 else f"{self.entries:,} entries"
-        return f"{entries}, {now}"
+        return f"{count(self.entries, 'entry', 'entries')}, {now}"
 
 
 class LookedInto(Answer):

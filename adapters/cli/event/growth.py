@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import click
 
-from adapters.cli.event.options import event_argument, repository_at
-from adapters.cli.event.proofs import checkpoint_in, output_option, write_out
+from adapters.cli.event.options import event_argument, repository_at, write_out
+from adapters.cli.event.proofs import checkpoint_in, output_option
 from adapters.cli.json_output import add_to_json
 from adapters.cli.options import db_option
 from adapters.cli.output import print_text
@@ -29,7 +29,7 @@ def growth(event: str, checkpoint: str, output: str | None, db: str | None) -> N
     kept = body_of(note_of(checkpoint_in(checkpoint)).text)
     proof = growth_proof(repository_at(db).proofs(event), kept.size)
     add_to_json(proof=proof, file=output)
-    write_out(proof, output, "The proof")
+    write_out(proof, output, "The proof is")
 
 
 def verify_growth(raw: bytes, path: str, keys: Sequence[str], kept: str | None) -> bool:

@@ -58,6 +58,17 @@ def bytes_of_list(file: str) -> tuple[bytes, str]:
     return bytes_of(file, MOST_BYTES), "standard input" if file == "-" else Path(file).name
 
 
+def write_out(text: str, output: str | None, what: str) -> None:
+    """Writes the text to the file, and says that `what` in it: “The slip is”; without one, prints it."""
+    from application.new_file import write_new
+
+    if output is None:
+        click.echo(text, nl=False)
+        return
+    write_new(Path(output), text.encode(), over=True)
+    print_text(f"{what} in {output}.")
+
+
 def repository_at(db: str | None, *, begins: bool = False) -> "Repository":
     """The events of the store that the options name; it is closed after the command."""
     from adapters.wiring import repository_on, require_store

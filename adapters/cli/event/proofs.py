@@ -11,6 +11,7 @@ from adapters.cli.event.options import (
     name_of,
     repository_at,
     table_arguments,
+    write_out,
 )
 from adapters.cli.json_output import add_to_json
 from adapters.cli.options import db_option
@@ -50,20 +51,9 @@ def signer_of(path: str, name: str) -> "Signer":
     return Signer(name, private_key(Path(path)))
 
 
-def write_out(text: str, output: str | None, what: str) -> None:
-    """Writes the text to the file; without one, to standard output."""
-    from application.new_file import write_new
-
-    if output is None:
-        click.echo(text, nl=False)
-        return
-    write_new(Path(output), text.encode(), over=True)
-    print_text(f"{what} is in {output}.")
-
-
 def _note(text: str, output: str | None, signer: "Signer") -> None:
     add_to_json(note=text, key=str(signer.verifier), file=output)
-    write_out(text, output, "The checkpoint")
+    write_out(text, output, "The checkpoint is")
     click.echo(f"Signed by {signer.verifier}", err=True)
 
 
@@ -101,7 +91,7 @@ def cosign(event: str, key: str, name: str, output: str | None, db: str | None) 
     signer = signer_of(key, name)
     note = cosign_log(repository, event, signer, repository.clock() // 1_000_000)
     add_to_json(note=note, key=str(signer.cosigner), file=output)
-    write_out(note, output, "The checkpoint with the cosignature")
+    write_out(note, output, "The checkpoint with the cosignature is")
     click.echo(f"Cosigned by {signer.cosigner}", err=True)
 
 
@@ -126,7 +116,7 @@ def slip(
     names = {person: name_of(running, keyring, person) for person in running.people}
     promised = in_words(made.leaf, names)
     add_to_json(slip=str(made), file=output, promised=promised)
-    write_out(str(made), output, "The slip")
+    write_out(str(made), output, "The slip is")
     if qr is not None:
         import segno
 

@@ -1,7 +1,5 @@
 """`umpire event start`, `pause`, `resume`, `end`, `result`, `report`, `results`, `standings`."""
 
-from pathlib import Path
-
 import click
 
 from adapters.cli.event.options import (
@@ -14,6 +12,7 @@ from adapters.cli.event.options import (
     repository_at,
     round_arguments,
     table_arguments,
+    write_out,
 )
 from adapters.cli.json_output import add_to_json
 from adapters.cli.options import db_option
@@ -163,7 +162,7 @@ def results(
     listed = (table for number in sorted(running.rounds) for table in running.of_round(number))
     wanted = [table for table in listed if round in (None, table.round)]
     add_to_json(file=output, results=[told_table(table, running, keyring) for table in wanted])
-    _put_out(text, output, "results")
+    write_out(text, output, "The results are")
 
 
 def _enter_list(event: str, file: str, round: int | None, by: str, db: str | None) -> None:
@@ -178,17 +177,6 @@ def _enter_list(event: str, file: str, round: int | None, by: str, db: str | Non
     print_text(f"{len(tables)} {'result stands' if len(tables) == 1 else 'results stand'}.")
 
 
-def _put_out(text: str, output: str | None, what: str) -> None:
-    """Prints a list, or writes it to a file."""
-    from application.new_file import write_new
-
-    if output is None:
-        click.echo(text, nl=False)
-        return
-    write_new(Path(output), text.encode(), over=True)
-    print_text(f"The {what} are in {output}.")
-
-
 @click.command()
 @event_argument
 @output_option
@@ -201,4 +189,4 @@ def standings(event: str, output: str | None, db: str | None) -> None:
     repository = repository_at(db)
     running, keyring = repository.event(event), repository.keyring(event)
     add_to_json(file=output, standings=standings_of(running, keyring))
-    _put_out(standings_list(running, keyring), output, "standings")
+    write_out(standings_list(running, keyring), output, "The standings are")

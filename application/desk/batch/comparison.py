@@ -10,6 +10,7 @@ from application.desk.batch.going_over import SameGame
 from application.desk.compare import ChangedRuling, ComparedGame
 from domain.kernel.rulebook import RuleId
 from domain.kernel.values import field
+from domain.kernel.wording import count
 
 MOST_TWICE = 20
 """How many duplicate games are named."""
@@ -169,16 +170,16 @@ def _summary(comparison: Comparison, title_of: Titles) -> Iterator[str]:
     rulings = sum(game.rulings for game in comparison.games)
     games = sum(bool(game.rulings) for game in comparison.games)
     results = sum(bool(game.result) for game in comparison.games)
-    yield f"{_count(comparison.checked, 'game')} compared, {len(comparison.failed)} could not be."
+    yield f"{count(comparison.checked, 'game')} compared, {len(comparison.failed)} could not be."
     if rulings:
-        yield f"{_count(rulings, 'ruling')} changed, in {_count(games, 'game')}."
-        yield f"{_count(results, 'result')} changed." if results else "No result changes."
+        yield f"{count(rulings, 'ruling')} changed, in {count(games, 'game')}."
+        yield f"{count(results, 'result')} changed." if results else "No result changes."
     else:
         yield "No ruling changes."
     otherwise = sum(game.ends_otherwise for game in comparison.games)
     if otherwise:
         ends = "ends" if otherwise == 1 else "end"
-        yield f"{_count(otherwise, 'game')} {ends} with another table."
+        yield f"{count(otherwise, 'game')} {ends} with another table."
     by_rule: Counter[tuple[str, RuleId]] = Counter()
     for game in comparison.games:
         by_rule.update({(game.ruleset, rule): number for rule, number in game.by_rule.items()})
@@ -186,14 +187,10 @@ def _summary(comparison: Comparison, title_of: Titles) -> Iterator[str]:
     for (ruleset, rule), number in by_rule.most_common():
         whose = f"{ruleset} " if several else ""
         title = title_of.get((ruleset, rule), "")
-        yield f"  {whose}{rule}  {title}: {_count(number, 'ruling')}"
+        yield f"  {whose}{rule}  {title}: {count(number, 'ruling')}"
     twice = comparison.twice
     if twice:
         yield "The same game twice:"
         yield from (f"  {name} is {first}" for name, first in twice[:MOST_TWICE])
     if len(twice) > MOST_TWICE:
         yield f"  and {len(twice) - MOST_TWICE:,} more"
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
