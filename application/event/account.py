@@ -35,12 +35,12 @@ from domain.tournament.people import (
     PeopleForgotten,
     PlayersEntered,
 )
-from domain.tournament.results import ResultReported
 from domain.tournament.rounds import (
     AnyResult,
     ResultAgreed,
     ResultCorrected,
     ResultEntered,
+    ResultReported,
     RoundEnded,
 )
 from domain.tournament.tournament import PolicySet

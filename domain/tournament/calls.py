@@ -551,10 +551,8 @@ class Rule(OfCall, tag="rule"):
         )
         if context.elsewhere:
             again = hide(self.by, self.because, "the reason")
-            n, places = (
-                len(event.departures) + 1,
-                tuple(earlier_ruling.place for earlier_ruling in context.elsewhere),
-            )
+            places = tuple(earlier_ruling.place for earlier_ruling in context.elsewhere)
+            n = len(event.departures) + 1
             yield PrecedentDeparted(n, *table.key, self.by, places, again, call=self.call)
 
 

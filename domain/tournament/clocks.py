@@ -19,7 +19,7 @@ from typing import Annotated, Any, NamedTuple
 from domain.kernel.ruling import Refusal, illegal, requires
 from domain.kernel.values import Value, changed, stored_as
 from domain.tournament.calls import Calls
-from domain.tournament.command import Command, Refused, TournamentEvent, check_sent_again
+from domain.tournament.command import Command, Refused, TournamentEvent, is_sent_again, sent_before
 from domain.tournament.context import Cipher, Context, Moment
 from domain.tournament.people import a_judge, a_player, who_runs_it
 from domain.tournament.rounds import (
@@ -111,13 +111,9 @@ class GiveTime(OfTable, tag="time"):
     because: str
 
     def is_repeated(self, event: Clocks, context: Context) -> bool:
-        for given in event.given.get(self.at(event).key, ()):
-            if context.key and (given.by, given.key) == (self.by, context.key):
-                told = given.seconds, context.words.reveal(given.by, given.because)
-                asked = self.seconds, self.because.strip()
-                check_sent_again(f"the time given to table {self.table}", told, asked)
-                return True
-        return False
+        before = sent_before(self, event.given.get(self.at(event).key, ()), context)
+        what = f"the time given to table {self.table}"
+        return is_sent_again(what, before, self, context, "seconds")
 
     def happens(self, _event: Clocks, context: Context) -> Iterator[TournamentEvent]:
         hidden = context.words.hide(self.by, self.because, "the reason")
@@ -213,13 +209,10 @@ class Adjust(OfTable, tag="adjust"):
     because: str
 
     def is_repeated(self, event: Clocks, context: Context) -> bool:
-        for _, made in event.adjusted.get(self.at(event).key, ()):
-            if context.key and (made.by, made.key) == (self.by, context.key):
-                told = made.player, made.seconds, context.words.reveal(made.by, made.because)
-                asked = self.player, self.seconds, self.because.strip()
-                check_sent_again(f"the clock's setting at table {self.table}", told, asked)
-                return True
-        return False
+        adjusted = (made for _, made in event.adjusted.get(self.at(event).key, ()))
+        before = sent_before(self, adjusted, context)
+        what = f"the clock's setting at table {self.table}"
+        return is_sent_again(what, before, self, context, "player", "seconds")
 
     def happens(self, _event: Clocks, context: Context) -> Iterator[TournamentEvent]:
         hidden = context.words.hide(self.by, self.because, "the reason")

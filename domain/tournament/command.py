@@ -1,6 +1,6 @@
 """A command: what somebody does at an event. Its fields say what fits, its checks refuse, events come of it."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Annotated, Any, ClassVar, NamedTuple, get_args, get_origin, get_type_hints
 
@@ -68,13 +68,24 @@ class Command(Value, kw_only=True, forbid_unknown_fields=True, tag_field="do"):
         raise NotImplementedError
 
 
-def check_sent_again(what: str, told: Sequence[object], asked: Sequence[object]) -> None:
-    """Checks that what came with a key before is what is asked for with it now. Raises Refused.
+def sent_before(command: Any, made: Iterable[Any], context: Context) -> Any:
+    """What came of the command when it was sent with this key before, among what was made; None else."""
+    of_sender = (command.by, context.key) if context.key else None
+    return next((one for one in made if (one.by, one.key) == of_sender), None)
+
+
+def is_sent_again(what: str, before: Any, command: Any, context: Context, *fields: str) -> bool:
+    """Whether something came of the command before. Raises Refused if that differs in a field, or its reason.
 
     `what`: what came of it then, in words.
     """
-    if told != asked:
+    if before is None:
+        return False
+    why = context.words.reveal(before.by, before.because) if before.because else ""
+    same = all(getattr(before, name) == getattr(command, name) for name in fields)
+    if not same or why != command.because.strip():
         raise Refused(f"{what} has this key already, and is another: send a new key")
+    return True
 
 
 @cache
@@ -100,7 +111,12 @@ def decide(event: Any, command: Command, context: Context) -> Iterator[Tournamen
         if value is not None:
             fits.find(event, value)
     for check in command.CHECKS:
-        refusal = check(event, command)
-        if refusal is not None:
-            raise Refused(refusal.reason, *(refusal.cites or check.rules))
+        ask(check, event, command)
     yield from command.happens(event, context)
+
+
+def ask(check: Check, event: Any, command: Command) -> None:
+    """Raises Refused if the check does not hold, with the rules that it goes by."""
+    refusal = check(event, command)
+    if refusal is not None:
+        raise Refused(refusal.reason, *(refusal.cites or check.rules))

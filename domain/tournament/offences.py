@@ -10,7 +10,14 @@ from domain.kernel.wording import no_entry
 from domain.tournament.book import CountedOver, book_of
 from domain.tournament.calls import a_call
 from domain.tournament.clocks import Clocks
-from domain.tournament.command import Command, Fits, Refused, TournamentEvent, check_sent_again
+from domain.tournament.command import (
+    Command,
+    Fits,
+    Refused,
+    TournamentEvent,
+    is_sent_again,
+    sent_before,
+)
 from domain.tournament.context import Cipher, Context
 from domain.tournament.people import a_judge, a_player, the_head_judge_decides
 from domain.tournament.rounds import OfTable, the_player_sits_there
@@ -174,19 +181,13 @@ class GiveOffence(OfTable, tag="offence"):
     """The entry of the table's game that it is about."""
 
     def is_repeated(self, event: Offences, context: Context) -> bool:
-        for given in (offence.given for offence in event.offences.values()):
-            if context.key and (given.by, given.key) == (self.by, context.key):
-                why = context.words.reveal(given.by, given.because) if given.because else ""
-                told = given.round, given.table, given.player, given.kind, given.penalty
-                penalty = self.penalty or given.proposed
-                asked = self.round, self.table, self.player, self.kind, penalty
-                check_sent_again(
-                    f"offence {given.offence}",
-                    (*told, given.call, given.entry, why),
-                    (*asked, self.call, self.entry, self.because.strip()),
-                )
-                return True
-        return False
+        given = (offence.given for offence in event.offences.values())
+        before = sent_before(self, given, context)
+        if before is None:
+            return False
+        asked = changed(self, penalty=self.penalty or before.proposed)
+        fields = "round", "table", "player", "kind", "penalty", "call", "entry"
+        return is_sent_again(f"offence {before.offence}", before, asked, context, *fields)
 
     def happens(self, event: Offences, context: Context) -> Iterator[TournamentEvent]:
         newest = context.games.newest_entry(self.at(event).game)

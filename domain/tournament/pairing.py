@@ -8,7 +8,7 @@ from domain.kernel.look_alikes import as_it_looks
 from domain.kernel.values import Value, changed, stored_as, without_item
 from domain.tournament.book import book_of
 from domain.tournament.calls import Calls
-from domain.tournament.command import Command, Listed, Refused, TournamentEvent
+from domain.tournament.command import Command, Listed, Refused, TournamentEvent, ask
 from domain.tournament.context import Cipher, Context, Games
 from domain.tournament.offences import Offences
 from domain.tournament.people import (
@@ -18,6 +18,7 @@ from domain.tournament.people import (
     PlayerTakenBack,
     a_judge,
     a_player,
+    the_head_judge_decides,
     who_runs_it,
 )
 from domain.tournament.rounds import (
@@ -346,8 +347,7 @@ class TakeBack(Command, tag="take_back"):
     def happens(self, event: Offences, context: Context) -> Iterator[TournamentEvent]:
         if not is_out(event, self.player):
             return
-        if self.player not in event.dropped and not event.judge(self.by).head:
-            who = event.head_judge or "there is none"
-            raise Refused(f"that is the head judge's to decide: {who}", "P3")
+        if self.player not in event.dropped:
+            ask(the_head_judge_decides, event, self)
         hidden = context.words.hide(self.by, self.because, "the reason")
         yield PlayerTakenBack(self.player, self.by, hidden)

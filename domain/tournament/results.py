@@ -1,10 +1,10 @@
 """Results from many hands: both players' phones, and a list of the head judge's."""
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any
+from collections.abc import Iterator
+from typing import Annotated
 
 from domain.kernel.ruling import Refusal, illegal, requires
-from domain.kernel.values import Value, stored_as
+from domain.kernel.values import Value
 from domain.tournament.book import book_of
 from domain.tournament.calls import CallMade, CallOfKind, Calls
 from domain.tournament.command import Command, Fits, Listed, Refused, TournamentEvent
@@ -16,6 +16,7 @@ from domain.tournament.rounds import (
     OfTable,
     Result,
     ResultAgreed,
+    ResultReported,
     Score,
     Table,
     result_entered,
@@ -28,35 +29,6 @@ from domain.tournament.rounds import (
 
 DISPUTE = "dispute"
 """The kind of the call that is made where players differ, in books that have it."""
-
-
-@stored_as("event/result_reported/v1")
-class ResultReported(TournamentEvent):
-    """A player says how their table ended. A later one takes the place of an earlier one."""
-
-    round: int
-    """The number of the round."""
-    table: int
-    """The number of the table."""
-    by: str
-    """The player."""
-    points: dict[str, int]
-    """Player → points; empty where they said none."""
-    winner: str | None = None
-    """The player who won; null for a draw."""
-
-    def after(self, event: Any, _at: int) -> Any:
-        before = event.tables[self.round, self.table].reported
-        reported = {**before, self.by: Score(self.winner, self.points)}
-        return event.with_table(self.round, self.table, reported=reported)
-
-
-def reports_by_player(table: Table) -> Mapping[str, ResultReported]:
-    """Player → how they last said that the table ended."""
-    return {
-        by: ResultReported(*table.key, by, {**score.points}, score.winner)
-        for by, score in table.reported.items()
-    }
 
 
 @requires("R4")
@@ -98,8 +70,9 @@ class ReportResult(OfTable, tag="report_result"):
         table = self.at(event)
         said = {player: self.points.get(player, 0) for player in table.players if self.points}
         score = Score(self.winner, said)
-        if table.reported.get(self.by) != score:
-            yield ResultReported(*table.key, self.by, said, self.winner)
+        report = ResultReported(*table.key, self.by, said, self.winner)
+        if table.reported.get(self.by) != report:
+            yield report
         others = [reported for by, reported in table.reported.items() if by != self.by]
         of_game = score_of_game(table, context.games)
         if of_game and of_game.winner and score.agrees(of_game):
@@ -107,7 +80,7 @@ class ReportResult(OfTable, tag="report_result"):
         elif any(not score.agrees(other) for other in others):
             yield from self.call_for_a_judge(event, table, context)
         elif len(others) == len(table.players) - 1:
-            points = next((known.points for known in (score, *others) if known.points), {})
+            points = next((known.points for known in (report, *others) if known.points), {})
             entered = result_entered(table, PLAYERS, Score(self.winner, points), context.games)
             yield ResultAgreed(*table.key, entered.points, entered.winner, entered.head)
 

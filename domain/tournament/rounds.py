@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar
 from domain.kernel.ruling import Check, Refusal, illegal, requires
 from domain.kernel.values import Value, changed, stored_as
 from domain.kernel.wording import list_in_words
-from domain.tournament.command import Command, Fits, Refused, TournamentEvent
+from domain.tournament.command import Command, Fits, Refused, TournamentEvent, ask
 from domain.tournament.context import Cipher, Context, Games
 from domain.tournament.people import People, a_judge, the_head_judge_decides, who_runs_it
 
@@ -110,6 +110,26 @@ class ResultCorrected(TableEnded):
 AnyResult = ResultEntered | ResultAgreed | ResultCorrected
 
 
+@stored_as("event/result_reported/v1")
+class ResultReported(TournamentEvent):
+    """A player says how their table ended. A later one takes the place of an earlier one."""
+
+    round: int
+    """The number of the round."""
+    table: int
+    """The number of the table."""
+    by: str
+    """The player."""
+    points: dict[str, int]
+    """Player → points; empty where they said none."""
+    winner: str | None = None
+    """The player who won; null for a draw."""
+
+    def after(self, event: Any, _at: int) -> Any:
+        before = event.tables[self.round, self.table].reported
+        return event.with_table(self.round, self.table, reported={**before, self.by: self})
+
+
 class Score(Value):
     """How a table ended, as somebody has it."""
 
@@ -118,7 +138,7 @@ class Score(Value):
     points: Mapping[str, int]
     """Player → points; empty where nothing is said of them."""
 
-    def agrees(self, other: "Score") -> bool:
+    def agrees(self, other: "Score | AnyResult | ResultReported") -> bool:
         """Whether both can be true: points are compared where both say some."""
         said = bool(self.points and other.points)
         return self.winner == other.winner and (not said or self.points == other.points)
@@ -136,7 +156,7 @@ class Table(Value):
     result: AnyResult | None = None
     reopened: bool = False
     """Whether a judge lets it play on although it has a result, or its round is over."""
-    reported: Mapping[str, Score] = {}
+    reported: Mapping[str, ResultReported] = {}
     """Player → how it ended, as they have said since it was opened."""
 
     @property
@@ -513,7 +533,7 @@ class Result(OfTable, tag="result"):
         if table.result is None or not table.has_its_result:
             return False
         said = {player: self.points.get(player, 0) for player in table.players if self.points}
-        return Score(self.winner, said).agrees(Score(table.result.winner, table.result.points))
+        return Score(self.winner, said).agrees(table.result)
 
     def happens(self, event: Rounds, context: Context) -> Iterator[TournamentEvent]:
         table, score = self.at(event), Score(self.winner, self.points)
@@ -568,9 +588,7 @@ class ResultOfGame(OfTable, tag="result_of_game"):
         if score is None:
             raise Refused(f"table {table.number} is not finished: say who won, or --draw", "R3")
         said = Result(self.round, self.table, {**score.points}, score.winner, by=GAME)
-        other = no_other_result_stands(event, said)
-        if other is not None:
-            raise Refused(other.reason, *no_other_result_stands.rules)
+        ask(no_other_result_stands, event, said)
         if not said.is_repeated(event):
             yield from said.happens(event, context)
 

@@ -32,7 +32,6 @@ from domain.tournament.calls import (
 from domain.tournament.clocks import ClockReading, clocks_of, time_owed
 from domain.tournament.departures import unseen_elsewhere
 from domain.tournament.offences import Offence
-from domain.tournament.results import reports_by_player
 from domain.tournament.rounds import Place, Table, score_of_game
 from domain.tournament.tournament import Tournament
 
@@ -272,7 +271,7 @@ def _result_due(
     played = round.started is not None and round.ended is None
     if not played or (table.result is not None and not table.reopened):
         return None
-    said = {by: account.tell(reported) for by, reported in reports_by_player(table).items()}
+    said = {by: account.tell(reported) for by, reported in table.reported.items()}
     others = [by for by in said if by != person]
     over = live.game.ruleset.over(live.game.now.state)
     return {
