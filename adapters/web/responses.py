@@ -1,6 +1,7 @@
 """Responses: JSON with the headers that every response carries, and problem documents (RFC 9457)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Annotated, Any
 
 import msgspec
@@ -96,6 +97,21 @@ class Problem(Exception):
         )
         content = {**document.as_json(), **self.more} if self.more else document
         return JsonResponse(content, self.status, self.headers, "application/problem+json")
+
+
+@contextmanager
+def as_problem(
+    why: type[Exception] | tuple[type[Exception], ...],
+    status: int,
+    kind: str,
+    where: str = "",
+    expected: str = "",
+) -> Iterator[None]:
+    """What is raised for one of these reasons is a Problem that says it."""
+    try:
+        yield
+    except why as raised:
+        raise Problem(status, kind, str(raised), where, expected) from None
 
 
 TITLES = {

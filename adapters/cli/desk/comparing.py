@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from adapters.cli.batch import find_sources, journal_at, resume_option
-from adapters.cli.desk.sources import Unusable
+from adapters.cli.desk.sources import Unusable, unusable
 from adapters.cli.game_argument import game_or_name
 from adapters.cli.options import db_option, json_option, readings_of, store_asked
 from adapters.cli.output import draws_progress, print_json, print_text
@@ -95,13 +95,10 @@ def _compare(
     from application.desk.compare import BadComparison
 
     opens_it = None if all(source.is_file for source in sources) else opens
-    try:
-        with _progress(len(sources)) as tick:
-            comparison = compare_games(
-                sources, other, opens_it, jobs, tick, in_words=in_words, journal=journal
-            )
-    except BadComparison as why:
-        raise Unusable(str(why)) from None
+    with unusable(BadComparison), _progress(len(sources)) as tick:
+        comparison = compare_games(
+            sources, other, opens_it, jobs, tick, in_words=in_words, journal=journal
+        )
     if sources and not comparison.checked:
         raise Unusable(f"nothing can be compared: {comparison.failed[0].failed}")
     return comparison

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adapters.cli.desk.sources import Unusable
+from adapters.cli.desk.sources import Unusable, unusable
 from adapters.cli.game.stepping import (
     departing_option,
     keep_told_step,
@@ -61,10 +61,8 @@ def wrong(
 
     umpire, index = umpire_at(db), _index(db)
     index.rows.read_upto()  # a store that has no place for it says so before anything is done
-    try:
+    with unusable(NoDefect):
         check_defect(umpire.game(game).game, entry, should)
-    except NoDefect as why:
-        raise Unusable(f"{why}.") from None
     said = {
         "by": "judge",
         "do": "overrule",
@@ -134,13 +132,11 @@ def defects(
     index = _index(db)
     for sentence in index.catch_up():
         click.echo(f"umpire: left out: {sentence}", err=True)
-    try:
+    with unusable(NoDefect):
         if id is not None:
             defect = index.find(id)
             print_json(defect) if as_json else click.echo(defect.text(), nl=False)
             return
-    except NoDefect as why:
-        raise Unusable(f"{why}.") from None
     name = find_ruleset_name(ruleset) if ruleset else ""
     listed = tuple(
         defect

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adapters.cli.desk.sources import Unusable, live_of
+from adapters.cli.desk.sources import live_of, unusable
 from adapters.cli.game_argument import StepsOrFileCommand
 from adapters.cli.options import (
     as_option,
@@ -55,7 +55,7 @@ def fork(
     at = entry_at(live.game, at)
     seen_by = effective_viewer(live.game, checked_viewer(live.game, viewer))
     otherwise = token_hex(4) if again else ""
-    try:
+    with unusable(CannotFork):
         begins = branch(live.game, at, viewer, otherwise)
         said = steps_on_lines(begins, words, seen_by)
         if dry:
@@ -68,8 +68,6 @@ def fork(
             lines = made.lines_with(
                 live.game.ruleset, [umpire.step(made.game, one).entry for one in said]
             )
-    except CannotFork as problem:
-        raise Unusable(str(problem)) from None
     if as_json:
         print_json(answer)
     else:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adapters.cli.desk.sources import Unusable
+from adapters.cli.desk.sources import Unusable, unusable
 from adapters.cli.game_argument import game_or_name
 from adapters.cli.options import db_option, find_ruleset_name, json_option, open_at, store_asked
 from adapters.cli.output import print_json, print_text
@@ -64,10 +64,8 @@ def precedents(
     sought = PrecedentQuery(
         ids.get(plain_word(rule), rule), ruleset, verdict or "", overruled, _like(like, db), most
     )
-    try:
+    with unusable(NoPrecedent):
         earlier = index.precedents(sought)
-    except NoPrecedent as why:
-        raise Unusable(str(why)) from None
     if rule and not earlier and plain_word(rule) not in ids:
         raise Unusable(f"{ruleset or 'no ruleset'} has {'no' if ruleset else 'a'} rule “{rule}”.")
     if as_json:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adapters.cli.desk.sources import Unusable, live_of
+from adapters.cli.desk.sources import Unusable, live_of, unusable
 from adapters.cli.game_argument import GameCommand
 from adapters.cli.json_output import add_to_json
 from adapters.cli.options import as_option, checked_viewer, db_option, game_argument, umpire_at
@@ -49,10 +49,8 @@ def sheet(
     live = live_of(game, db)
     checked_viewer(live.game, viewer)
     told = _said_at_table(live, db) if viewer == JUDGE and not is_file(game) else []
-    try:
+    with unusable(CannotExplain):
         made = sheet(live, entry, viewer, judge, tuple(told))
-    except CannotExplain as why:
-        raise Unusable(str(why)) from None
     if as_json:
         print_json(made)
     elif text:
@@ -110,12 +108,10 @@ def packet(
     checked_viewer(live.game, viewer)
     if at is not None and not 1 <= at <= live.game.length:
         raise Unusable(f"--at: there is no entry {at}; expected 1 to {live.game.length}")
-    try:
+    with unusable(CannotExplain):
         then = _as_of(game, live, at, event_row, db)
         n = then.live.game.length if entry is None else entry
         made = packet(live, n, viewer, judge, then)
-    except CannotExplain as why:
-        raise Unusable(str(why)) from None
     if as_json:
         print_json(made)
     if output == "-":
@@ -183,10 +179,8 @@ def appeal(
         raise click.UsageError("say with --on whether fact or law is in question")
     umpire = umpire_at(db)
     kind = "statement" if statement else "final ruling" if by == "judge" else "appeal"
-    try:
+    with unusable(CannotAttach):
         said = attaching(umpire.game(game).game, entry, by, kind, text, on, name)  # type: ignore[arg-type]
-    except CannotAttach as why:
-        raise Unusable(str(why)) from None
     made = umpire.step(game, said).entry
     add_to_json(game=game, entry=made.n, about=entry)
     print_text(f"Entry {made.n}: {made.said['text']}")

@@ -1,6 +1,7 @@
 """What the commands of the desk share: a game from the store or a file, and its policy."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
@@ -27,6 +28,15 @@ class Unusable(click.ClickException):
     """An argument cannot be used; the message is one sentence."""
 
     exit_code = 2
+
+
+@contextmanager
+def unusable(*why: type[Exception]) -> Iterator[None]:
+    """What is raised for one of these reasons is an Unusable that says it."""
+    try:
+        yield
+    except why as raised:
+        raise Unusable(str(raised)) from None
 
 
 def live_of(name: str, db: str | None) -> "LiveGame":
@@ -90,10 +100,8 @@ def policy_of(game: "Game", path: str | None, name: str = "", db: str | None = N
         from application.event.policy import policy_at
 
         return policy_at(repository_at(db), name, game.ruleset.name)
-    try:
+    with unusable(BadPolicy):
         return policy_for(game.ruleset.name, path)
-    except BadPolicy as why:
-        raise Unusable(str(why)) from None
 
 
 def titles(game: "Game") -> dict[str, str]:

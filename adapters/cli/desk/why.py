@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adapters.cli.desk.sources import Unusable, game_of
+from adapters.cli.desk.sources import Unusable, game_of, unusable
 from adapters.cli.game_argument import GameCommand, StepsOrFileCommand
 from adapters.cli.options import (
     as_option,
@@ -77,15 +77,13 @@ def _explanation(
     from application.game.redaction import effective_viewer
     from application.records.short_steps import short_step
 
-    try:
+    with unusable(CannotExplain):
         if entry is not None:
             return why(game, entry, viewer)
         tried_on = game if at is None else game.at(entry_at(game, at))
         seen_as = effective_viewer(game, checked_viewer(game, viewer))
         said = short_step(tried_on, words, seen_as)
         return why_not(game, checked_step(said, game.players), at, viewer)
-    except CannotExplain as problem:
-        raise Unusable(str(problem)) from None
 
 
 @click.command(cls=GameCommand)
@@ -100,10 +98,8 @@ def diff(game: str, n: int, m: int, viewer: str, as_json: bool, db: str | None) 
     from application.game.difference import NoSuchEntry, difference
 
     played = game_of(game, db)
-    try:
+    with unusable(NoSuchEntry):
         answer = difference(played, n, m, viewer)
-    except NoSuchEntry as problem:
-        raise Unusable(str(problem)) from None
     if as_json:
         print_json(answer, game=game)
     else:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adapters.cli.desk.sources import Unusable
+from adapters.cli.desk.sources import Unusable, unusable
 from adapters.cli.game.stepping import keep_step, rule, say_ruling, taken_step
 from adapters.cli.game_argument import GameCommand
 from adapters.cli.options import because_option, db_option, game_argument, json_option, umpire_at
@@ -94,10 +94,8 @@ def redo(game: str, as_json: bool, db: str | None) -> None:
     from application.seal.receipt import Redone
 
     umpire = umpire_at(db)
-    try:
+    with unusable(NothingToRedo):
         steps = steps_taken_back(umpire.game(game).game)
-    except NothingToRedo as why:
-        raise Unusable(f"{why}.") from None
     taken = []
     for said in steps:
         recorded = keep_step(umpire, game, said)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adapters.cli.desk.sources import Unusable
+from adapters.cli.desk.sources import unusable
 from adapters.cli.json_output import add_to_json
 from adapters.cli.lab.exploring import jobs_option, ruleset_named, table_named
 from adapters.cli.output import draws_progress
@@ -106,13 +106,11 @@ def _two(known: "Ruleset", one: str, other: str | None, table: str | None, most:
     from application.records.odd_keys import with_plain_keys
 
     tables = [table_named(known, table)] if table else list(known.lab.tables)
-    try:
+    with unusable(BadLaw):
         first, second = (
             (parsed_law(one), parsed_law(other)) if other else (LawSpec(), parsed_law(one))
         )
         result = shortest_differences(known, first, [second], tables, most, _ticker(known.name))
-    except BadLaw as why:
-        raise Unusable(f"{why}.") from None
     difference = result.found.get(second)
     if difference is None:
         click.echo(_none(result))

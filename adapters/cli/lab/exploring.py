@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adapters.cli.desk.sources import Unusable
+from adapters.cli.desk.sources import unusable
 from adapters.cli.options import edition_named, json_option, readings_of
 from adapters.cli.output import draws_progress, print_json, print_lines
 from domain.kernel.wording import count
@@ -87,7 +87,7 @@ def explore(
     if minutes is None and most is None:
         minutes = MINUTES
     watch = Watch(most, minutes)
-    try:
+    with unusable(NotThisExploration):
         result = explore_table(
             exploration,
             ExplorationFile,
@@ -97,8 +97,6 @@ def explore(
             tick=watch.tick,
             enough=watch.enough,
         )
-    except NotThisExploration as why:
-        raise Unusable(str(why)) from None
     watch.end(finished=result.finished, kept=file is not None)
     if as_json:
         print_json(exploration_account(result, known))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from adapters.cli.batch import find_sources, is_single_game, lazy_ledger, run_batch
-from adapters.cli.desk.sources import Unusable
+from adapters.cli.desk.sources import Unusable, unusable
 from adapters.cli.game_argument import GamesCommand
 from adapters.cli.options import db_option, json_option
 from adapters.cli.output import print_json, print_text
@@ -45,7 +45,7 @@ def seal(
 
     if bool(games or every) == (new_key is not None):
         raise click.UsageError("expected a GAME with -o FILE, or --new-key FILE")
-    try:
+    with unusable(BadKey):
         if new_key is not None:
             _make_key(Path(new_key), as_json)
         elif output is None:
@@ -54,8 +54,6 @@ def seal(
             _seal(games[0], Path(output), key, as_json, db)
         else:
             ctx.exit(_several(games, every, Path(output), key, as_json, db))
-    except BadKey as why:
-        raise Unusable(f"{why}.") from None
 
 
 def _several(
@@ -168,10 +166,8 @@ def _against(sealed_file: "SealedFile", expected: str | None, signer: str | None
     from application.seal.seal import fingerprint
     from application.seal.signing import BadKey
 
-    try:
+    with unusable(BadKey):
         wanted = fingerprint(key_bytes(signer))
-    except BadKey as why:
-        raise Unusable(f"{why}.") from None
     by = sealed_file.signed_by
     return (
         ""

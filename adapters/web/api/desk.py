@@ -23,7 +23,7 @@ from adapters.web.bodies import entry_number, key_of, mapping_in
 from adapters.web.context import Context, Session, context_of
 from adapters.web.credentials import token_in
 from adapters.web.events.admission import repository_of
-from adapters.web.responses import JsonResponse, Problem
+from adapters.web.responses import JsonResponse, Problem, as_problem
 from application.desk.audit import Audit, audit
 from application.desk.backup import Advice, BadBackup, advice
 from application.desk.becoming_legal import LINES, QUESTION
@@ -109,12 +109,10 @@ async def why_or_why_not(request: Request, game: str) -> Response:
     at = entry_number(content.get("at"), "at")
     context.pace.take(who.token)
     said = await context.short.run(who.token, hypothetical_step, content, who, live, at)
-    try:
+    with as_problem(CannotExplain, 422, "wrong-field", "at"):
         explanation = await context.long.run(
             who.token, why_not, live.game, said, at, who.viewer, QUESTION
         )
-    except CannotExplain as cannot:
-        raise Problem(422, "wrong-field", str(cannot), "at") from None
     return JsonResponse(explanation)
 
 
@@ -275,10 +273,8 @@ async def backup(request: Request, game: str) -> Response:
     require_judge(who)
     to = entry_in_query(request, live.game, "to")
     policy = await policy_of_event(request, live)
-    try:
+    with as_problem(BadBackup, 422, "wrong-field", "to"):
         weighed = await context.long.run(who.token, advice, live.game, policy, to, LINES)
-    except BadBackup as bad:
-        raise Problem(422, "wrong-field", str(bad), "to") from None
     return JsonResponse(weighed)
 
 
@@ -317,10 +313,8 @@ def packet_asked(request: Request, live: LiveGame, n: int) -> Packet:
     """The packet on entry n as of `at` and `event_row` in the query. Raises Problem, StoreProblem."""
     at = ruled_entry_in_query(request, live, "at") if "at" in request.query_params else None
     row = entry_number(request.query_params.get("event_row"), "event_row")
-    try:
+    with as_problem(CannotExplain, 404, "not-here", "query", "entry ≤ at ≤ the newest"):
         return packet(live, n, then=as_of(repository_of(request), live, at, row))
-    except CannotExplain as why:
-        raise Problem(404, "not-here", str(why), "query", "entry ≤ at ≤ the newest") from None
 
 
 @router.get(
@@ -361,9 +355,7 @@ async def seal(request: Request, game: str) -> Response:
     require_open(who, live)
     ledger = context.umpire.store
     assert isinstance(ledger, Ledger)
-    try:
+    with as_problem(BadSeal, 500, "damaged", "path"):
         raw = await context.long.run(who.token, seal_game, ledger.rows, game)
-    except BadSeal as bad:
-        raise Problem(500, "damaged", str(bad), "path") from None
     name = {"content-disposition": f'attachment; filename="{game}.sealed"'}
     return JsonResponse(raw, headers=name, media_type="application/octet-stream")

@@ -6,7 +6,7 @@ from typing import Any
 from adapters.web.api.document import ENTRY_NUMBER
 from adapters.web.api.steps import SAID, STEP
 from adapters.web.context import Session
-from adapters.web.responses import Problem
+from adapters.web.responses import Problem, as_problem
 from application.game.checked_step import NotAStep, checked_step
 from application.game.live_game import LiveGame
 from application.records.numbered import check_letters, step_from_seat
@@ -43,20 +43,16 @@ def hypothetical_step(
 def _in_words(text: str, who: Session, live: LiveGame, at: int | None) -> Said:
     """The step that these words mean after entry `at`, the newest without one. Raises Problem."""
     game = live.game if at is None or at >= live.game.length else live.game.at(at)
-    try:
+    with as_problem(BadRecord, 422, "not-a-step", "said"):
         if who.judges:
             check_letters(text)
             return step_on_line(game, text)
         return step_from_seat(game, who.viewer, text)[0]
-    except BadRecord as why:
-        raise Problem(422, "not-a-step", str(why), "said") from None
 
 
 def _check_step(step: Mapping[str, Any], who: Session, live: LiveGame, where: str) -> Said:
     said = {"by": who.viewer, **step}
     if said["by"] != who.viewer and not who.judges:
         raise Problem(403, "not-yours", "one asks about one's own steps", "step.by", who.viewer)
-    try:
+    with as_problem(NotAStep, 422, "not-a-step", where):
         return checked_step(said, live.game.players)
-    except NotAStep as why:
-        raise Problem(422, "not-a-step", str(why), where) from None

@@ -12,7 +12,7 @@ from adapters.web.api.document import READS, query, responses
 from adapters.web.api.looking import TOKEN, admit_reader
 from adapters.web.context import context_of
 from adapters.web.events.departures import precedent_index_of
-from adapters.web.responses import JsonResponse, Problem
+from adapters.web.responses import JsonResponse, Problem, as_problem
 from application.desk.batch.comparison import Compared, Comparison, games_compared
 from application.desk.batch.sources import Source
 from application.desk.becoming_legal import QUESTION, Effort
@@ -211,9 +211,7 @@ async def shrink(request: Request, game: str) -> Response:
 def _shortest(live: LiveGame, n: int, *, facts: bool) -> ShortestDispute:
     """Raises Problem where the game cannot be played to entry n."""
     effort = Effort(QUESTION)
-    try:
+    with as_problem(SetupError, 422, "wrong-field", "entry"):
         minimal = minimal_case_of(live.game, n, facts=facts, spend=effort.spend)
-    except SetupError as why:
-        raise Problem(422, "wrong-field", str(why), "entry") from None
     record = short_record(game_of(minimal.small))
     return ShortestDispute(live.id, n, record, minimal.in_words, effort.enough)

@@ -21,7 +21,7 @@ from adapters.web.events.app_state import shared_value
 from adapters.web.events.commands import take_command
 from adapters.web.events.hall_stream import HallStream
 from adapters.web.events.halls import Halls
-from adapters.web.responses import JsonResponse, Problem
+from adapters.web.responses import JsonResponse, Problem, as_problem
 from adapters.web.texts.catalogue import language_wished
 from application.event.call_in_full import Call, call_in_full
 from application.event.command_schema import command_schema
@@ -71,10 +71,8 @@ def halls_of(request: Request) -> Halls:
 
 async def in_a_thread(make: Callable[[], T]) -> T:
     """Runs a use case in a thread and gives its result. Raises Problem 404 if it raises Refused."""
-    try:
+    with as_problem(Refused, 404, "not-here"):
         return await asyncio.to_thread(make)
-    except Refused as why:
-        raise Problem(404, "not-here", str(why)) from None
 
 
 def round_in_query(request: Request) -> int | None:
@@ -140,10 +138,8 @@ async def live(request: Request, event: str) -> Response:
 async def event_of_judge(request: Request, who: EventSession) -> Tournament:
     """The event as it stands now. Raises Problem if the judge has been relieved, and StoreProblem."""
     event = await asyncio.to_thread(repository_of(request).event, who.event)
-    try:
+    with as_problem(Refused, 403, "not-yours"):
         event.judge(who.person)
-    except Refused as why:
-        raise Problem(403, "not-yours", str(why)) from None
     return event
 
 

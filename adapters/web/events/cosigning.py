@@ -12,7 +12,7 @@ from adapters.web.events.admission import EventSession, admit_judge, admit_playe
 from adapters.web.events.api import event_of_judge
 from adapters.web.pages.render import page, page_route, refuse_other_sites
 from adapters.web.public_address import public_address, qr_code
-from adapters.web.responses import JsonResponse, Problem
+from adapters.web.responses import JsonResponse, Problem, as_problem
 from adapters.web.seat_address import address_of, seat_in_address
 from application.event.log.proving import cosigner_in, keep_cosignature
 from domain.tournament.command import Refused
@@ -63,8 +63,6 @@ async def cosigning(request: Request, who: EventSession, here: str) -> Response:
         raise Problem(
             422, "wrong-field", "a key and a line are missing", "body", "{key: …, line: …}"
         )
-    try:
+    with as_problem(Refused, 422, "wrong-field"):
         await asyncio.to_thread(keep_cosignature, repository, who.event, who.person, key, line)
-    except Refused as why:
-        raise Problem(422, "wrong-field", str(why)) from None
     return JsonResponse({"done": True})

@@ -9,7 +9,7 @@ from adapters.stores.ruling_table import RulingTable
 from adapters.stores.seat_tables import SqliteTables, Tables
 from adapters.web.context import Context, Session, context_of
 from adapters.web.events.app_state import shared_value
-from adapters.web.responses import Problem
+from adapters.web.responses import as_problem
 from application.desk.departing import (
     DepartsUnexplained,
     departing_words,
@@ -47,12 +47,10 @@ async def with_departure_reason(
     context = context_of(request)
     why = departing if isinstance(departing, str) else ""
     index, openly = precedent_index_of(request), MentionableGames(context.umpire, who.game)
-    try:
+    with as_problem(
+        DepartsUnexplained, 422, "departs", "departing", "why this ruling departs from that"
+    ):
         return await context.long.run(who.token, with_reason, index, who.game, said, why, openly)
-    except DepartsUnexplained as found:
-        raise Problem(
-            422, "departs", str(found), "departing", "why this ruling departs from that"
-        ) from None
 
 
 def departure_words(request: Request, live: LiveGame, said: Mapping[str, Any]) -> str:

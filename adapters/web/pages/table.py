@@ -29,7 +29,7 @@ from adapters.web.pages.shown_choices import shown_choice, shown_prompt
 from adapters.web.pages.statements.views import objections_view, statement_view
 from adapters.web.pages.voice import Voice, stage_view
 from adapters.web.public_address import public_address
-from adapters.web.responses import API_HEADERS, JsonResponse, Problem
+from adapters.web.responses import API_HEADERS, JsonResponse, Problem, as_problem
 from adapters.web.seat_address import address_of
 from adapters.web.standing_answers.view_model import standing_answer_view
 from adapters.web.texts.titles import about_shown
@@ -184,11 +184,9 @@ async def choices(request: Request) -> Response:
     content = await json_fields(request)
     if who.viewer not in live.game.players:
         raise Problem(403, "not-yours", "only a player chooses", "your seat", "a player's link")
-    try:
+    with as_problem(InvalidTap, 409, "moved-on"):
         taps = read_taps(content.get("taps"))
         found = await context.short.run(who.token, judged_prompt, live.game, who.viewer, taps)
-    except InvalidTap as why:
-        raise Problem(409, "moved-on", str(why)) from None
     return JsonResponse(shown_prompt(found, live.game.length))
 
 
@@ -199,10 +197,8 @@ async def typed_step(request: Request) -> Response:
     text = str((await json_fields(request)).get("text") or "").strip()
     if who.viewer not in live.game.players:
         raise Problem(403, "not-yours", "only a player says steps", "your seat", "a player's link")
-    try:
+    with as_problem((BadRecord, NotAStep), 422, "not-a-step", "step"):
         choice = await context.short.run(who.token, _typed_choice, live.game, who.viewer, text)
-    except (BadRecord, NotAStep) as why:
-        raise Problem(422, "not-a-step", str(why), "step") from None
     return JsonResponse(shown_choice(choice))
 
 
@@ -228,14 +224,12 @@ async def when(request: Request) -> Response:
     """When a step that is refused now would be legal."""
     context, who, live = await admit_viewer(request)
     content = await json_fields(request)
-    try:
+    with as_problem((NotAStep, CannotExplain), 422, "not-a-step", "step"):
         said = checked_step(content.get("step"), live.game.players)
         wanted = {**said, "by": who.viewer}
         explanation = await context.long.run(
             who.token, why_not, live.game, wanted, None, who.viewer, QUESTION
         )
-    except (NotAStep, CannotExplain) as why:
-        raise Problem(422, "not-a-step", str(why), "step") from None
     seen_as = effective_viewer(live.game, who.viewer)
     voice = Voice(live.game, who.viewer, faces_of(live.game, live.names, seen_as))
     supporting = (

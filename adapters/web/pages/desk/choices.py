@@ -5,7 +5,7 @@ from starlette.responses import Response
 
 from adapters.web.pages.render import admit_desk_judge, json_fields, page_route
 from adapters.web.pages.shown_choices import shown_prompt
-from adapters.web.responses import JsonResponse, Problem
+from adapters.web.responses import JsonResponse, Problem, as_problem
 from application.game.choices import judged_prompt, read_taps
 from domain.kernel.prompting.prompts import InvalidTap
 
@@ -20,9 +20,7 @@ async def choices(request: Request) -> Response:
         raise Problem(422, "wrong-field", "they do not play here", "by", ", ".join(game.players))
     if type(at) is not int or not 0 <= at <= game.length:
         raise Problem(422, "wrong-field", "there is no such entry", "at", f"0 to {game.length}")
-    try:
+    with as_problem(InvalidTap, 409, "moved-on"):
         taps = read_taps(content.get("taps"))
         found = await context.short.run(who.token, judged_prompt, game.at(at), by, taps)
-    except InvalidTap as why:
-        raise Problem(409, "moved-on", str(why)) from None
     return JsonResponse(shown_prompt(found, at))

@@ -18,7 +18,7 @@ from adapters.web.events.departures import departure_words, with_departure_reaso
 from adapters.web.pages.desk.policies import policy_in_fields
 from adapters.web.pages.desk.questions import desk_piece, words_by_entry
 from adapters.web.pages.render import admit_desk_judge, json_fields, page_route
-from adapters.web.responses import RECEIPT, JsonResponse, Problem
+from adapters.web.responses import RECEIPT, JsonResponse, Problem, as_problem
 from adapters.web.seat_address import address_of
 from application.desk.backup import BadBackup, going_back, leaving, mending, proposal_note
 from application.desk.defects import claimed_entry
@@ -55,11 +55,9 @@ async def try_out(request: Request) -> Response:
 def judge_step(content: dict[str, Any], live: LiveGame) -> Said:
     """The judge's step, from its fields or from a line of words. Raises Problem."""
     step = content.get("step")
-    try:
+    with as_problem((BadRecord, NotAStep), 422, "not-a-step", "step"):
         fields = step if isinstance(step, dict) else judge_words(live.game, str(step))
         return checked_step({**fields, "by": JUDGE}, live.game.players)
-    except (BadRecord, NotAStep) as why:
-        raise Problem(422, "not-a-step", str(why), "step") from None
 
 
 def judge_words(game: Game, text: str) -> Said:
@@ -88,11 +86,9 @@ async def remedy(request: Request) -> Response:
     context, who, live = await admit_desk_judge(request)
     content = await json_fields(request)
     to, because = _target_and_reason(content, live)
-    try:
+    with as_problem(BadBackup, 422, "wrong-field", "remedy"):
         policy = await policy_in_fields(request, content, context, who, live)
         steps = await context.long.run(who.token, _remedy_steps, live, policy, content, to, because)
-    except BadBackup as why:
-        raise Problem(422, "wrong-field", str(why), "remedy") from None
     kept = [await with_departure_reason(request, who, live.game, said, because) for said in steps]
     key = own_key(who, key_of(request))
     return await take_shown_steps(context, who.here, live, kept, content, key)
@@ -106,12 +102,10 @@ async def propose(request: Request) -> Response:
     to, because = _target_and_reason(content, live)
     policy = await policy_in_fields(request, content, context, who, live)
     wanted = str(content.get("remedy"))
-    try:
+    with as_problem(BadBackup, 422, "wrong-field", "remedy"):
         said = await context.long.run(
             who.token, proposal_note, live.game, policy, to, wanted, because
         )
-    except BadBackup as why:
-        raise Problem(422, "wrong-field", str(why), "remedy") from None
     key = own_key(who, key_of(request))
     return await take_shown_steps(context, who.here, live, [said], content, key)
 

@@ -14,7 +14,7 @@ from adapters.web.pages.desk.decisions import take_shown_steps
 from adapters.web.pages.desk.questions import desk_piece
 from adapters.web.pages.render import admit_desk_judge, entry_in_path, json_fields, page_route
 from adapters.web.pages.statements.views import seat_names
-from adapters.web.responses import Problem
+from adapters.web.responses import Problem, as_problem
 from adapters.web.texts.catalogue import text
 from application.desk.precedents import NoPrecedent, Precedent, PrecedentIndex, PrecedentQuery
 from application.desk.statements import PUT, CannotAttach, answers, attaching, attachments
@@ -107,7 +107,5 @@ def _note(live: LiveGame, n: int, content: dict[str, Any]) -> Any:
     if on not in ("fact", "law", None, ""):
         raise Problem(422, "wrong-field", "it is neither", "on", "fact or law")
     words, name = str(content.get("text") or ""), str(content.get("name") or "").strip()
-    try:
+    with as_problem(CannotAttach, 422, "wrong-field", "text"):
         return attaching(live.game, n, JUDGE, kind, words, on or None, name)
-    except CannotAttach as why:
-        raise Problem(422, "wrong-field", str(why), "text") from None

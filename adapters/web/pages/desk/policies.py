@@ -8,7 +8,7 @@ from starlette.responses import Response
 from adapters.web.context import Context, Session
 from adapters.web.events.admission import repository_of
 from adapters.web.pages.render import admit_desk_judge, json_fields, page_route
-from adapters.web.responses import JsonResponse, Problem
+from adapters.web.responses import JsonResponse, as_problem
 from application.desk.policy import BadPolicy, Policy, own_policy
 from application.event.policy import policy_at
 from application.game.live_game import LiveGame
@@ -32,10 +32,8 @@ async def policy_in_fields(
         return await context.short.run(
             who.token, policy_at, repository_of(request), live.id, ruleset
         )
-    try:
+    with as_problem(BadPolicy, 422, "wrong-field", "policy"):
         return await context.long.run(who.token, own_policy, ruleset, str(text), name)
-    except BadPolicy as why:
-        raise Problem(422, "wrong-field", str(why), "policy") from None
 
 
 @page_route

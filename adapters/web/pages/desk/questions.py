@@ -18,7 +18,7 @@ from adapters.web.pages.render import (
     page_route,
 )
 from adapters.web.pages.statements.views import count_steps, seat_names
-from adapters.web.responses import Problem
+from adapters.web.responses import Problem, as_problem
 from adapters.web.texts.catalogue import text
 from application.desk.audit import CLASSES
 from application.desk.audit import audit as audit_game
@@ -77,22 +77,18 @@ async def why_not(request: Request) -> Response:
     at = content.get("at")
     after = at if type(at) is int else live.game.length
     said = await context.short.run(who.token, step_in, content.get("step"), live, after)
-    try:
+    with as_problem(CannotExplain, 422, "not-a-step", "step"):
         explanation = await context.long.run(
             who.token, why_not_so, live.game, said, at if type(at) is int else None, JUDGE, QUESTION
         )
-    except CannotExplain as why:
-        raise Problem(422, "not-a-step", str(why), "step") from None
     return _why_piece(who.here, live.game.ruleset.name, explanation)
 
 
 def step_in(step: Any, live: LiveGame, at: int) -> Said:
     """The step that a judge wrote in words or put together by tapping, after entry `at`. Raises Problem."""
-    try:
+    with as_problem((BadRecord, NotAStep), 422, "not-a-step", "step"):
         fields = step if isinstance(step, dict) else step_from_words(live, str(step), at)
         return checked_step(fields, live.game.players)
-    except (BadRecord, NotAStep) as why:
-        raise Problem(422, "not-a-step", str(why), "step") from None
 
 
 def step_from_words(live: LiveGame, text: str, at: int) -> Said:
@@ -113,12 +109,10 @@ async def audit(request: Request) -> Response:
     context, who, live = await admit_desk_judge(request)
     n = number_in(request.query_params.get("entry"))
     policy = await policy_in_request(request, context, who, live)
-    try:
+    with as_problem(IndexError, 404, "not-here", "entry"):
         report = await context.long.run(
             who.token, audit_game, live.game, policy, n or None, QUESTION
         )
-    except IndexError as why:
-        raise Problem(404, "not-here", str(why), "entry") from None
     classes = {name: CLASSES.get(name, name) for name in (*CLASSES, *policy.classes)}
     said = words_by_entry(live.game)
     return desk_piece("_audit.html", who.here, audit=report, classes=classes, said=said)
@@ -233,12 +227,10 @@ async def compare(request: Request) -> Response:
     context, who, live = await admit_desk_judge(request)
     content = await json_fields(request)
     question, _, value = str(content.get("reading", "")).partition("=")
-    try:
+    with as_problem(SetupError, 422, "wrong-field", "reading"):
         compared = await context.long.run(
             who.token, _compare_under, live, OtherLaw({question: value})
         )
-    except SetupError as why:
-        raise Problem(422, "wrong-field", str(why), "reading") from None
     return desk_piece(
         "_compared.html",
         who.here,

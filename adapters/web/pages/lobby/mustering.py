@@ -28,7 +28,7 @@ from adapters.web.pages.render import (
     page_route,
     refuse_other_sites,
 )
-from adapters.web.responses import JsonResponse, Problem
+from adapters.web.responses import JsonResponse, Problem, as_problem
 from adapters.web.seat_address import address_of, cookie_tokens, seat_in_address
 from adapters.web.texts.catalogue import text
 from application.game.seating.musters import Muster, Side
@@ -176,12 +176,10 @@ async def side(request: Request) -> Response:
     sent = (await json_fields(request)).get("side") if writes else None
     if writes and viewer not in muster.players:
         raise Problem(403, "not-yours", text("side.players"))
-    try:
+    with as_problem(BadRecord, 422, "not-an-opening"):
         answer = await context.long.run(
             muster.seats[viewer], _standing_after, context, muster, viewer, sent
         )
-    except BadRecord as why:
-        raise Problem(422, "not-an-opening", str(why)) from None
     return JsonResponse(answer)
 
 
