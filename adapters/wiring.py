@@ -188,8 +188,7 @@ def precedent_index_on(db: str | None = None) -> "PrecedentIndex":
     from adapters.stores.ruling_table import RulingTable
     from application.desk.precedents import PrecedentIndex
 
-    umpire = umpire_on(db)
-    return PrecedentIndex(umpire, RulingTable(tables_on(db), lay_out=not database(db).in_postgres))
+    return PrecedentIndex(umpire_on(db), RulingTable(tables_on(db)))
 
 
 def defect_index_on(db: str | None = None) -> "DefectIndex":
@@ -197,5 +196,4 @@ def defect_index_on(db: str | None = None) -> "DefectIndex":
     from adapters.stores.defect_table import DefectTable
     from application.desk.defects import DefectIndex
 
-    umpire = umpire_on(db)
-    return DefectIndex(umpire, DefectTable(tables_on(db), lay_out=not database(db).in_postgres))
+    return DefectIndex(umpire_on(db), DefectTable(tables_on(db)))

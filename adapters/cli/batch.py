@@ -50,12 +50,7 @@ def lazy_ledger(db: str | None) -> "Callable[[], Ledger]":
 
 
 def find_sources(
-    names: Sequence[str],
-    every: bool,
-    opens: "Callable[[], Ledger]",
-    *,
-    any_file: bool = False,
-    streams: bool = False,
+    names: Sequence[str], every: bool, opens: "Callable[[], Ledger]", *, streams: bool = False
 ) -> "list[Source]":
     """The games that the arguments name. `every`: those of the store too; `streams`: its other logs too.
 
@@ -65,7 +60,7 @@ def find_sources(
     from application.desk.batch.sources import Source
     from application.ledger.streams import is_stream
 
-    sources = list(sources_of(names, any_file=any_file))
+    sources = list(sources_of(names))
     if every:
         there = (name for name in opens().rows.names() if streams or not is_stream(name))
         sources += [Source(name, is_file=False) for name in there]

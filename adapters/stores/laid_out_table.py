@@ -12,9 +12,9 @@ class LaidOutTable:
     LAYOUT: ClassVar[Sequence[str]]
     """The statements that make them."""
 
-    def __init__(self, tables: Tables, *, lay_out: bool = True) -> None:
+    def __init__(self, tables: Tables) -> None:
         self.tables = tables
-        if lay_out:
+        if tables.MADE_WHEN_NEEDED:
             self.lay_out()
 
     def lay_out(self) -> None:

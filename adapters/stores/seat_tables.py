@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from adapters.stores.sqlite_file import may_stay, sqlite_problem, uncertain
 from application.ledger.store import StoreProblem
@@ -56,6 +56,9 @@ AT_ONCE = 1.0
 
 class Tables(ABC):
     """The tables beside the log, in SQL that both databases understand."""
+
+    MADE_WHEN_NEEDED: ClassVar[bool] = True
+    """In PostgreSQL `umpire db init` makes all of them: a server has no right to."""
 
     @abstractmethod
     def run(self, statement: str, rows: Iterable[Row]) -> int:
@@ -221,6 +224,8 @@ class SqliteTables(Tables):
 
 class PostgresTables(Tables):
     """The tables in the store's PostgreSQL database, through a small pool; `umpire db init` creates them."""
+
+    MADE_WHEN_NEEDED = False
 
     def __init__(self, address: str) -> None:
         from psycopg_pool import ConnectionPool

@@ -53,7 +53,7 @@ def _copy_imports(source: Tables, target: Tables) -> None:
     if not source.has_table("umpire_imports"):
         return
     if not target.has_table("umpire_imports"):
-        ImportTable(target)
+        ImportTable(target).lay_out()
     rows = source.rows("SELECT digest, game FROM umpire_imports")
     if rows:
         target.run(NEW_IMPORT, rows)
@@ -64,7 +64,7 @@ def _copy_defects(source: Tables, target: Tables) -> None:
     if not source.has_table("umpire_defects"):
         return
     if not target.has_table("umpire_defects"):
-        DefectTable(target)
+        DefectTable(target).lay_out()
     for table, columns in (("umpire_defects", DEFECT), ("umpire_defect_claims", CLAIM)):
         rows = source.rows(f"SELECT {columns} FROM {table}")  # noqa: S608 - our own names
         marks = ", ".join("?" * (columns.count(",") + 1))

@@ -136,7 +136,6 @@ def _pages(app: FastAPI) -> None:
     # The framework asks one route after the other whether it is meant.
     app.router.routes[:0] = pages.routes_of_a_table()
     app.router.routes.extend([*event_pages.routes(), *pages.routes()])
-    app.state.context.pages = True
 
 
 def _complete_document(app: FastAPI) -> None:

@@ -10,7 +10,7 @@ from starlette.requests import Request
 
 from adapters.stores.defect_table import DefectTable
 from adapters.stores.muster_table import MusterTable
-from adapters.stores.seat_tables import SqliteTables, Tables
+from adapters.stores.seat_tables import Tables
 from adapters.web.access_log import access_in_words
 from adapters.web.credentials import bearer_token, refuse_cookie_alone, same_secret, token_in
 from adapters.web.defect_keeper import DefectKeeper
@@ -111,8 +111,6 @@ class Context:
     feeds: Feeds
     metrics: Metrics = field(default_factory=Metrics)
     rulings: Rulings = field(default_factory=Rulings)
-    pages: bool = False
-    """Whether the browser pages are served, so that answers may link to them."""
     pace: Pace = field(init=False)
     streams: Streams = field(init=False)
     guesses: Guesses = field(default_factory=Guesses)
@@ -151,6 +149,12 @@ class Context:
         """The receipt of entry n, made again; empty for entry 0, the set-up."""
         return self.receipt(live, live.entry_as_written(n)) if n else ""
 
+    @property
+    def tables(self) -> Tables:
+        """The tables beside the log."""
+        assert isinstance(self.seats.tables, Tables)
+        return self.seats.tables
+
     @cached_property
     def openings(self) -> Openings:
         """The games opened here and by whose key, with their limits."""
@@ -160,9 +164,7 @@ class Context:
     @cached_property
     def musters(self) -> Musters:
         """The games that wait for their sides."""
-        tables = self.seats.tables
-        assert isinstance(tables, Tables)
-        return Musters(MusterTable(tables))
+        return Musters(MusterTable(self.tables))
 
     @cached_property
     def expectations(self) -> Expectations:
@@ -187,11 +189,7 @@ class Context:
     @cached_property
     def defects(self) -> DefectIndex:
         """The rulings of this store that judges call wrong."""
-        tables = self.seats.tables
-        assert isinstance(tables, Tables)
-        # In PostgreSQL `umpire db init` makes the tables; a server has no right to.
-        rows = DefectTable(tables, lay_out=isinstance(tables, SqliteTables))
-        return DefectIndex(self.umpire, rows)
+        return DefectIndex(self.umpire, DefectTable(self.tables))
 
     @cached_property
     def defect_keeper(self) -> DefectKeeper:

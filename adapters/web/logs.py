@@ -33,7 +33,7 @@ class Lines(logging.Formatter):
         return encode(line).decode()
 
 
-def to_stderr(level: int = logging.INFO) -> None:
+def to_stderr() -> None:
     """Sends the logs to standard error, uvicorn's own among them."""
     place = logging.StreamHandler(sys.stderr)
     place.setFormatter(Lines())
@@ -41,7 +41,7 @@ def to_stderr(level: int = logging.INFO) -> None:
         logger = logging.getLogger(name)
         logger.handlers = [place] if name != "uvicorn.error" else []
         logger.propagate = name == "uvicorn.error"
-        logger.setLevel(level)
+        logger.setLevel(logging.INFO)
     logging.getLogger("uvicorn.access").disabled = True
 
 

@@ -23,13 +23,7 @@ def jumps_to(entry: Entry) -> int | None:
 
 def in_force(game: Game) -> frozenset[int]:
     """The entries that the game rests on now; the others were taken back."""
-    line = set()
-    n = game.length
-    while n > 0:
-        line.add(n)
-        back = jumps_to(game.entry(n))
-        n = n - 1 if back is None else back
-    return frozenset(line)
+    return frozenset(lineage(game, game.length))
 
 
 def lineage(game: Game, n: int) -> list[int]:

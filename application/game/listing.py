@@ -73,7 +73,6 @@ class GameFilter:
     """A seat, or a part of what it is called."""
     words: str = ""
     """Beginnings of words, all to be found in the game's id or in what it is about; `round=2`: in its round."""
-    over: bool | None = None
 
 
 SORTED: Mapping[str, Callable[[Listed], Any]] = {

@@ -69,7 +69,7 @@ LETTERS, GROUP = 12, 4
 """How many of them a typed token has, and how many stand together."""
 
 
-def typed_token(_viewer: Viewer = "") -> str:
+def typed_token() -> str:
     """59 random bits that can be typed: abcd-efgh-jkmn. Whoever guesses has a try in two seconds."""
     return _in_groups("".join(secrets.choice(TYPED) for _ in range(LETTERS)))
 

@@ -36,9 +36,8 @@ def init(db: str | None) -> None:
     ledger_on(chosen).close()
     tables = tables_on(chosen)
     tables.lay_out()
-    RulingTable(tables)
-    DefectTable(tables)
-    ImportTable(tables)
+    for table in (RulingTable(tables), DefectTable(tables), ImportTable(tables)):
+        table.lay_out()
     tables.close()
     add_to_json(store="postgresql" if where.in_postgres else str(where.place))
     print_text("The tables are there.")

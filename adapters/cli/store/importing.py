@@ -2,17 +2,14 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from adapters.cli.batch import find_sources, is_single_game, lazy_ledger, run_batch
-from adapters.cli.options import db_option, json_option, open_at, store_asked, umpire_at
+from adapters.cli.options import db_option, json_option, open_at, umpire_at
 from adapters.cli.output import draws_progress, print_json, print_text
 from domain.kernel.wording import count
-
-if TYPE_CHECKING:
-    from application.desk.batch.importing import ImportIndex
 
 LONG = 4
 """Most steps without a progress bar."""
@@ -98,21 +95,14 @@ def _import_sealed(file: str, as_json: bool, db: str | None) -> None:
 
 
 def _several(files: tuple[str, ...], as_json: bool, db: str | None) -> int:
+    from adapters.stores.import_table import ImportTable
+    from adapters.wiring import tables_on
     from application.desk.batch.importing import takes_in
 
     opens = lazy_ledger(db)
     sources = find_sources(files, False, opens)
     umpire = umpire_at(db, begins=True)
     umpire.most_live = 1
-    work = takes_in(umpire, opens(), _imports(db))
+    work = takes_in(umpire, opens(), ImportTable(open_at(tables_on, db)))
     tally = run_batch(sources, work, task="import", as_json=as_json)
     return 1 if tally.fell_out else 0
-
-
-def _imports(db: str | None) -> "ImportIndex":
-    """The table of imports of the store; the ledger must have been opened before."""
-    from adapters.stores.import_table import ImportTable
-    from adapters.wiring import database, tables_on
-
-    tables = open_at(tables_on, db)
-    return ImportTable(tables, lay_out=not database(store_asked(db)).in_postgres)

@@ -59,9 +59,14 @@ OF = query("of", "Only what this player came to see.", {"type": "string"})
 FROM = query("from", "From after this entry on; the one before `to` if left out.", ENTRY_NUMBER)
 
 
-def require_judge(who: Session) -> None:
+async def admit_judge_reading(
+    request: Request, game: str
+) -> tuple[Context, Session, LiveGame, int]:
+    """As `admit_reader`, where the judge asks. Raises Problem for anybody else."""
+    context, who, live, at = await admit_reader(request, game)
     if not who.judges:
         raise Problem(403, "not-yours", "this is the judge's", "Authorization", "the judge's token")
+    return context, who, live, at
 
 
 def require_open(who: Session, live: LiveGame) -> None:
@@ -193,7 +198,7 @@ async def take_up_again(request: Request, game: str) -> Response:
     stored_fork, tokens = await context.long.run(
         who.token, fork_once, context, live, at, who.viewer, idempotent, again
     )
-    links = {viewer: link(context, stored_fork.game, token) for viewer, token in tokens.items()}
+    links = {viewer: link(stored_fork.game, token) for viewer, token in tokens.items()}
     return JsonResponse(made_of(Forked, stored_fork, tokens=tokens, links=links), 201)
 
 
@@ -238,8 +243,7 @@ async def policy_of_event(request: Request, live: LiveGame) -> Policy:
 )
 async def audit_of(request: Request, game: str) -> Response:
     """The point of error and every entry since, newest first: for the judge."""
-    context, who, live, _ = await admit_reader(request, game)
-    require_judge(who)
+    context, who, live, _ = await admit_judge_reading(request, game)
     n = ruled_entry_in_query(request, live, "entry") if "entry" in request.query_params else None
     policy = await policy_of_event(request, live)
     return JsonResponse(await context.long.run(who.token, audit, live.game, policy, n, QUESTION))
@@ -269,8 +273,7 @@ async def who_knew_what(request: Request, game: str) -> Response:
 )
 async def backup(request: Request, game: str) -> Response:
     """What going back to an entry would mean, the partial fixes there are, and the rewind sheet."""
-    context, who, live, _ = await admit_reader(request, game)
-    require_judge(who)
+    context, who, live, _ = await admit_judge_reading(request, game)
     to = entry_in_query(request, live.game, "to")
     policy = await policy_of_event(request, live)
     with as_problem(BadBackup, 422, "wrong-field", "to"):
@@ -285,8 +288,7 @@ async def backup(request: Request, game: str) -> Response:
 )
 async def ruling_sheet(request: Request, game: str) -> Response:
     """The ruling on an entry with everything that belongs to it: for the judge."""
-    context, who, live, _ = await admit_reader(request, game)
-    require_judge(who)
+    context, who, live, _ = await admit_judge_reading(request, game)
     n = ruled_entry_in_query(request, live, "entry")
     repository = repository_of(request)
     made = await context.short.run(
@@ -302,8 +304,7 @@ async def ruling_sheet(request: Request, game: str) -> Response:
 )
 async def dispute_packet(request: Request, game: str) -> Response:
     """All about the ruling on an entry, as of another, for an arbiter who was not there: for the judge."""
-    context, who, live, at = await admit_reader(request, game)
-    require_judge(who)
+    context, who, live, at = await admit_judge_reading(request, game)
     n = ruled_entry_in_query(request, live, "entry") if "entry" in request.query_params else at
     made = partial(packet_asked, request, live, n)
     return JsonResponse(await context.short.run(who.token, made))

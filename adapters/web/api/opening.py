@@ -126,8 +126,8 @@ async def open_game(request: Request) -> Response:
         caller, game_with_tokens, context, opening, idempotent, caller
     )
     context.metrics.count_opening(opening.ruleset)
-    links = {viewer: link(context, game, token) for viewer, token in tokens.items()}
-    content = Opened(game, tokens, links if context.pages else {})
+    links = {viewer: link(game, token) for viewer, token in tokens.items()}
+    content = Opened(game, tokens, links)
     return JsonResponse(content, 201, {"location": f"/api/games/{game}/state"})
 
 
@@ -136,7 +136,7 @@ def opening_in(content: Any) -> Opening:
     try:
         record = record_from(content, "the record")
     except BadRecord as why:
-        raise setup_problem("not-an-opening", str(why)) from None
+        raise setup_problem(str(why)) from None
     if record.steps or record.expect_state is not None:
         raise Problem(
             422, "not-an-opening", "a game is opened before its first step", "steps", "no steps"
@@ -166,7 +166,7 @@ def game_with_tokens(
         assert reserved is not None
         game = reserved.game
     except (SetupError, NotAStep) as why:
-        raise setup_problem("not-an-opening", str(why)) from None
+        raise setup_problem(str(why)) from None
     context.openings.count_opening(game, caller)
     salt = reserved.salt if reserved else ""
     return game, context.seats.issue(game, every_seat(opening.players), idempotent.secret, salt)
@@ -185,19 +185,19 @@ def refusals_as_problems() -> Iterator[None]:
         raise Problem(429, "too-many", str(why), headers={"retry-after": "3600"}) from None
 
 
-def setup_problem(kind: str, sentence: str) -> Problem:
+def setup_problem(sentence: str) -> Problem:
     """A problem from a sentence of ours, such as “players: too few; expected 2”."""
     text = sentence.removeprefix("the record: ").rstrip(".")
     text, _, expected = text.partition("; expected ")
     where, colon, what = text.partition(": ")
     if not colon or " " in where:
         where, what = "", text
-    return Problem(422, kind, what, where, expected)
+    return Problem(422, "not-an-opening", what, where, expected)
 
 
-def link(context: Context, game: str, token: str) -> str:
-    """The path that opens a seat in a browser, which sends nothing after the #; empty without pages."""
-    return f"/enter/{game}#{token}" if context.pages else ""
+def link(game: str, token: str) -> str:
+    """The path that opens a seat in a browser, which sends nothing after the #."""
+    return f"/enter/{game}#{token}"
 
 
 @router.get(

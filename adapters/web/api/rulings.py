@@ -7,7 +7,7 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from adapters.digits import number_in
-from adapters.web.api.desk import ENTRY, require_judge, require_open, ruled_entry_in_query
+from adapters.web.api.desk import ENTRY, admit_judge_reading, require_open, ruled_entry_in_query
 from adapters.web.api.document import READS, query, responses
 from adapters.web.api.looking import TOKEN, admit_reader
 from adapters.web.context import context_of
@@ -64,8 +64,7 @@ SOUGHT = [RULE, VERDICT, OVERRULED, AT_MOST]
 )
 async def precedents(request: Request, game: str) -> Response:
     """Earlier rulings of this ruleset, in this game and in those that hide nothing: for the judge."""
-    context, who, live, _ = await admit_reader(request, game)
-    require_judge(who)
+    context, who, live, _ = await admit_judge_reading(request, game)
     like = None
     if "entry" in request.query_params:
         like = (game, ruled_entry_in_query(request, live, "entry"))
@@ -150,8 +149,7 @@ async def compare(request: Request, game: str) -> Response:
 
     Several readings are said by `reading` once more.
     """
-    context, who, live, _ = await admit_reader(request, game)
-    require_judge(who)
+    context, who, live, _ = await admit_judge_reading(request, game)
     other = other_law_in(request, live)
     try:
         return JsonResponse(await context.long.run(who.token, _comparison, live, other))

@@ -131,7 +131,7 @@ async def issue(request: Request, game: str, seat: str) -> Response:
     idempotent = IdempotentRequest(f"seat {game} {viewer}", caller, key_of(request))
     made = await asyncio.to_thread(issue_once, context, game, viewer, idempotent, by)
     token = made[viewer]
-    return JsonResponse(NewToken(viewer, token, link(context, game, token)), 201)
+    return JsonResponse(NewToken(viewer, token, link(game, token)), 201)
 
 
 def issue_once(
@@ -160,7 +160,7 @@ async def publish(request: Request, game: str) -> Response:
     context, _, _ = await admit_judge_or_operator(request, game)
     with refusals_as_problems():
         await asyncio.to_thread(make_public, context.seats, game)
-    return JsonResponse(OpenToAll(True, f"/games/{game}" if context.pages else ""))
+    return JsonResponse(OpenToAll(True, f"/games/{game}"))
 
 
 @router.delete(

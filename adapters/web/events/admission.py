@@ -7,12 +7,11 @@ from starlette.datastructures import State
 from starlette.requests import Request
 
 from adapters.stores.person_keys import KeyTable
-from adapters.stores.seat_tables import Tables
 from adapters.web.context import CHALLENGE, Context, context_of
 from adapters.web.credentials import refuse_cookie_alone, token_in
 from adapters.web.events.app_state import shared_value
 from adapters.web.metrics import EventCalls
-from adapters.web.responses import Problem
+from adapters.web.responses import Problem, as_problem
 from application.event.game_words import found_table
 from application.event.opening import ID
 from application.event.repository import Repository
@@ -20,6 +19,7 @@ from application.ledger.ledger import Ledger
 from application.ledger.streams import EVENT
 from domain.kernel.ruleset import SPECTATOR
 from domain.kernel.steps import JUDGE
+from domain.tournament.command import Refused
 from domain.tournament.people import OF_A_JUDGE
 from domain.tournament.rounds import Table
 from domain.tournament.tournament import Tournament
@@ -51,10 +51,10 @@ def repository_in(state: State) -> Repository:
 
 
 def _repository_on(context: Context) -> Repository:
-    ledger, tables = context.umpire.store, context.seats.tables
-    assert isinstance(ledger, Ledger) and isinstance(tables, Tables)
+    ledger = context.umpire.store
+    assert isinstance(ledger, Ledger)
     repository = Repository(
-        ledger, KeyTable(tables), context.umpire.clock, context.metrics.count_acts
+        ledger, KeyTable(context.tables), context.umpire.clock, context.metrics.count_acts
     )
     context.metrics.calls = lambda: open_calls(repository)
     return repository
@@ -97,6 +97,15 @@ async def admit_judge(request: Request, event: str) -> EventSession:
     if not session.viewer.startswith(OF_A_JUDGE):
         raise Problem(403, "not-yours", "the code is a player's; expected a judge's of this event")
     return EventSession(event, session.viewer, session.token, session.expires)
+
+
+async def admit_judge_on_duty(request: Request, event: str) -> tuple[EventSession, Tournament]:
+    """The judge, and the event as it stands now. Raises Problem, also if they are relieved; StoreProblem."""
+    who = await admit_judge(request, event)
+    now = await asyncio.to_thread(repository_of(request).event, event)
+    with as_problem(Refused, 403, "not-yours"):
+        now.judge(who.person)
+    return who, now
 
 
 async def admit_by_code(request: Request) -> tuple[EventSession, Tournament]:

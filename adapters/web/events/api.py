@@ -13,6 +13,7 @@ from adapters.web.context import context_of
 from adapters.web.events.admission import (
     EventSession,
     admit_judge,
+    admit_judge_on_duty,
     admit_player,
     checked_event,
     repository_of,
@@ -97,8 +98,7 @@ def _plain(text: str) -> Response:
 )
 async def hall(request: Request, event: str) -> Response:
     """Every table of a round: who is waited for, calls, what is owed, penalties. For judges."""
-    who = await admit_judge(request, event)
-    running = await event_of_judge(request, who)
+    _, running = await admit_judge_on_duty(request, event)
     number = round_in_query(request)
     keyring, umpire = repository_of(request).keyring(event), context_of(request).umpire
     return JsonResponse(
@@ -119,8 +119,7 @@ async def hall(request: Request, event: str) -> Response:
 )
 async def live(request: Request, event: str) -> Response:
     """The hall as it changes: after `Last-Event-ID` or `after`, each row as the page shows it."""
-    who = await admit_judge(request, event)
-    await event_of_judge(request, who)
+    who, _ = await admit_judge_on_duty(request, event)
     context = context_of(request)
     halls = halls_of(request)
     language = language_wished(request.headers.get("accept-language", ""))
@@ -135,18 +134,9 @@ async def live(request: Request, event: str) -> Response:
     )
 
 
-async def event_of_judge(request: Request, who: EventSession) -> Tournament:
-    """The event as it stands now. Raises Problem if the judge has been relieved, and StoreProblem."""
-    event = await asyncio.to_thread(repository_of(request).event, who.event)
-    with as_problem(Refused, 403, "not-yours"):
-        event.judge(who.person)
-    return event
-
-
 async def judge_at_a_game(request: Request) -> tuple[EventSession, Tournament, Table]:
     """The judge who asks, the event, and the table in the path. Raises Problem if it has a bye."""
-    who = await admit_judge(request, request.path_params["event"])
-    event = await event_of_judge(request, who)
+    who, event = await admit_judge_on_duty(request, request.path_params["event"])
     key = request.path_params["round"], request.path_params["table"]
     table = await in_a_thread(lambda: event.table(*key))
     if not table.game:
@@ -161,8 +151,7 @@ async def judge_at_a_game(request: Request) -> tuple[EventSession, Tournament, T
 )
 async def call(request: Request, event: str, number: str) -> Response:
     """A call: both statements, the ruling, appeals, calls that were like it. For judges."""
-    who = await admit_judge(request, event)
-    running = await event_of_judge(request, who)
+    _, running = await admit_judge_on_duty(request, event)
     repository = repository_of(request)
     n = number_in(number)
     if n is None:
@@ -225,8 +214,7 @@ async def player_acts(request: Request, game: str) -> Response:
 )
 async def results(request: Request, event: str) -> Response:
     """The results as CSV. For judges."""
-    who = await admit_judge(request, event)
-    running = await event_of_judge(request, who)
+    _, running = await admit_judge_on_duty(request, event)
     number, repository = round_in_query(request), repository_of(request)
     text = await in_a_thread(lambda: result_list(running, repository.keyring(event), number))
     return _plain(text)
@@ -246,8 +234,7 @@ async def enter_list(request: Request, event: str) -> Response:
 
     A table needs its winner (a name, the number of the player in the row, or `draw`) or points.
     """
-    who = await admit_judge(request, event)
-    await event_of_judge(request, who)
+    who, _ = await admit_judge_on_duty(request, event)
     context, repository = context_of(request), repository_of(request)
     context.pace.take(who.token)
     content = await mapping_in(request, "{list: …}")
@@ -278,8 +265,7 @@ async def enter_list(request: Request, event: str) -> Response:
 )
 async def standings(request: Request, event: str) -> Response:
     """The standings as CSV, with match points, wins, draws, losses, byes and points. For judges."""
-    who = await admit_judge(request, event)
-    running = await event_of_judge(request, who)
+    _, running = await admit_judge_on_duty(request, event)
     keyring = repository_of(request).keyring(event)
     text = await asyncio.to_thread(standings_list, running, keyring)
     return _plain(text)

@@ -8,8 +8,12 @@ from starlette.responses import Response
 
 from adapters.web.bodies import json_in
 from adapters.web.context import context_of
-from adapters.web.events.admission import EventSession, admit_judge, admit_player, repository_of
-from adapters.web.events.api import event_of_judge
+from adapters.web.events.admission import (
+    EventSession,
+    admit_judge_on_duty,
+    admit_player,
+    repository_of,
+)
 from adapters.web.pages.render import page, page_route, refuse_other_sites
 from adapters.web.public_address import public_address, qr_code
 from adapters.web.responses import JsonResponse, Problem, as_problem
@@ -21,8 +25,7 @@ from domain.tournament.command import Refused
 @page_route
 async def judge_cosigns(request: Request) -> Response:
     """For a judge: the page on which their phone signs the newest checkpoint, and the signature it posts."""
-    who = await admit_judge(request, request.path_params["event"])
-    await event_of_judge(request, who)
+    who, _ = await admit_judge_on_duty(request, request.path_params["event"])
     return await cosigning(request, who, f"/events/{who.event}/cosign")
 
 

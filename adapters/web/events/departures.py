@@ -6,7 +6,6 @@ from typing import Any
 from starlette.requests import Request
 
 from adapters.stores.ruling_table import RulingTable
-from adapters.stores.seat_tables import SqliteTables, Tables
 from adapters.web.context import Context, Session, context_of
 from adapters.web.events.app_state import shared_value
 from adapters.web.responses import as_problem
@@ -31,11 +30,7 @@ def precedent_index_of(request: Request) -> PrecedentIndex:
 
 
 def _index_on(context: Context) -> PrecedentIndex:
-    tables = context.seats.tables
-    assert isinstance(tables, Tables)
-    # In PostgreSQL `umpire db init` makes the tables; a server has no right to.
-    rows = RulingTable(tables, lay_out=isinstance(tables, SqliteTables))
-    return PrecedentIndex(context.umpire, rows)
+    return PrecedentIndex(context.umpire, RulingTable(context.tables))
 
 
 async def with_departure_reason(

@@ -11,12 +11,12 @@ from adapters.web.context import context_of
 from adapters.web.events.admission import (
     EventSession,
     admit_by_code,
-    admit_judge,
+    admit_judge_on_duty,
     admit_player,
     checked_event,
     repository_of,
 )
-from adapters.web.events.api import event_of_judge, halls_of, in_a_thread, judge_at_a_game
+from adapters.web.events.api import halls_of, in_a_thread, judge_at_a_game
 from adapters.web.events.clocks import clocks
 from adapters.web.events.cosigning import judge_cosigns, player_cosigns
 from adapters.web.events.hall_stream import clock_of
@@ -127,8 +127,7 @@ async def to_my_table(request: Request) -> Response:
 @page_route
 async def hall(request: Request) -> Response:
     """All tables of the round that is played, for a judge's phone."""
-    who = await admit_judge(request, request.path_params["event"])
-    event = await event_of_judge(request, who)
+    who, event = await admit_judge_on_duty(request, request.path_params["event"])
     rendered = await halls_of(request).hall(who.event, LANGUAGE.get())
     judge = (
         repository_of(request).keyring(who.event).reveal(who.person, event.judges[who.person].name)
@@ -161,8 +160,7 @@ async def table_now(request: Request) -> Response:
 
 
 async def _table(request: Request) -> dict[str, Any]:
-    who = await admit_judge(request, request.path_params["event"])
-    event = await event_of_judge(request, who)
+    who, event = await admit_judge_on_duty(request, request.path_params["event"])
     key = request.path_params["round"], request.path_params["table"]
     umpire, repository = context_of(request).umpire, repository_of(request)
     # A proposal for a penalty tells of what is hidden at the table.

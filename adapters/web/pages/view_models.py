@@ -202,9 +202,7 @@ def rulebook_address(here: str) -> str:
     return f"{here}/rules"
 
 
-def entry_view(
-    live: LiveGame, n: int, viewer: Viewer, line: frozenset[int] | None = None
-) -> EntryView:
+def entry_view(live: LiveGame, n: int, viewer: Viewer) -> EntryView:
     """Entry n, from 1 on. `line`: the entries in force, if already computed."""
     game = live.game
     entry = entry_seen(game, game.entry(n), viewer)
@@ -218,7 +216,7 @@ def entry_view(
         ruling.cites,
         ruling.reason,
         clock(live.taken_at(n)),
-        n not in (in_force(game) if line is None else line),
+        n not in in_force(game),
         None if judged is None else {"verdict": judged[0], "entry": judged[1]},
         game.played.get(n),
         ruling.because,

@@ -114,16 +114,16 @@ class Tally:
         )
 
 
-def sources_of(names: Iterable[str], *, any_file: bool = False) -> Iterator[Source]:
+def sources_of(names: Iterable[str]) -> Iterator[Source]:
     """The games in these files and folders, and the stored ones with these ids.
 
     Of a folder, and of the folders in it, every record and sealed file, in the order of their paths, but
-    none whose path has a part that begins with a dot. `any_file`: every file, whatever it is called.
+    none whose path has a part that begins with a dot.
     """
     for name in names:
         path = Path(name)
         if path.is_dir():
-            for file in _inside(path, any_file):
+            for file in _inside(path):
                 short = str(file.relative_to(path))
                 why_not = why_no_file(file)
                 yield Source(str(file), True, short, why_not and f"{why_not}.")
@@ -131,12 +131,12 @@ def sources_of(names: Iterable[str], *, any_file: bool = False) -> Iterator[Sour
             yield Source(name, is_file(name))
 
 
-def _inside(folder: Path, any_file: bool) -> list[Path]:
+def _inside(folder: Path) -> list[Path]:
     wanted = (*SUFFIXES, SEALED)
     return sorted(
         path
         for path in folder.rglob("*")
-        if (any_file or path.suffix in wanted)
+        if path.suffix in wanted
         and not any(part.startswith(".") for part in path.relative_to(folder).parts)
         and not path.is_dir()
     )

@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterator
 
 from application.answer import Answer
 from application.event.log.proving import CheckResult, examine
-from application.event.log.signed_note import Verifier
 from application.event.repository import STORE, Repository
 from application.ledger.store import Damaged
 from application.ledger.verified import Held
@@ -18,9 +17,7 @@ class StoreHeld(Answer):
     games: tuple[Held, ...]
 
 
-def store_examined(
-    repository: Repository, since: Collection[str] = (), known: Collection[Verifier] = ()
-) -> Iterator[CheckResult]:
+def store_examined(repository: Repository, since: Collection[str]) -> Iterator[CheckResult]:
     """`since`: checkpoints that somebody kept. Without any it is held against its own newest ones."""
     yield from _own_check(repository)
     gone = repository.ledger.rows.missing()
@@ -34,7 +31,7 @@ def store_examined(
         yield CheckResult(False, str(why))
         return
     if signed or since:
-        yield from examine(repository, STORE, since, known)
+        yield from examine(repository, STORE, since)
 
 
 def _own_check(repository: Repository) -> Iterator[CheckResult]:

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from adapters.web.api.desk import fork_once
-from adapters.web.api.opening import refusals_as_problems
+from adapters.web.api.opening import link, refusals_as_problems
 from adapters.web.api.seating import issue_once
 from adapters.web.api.steps import own_key
 from adapters.web.bodies import key_of
@@ -189,7 +189,7 @@ async def fork(request: Request) -> Response:
     made, tokens = await context.long.run(
         who.token, fork_once, context, live, at, who.viewer, idempotent
     )
-    links = {who: f"/enter/{made.game}#{token}" for who, token in tokens.items()}
+    links = {who: link(made.game, token) for who, token in tokens.items()}
     return desk_piece("_forked.html", who.here, lines=list(made.lines()), links=links)
 
 
@@ -209,4 +209,4 @@ async def seats(request: Request) -> Response:
         f"seat {live.id} {seat}", token_in(request, live.id)[0], key_of(request)
     )
     tokens = await asyncio.to_thread(issue_once, context, live.id, str(seat), idempotent)
-    return JsonResponse({"link": f"/enter/{live.id}#{tokens[str(seat)]}"})
+    return JsonResponse({"link": link(live.id, tokens[str(seat)])})

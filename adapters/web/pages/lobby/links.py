@@ -6,7 +6,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from adapters.web.api.opening import refusals_as_problems
+from adapters.web.api.opening import link, refusals_as_problems
 from adapters.web.bodies import form_in
 from adapters.web.context import Context, context_of
 from adapters.web.pages.lobby.mustering import muster_in, standing_of
@@ -141,7 +141,7 @@ def _title(name: str) -> str:
 
 
 def _link_values(address: str, names: Any, game: str, viewer: Viewer, token: str) -> dict[str, Any]:
-    path = f"/enter/{game}#{token}"
+    path = link(game, token)
     return {
         "name": viewer,
         "called": seat_shown(seat_in_words(names, viewer)),
