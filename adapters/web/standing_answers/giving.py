@@ -5,7 +5,7 @@ reveal whether another seat has one.
 """
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cached_property
 from time import monotonic
@@ -15,7 +15,7 @@ from adapters.stores.seat_tables import Tables
 from adapters.web.polling import end, poll
 from application.game.live_game import LiveGame
 from application.game.seats import Seats
-from application.game.standing_answers.answer import Ending, StandingAnswer, ending, step_of
+from application.game.standing_answers.answer import Ending, StandingAnswer, step_of
 from application.game.standing_answers.standing_answers import StandingAnswers
 from application.game.umpire import MovedOn, TakesNoMore, Umpire
 from domain.kernel.history import Entry, Game
@@ -118,23 +118,13 @@ class AnswerGiver:
         with live.lock:
             still = live.game.at(live.game.length)
         try:
-            answer = await asyncio.to_thread(self._due_in, still, given)
+            due_in = self.standing_answers.due_in
+            answer = await asyncio.to_thread(due_in, still, given, self._seat_is_gone)
             if answer is None:
                 return False
             return await self._take_step(live, still, answer)
         except MovedOn:
             return True
-
-    def _due_in(self, game: Game, given: Iterable[StandingAnswer]) -> StandingAnswer | None:
-        """The standing answer that is due now, or None; marks those that have ended."""
-        due = None
-        for answer in given:
-            ended = ending(game, answer) or self._seat_is_gone(answer)
-            if ended is not None:
-                self.standing_answers.end(answer, ended)
-            elif step_of(game, answer) is not None:
-                due = answer
-        return due
 
     def _seat_is_gone(self, answer: StandingAnswer) -> Ending | None:
         """The ending of an answer whose token is no longer valid; None if it is, or if none was used (CLI)."""

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 
-from application.game.standing_answers.answer import Ending, StandingAnswer, ending, step_of
+from application.game.standing_answers.answer import Ending, step_of
 from application.game.standing_answers.standing_answers import StandingAnswers
 from application.game.umpire import MovedOn, TakesNoMore, Umpire
 from application.ledger.store import Recorded
-from domain.kernel.history import Game
 
 MOST = 200
 """At most this many answers are given in a row in one game."""
@@ -19,7 +18,7 @@ def say_due(umpire: Umpire, kept: StandingAnswers, game: str) -> Iterator[Record
         if not given:
             return
         now = umpire.game(game).game
-        answer = _due(now, given, kept)
+        answer = kept.due_in(now, given)
         if answer is None:
             return
         try:
@@ -29,15 +28,3 @@ def say_due(umpire: Umpire, kept: StandingAnswers, game: str) -> Iterator[Record
             continue
         except TakesNoMore:
             kept.end(answer, Ending("full"))
-
-
-def _due(game: Game, given: list[StandingAnswer], kept: StandingAnswers) -> StandingAnswer | None:
-    """The standing answer that is due now, if any; endings of the others are noted."""
-    due = None
-    for answer in given:
-        ended = ending(game, answer)
-        if ended is not None:
-            kept.end(answer, ended)
-        elif step_of(game, answer) is not None:
-            due = answer
-    return due

@@ -1,11 +1,12 @@
 """Stores standing answers, one for each seat, in tables beside the log."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol
 
 import msgspec
 
-from application.game.standing_answers.answer import Ending, StandingAnswer
+from application.game.standing_answers.answer import Ending, StandingAnswer, ending, step_of
+from domain.kernel.history import Game
 from domain.kernel.values import changed
 
 Row = Sequence[Any]
@@ -51,6 +52,22 @@ class StandingAnswers:
         """Notes why it has ended, for its player to read. A newer one of the seat is not touched."""
         content = _content_of(changed(answer, ended=ended))
         self.rows.end(answer.game, answer.player, answer.id, content)
+
+    def due_in(
+        self,
+        game: Game,
+        given: Iterable[StandingAnswer],
+        also_ends: Callable[[StandingAnswer], Ending | None] = lambda _: None,
+    ) -> StandingAnswer | None:
+        """The one of these that is due now; None where none is. Those that have ended are noted so."""
+        due = None
+        for answer in given:
+            ended = ending(game, answer) or also_ends(answer)
+            if ended is not None:
+                self.end(answer, ended)
+            elif step_of(game, answer) is not None:
+                due = answer
+        return due
 
     def take_away(self, game: str, player: str) -> None:
         """Removes the seat's standing answer, with the note of why it ended."""
