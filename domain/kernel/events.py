@@ -1,6 +1,6 @@
 """What may be ruled to have happened to a game as a whole, whatever its ruleset, and where it then stands."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Literal, Protocol
 
 from domain.kernel.chance import DICE
@@ -422,9 +422,13 @@ def _gone_back(game: History, to: int, entry: Entry) -> Position:
     position = game.position(to)
     if position.chance is None:
         return position
-    since = (game.entry(n) for n in range(to + 1, entry.n))
-    known = any(isinstance(event, ChanceRevealed) for entry in since for event in entry.events[:1])
+    known = was_secret_revealed(game.entry(n) for n in range(to + 1, entry.n))
     return changed(position, chance=None) if known else position
+
+
+def was_secret_revealed(entries: Iterable[Entry]) -> bool:
+    """Whether anybody has revealed a secret in these entries (G8)."""
+    return any(isinstance(event, ChanceRevealed) for entry in entries for event in entry.events[:1])
 
 
 def _says_as_many(said: Said, dice: int) -> bool:

@@ -531,16 +531,13 @@ def _field(info: Any, hint: Any, pieces: Names) -> Field:
 
 def _fits(hint: Any, name: str, pieces: Names, *, needed: bool) -> Fits:
     """What the field is annotated with; else what its type says, or nothing where it may be left out."""
-    if get_origin(hint) is Annotated:
-        own = next((part for part in hint.__metadata__ if isinstance(part, Fits)), None)
-        if own is None and needed and is_marked(hint, FREE):
-            asked = (Ask("text", key_in_words(name)),)
-            return OneOf(
-                key_in_words(name), lambda *_: asked, OTHER, f"{key_in_words(name).capitalize()}?"
-            )
-        return own or _fits(hint.__origin__, name, pieces, needed=needed)
-    words, kind = key_in_words(name), _without_none(hint)
+    words, kind, own = key_in_words(name), _without_none(hint), _annotated_fits(hint)
     question = f"{words.capitalize()}?"
+    if own is not None:
+        return own
+    if needed and is_marked(hint, FREE):
+        asked = (Ask("text", words),)
+        return OneOf(words, lambda *_: asked, OTHER, question)
     if not needed:
         return OneOf(words, lambda *_: (UNSAID,), WORDS, question)
     if kind is bool or get_origin(kind) is Literal:
@@ -569,15 +566,18 @@ def dice_fields(step: type[Step]) -> tuple[str, ...]:
 
 def what_fits(hint: Any) -> str:
     """What a field is annotated to hold, for people; empty where it is not."""
-    if get_origin(hint) is not Annotated:
-        return ""
-    fits = next((part for part in hint.__metadata__ if isinstance(part, Fits)), None)
+    fits = _annotated_fits(hint)
     if fits is None:
         return ""
     single = (
         fits.keys if isinstance(fits, Each) else fits.one if isinstance(fits, Several) else fits
     )
     return single.words
+
+
+def _annotated_fits(hint: Any) -> Fits | None:
+    marks = hint.__metadata__ if get_origin(hint) is Annotated else ()
+    return next((mark for mark in marks if isinstance(mark, Fits)), None)
 
 
 def _without_none(hint: Any) -> Any:

@@ -212,8 +212,7 @@ def _shared_entry(
         return _refused_entry(game, said, n, broken)
     ruled = rule(game, step)
     if isinstance(ruled, Refusal):
-        basis = game.law.edition.basis(ruled.cites)
-        ruling = Ruling(ruled.verdict, basis, ruled.cites, sentence(ruled.reason), ruled.since)
+        ruling = ruling_of_refusal(ruled, NO_CHECK, game.law.edition.basis)
         return Entry(n, said, ruling), game.now
     events, reason = ruled
     cites = tuple(dict.fromkeys(cited for event in events[:1] for cited in event.rules))

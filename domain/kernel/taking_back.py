@@ -2,7 +2,6 @@
 
 from domain.kernel.correcting import corrected_as_asked, put_right_by
 from domain.kernel.events import (
-    ChanceRevealed,
     CorrectionRequested,
     EntryUndone,
     SettingAsideRequested,
@@ -10,13 +9,14 @@ from domain.kernel.events import (
     UndoObjected,
     UndoRequested,
     UndoWithdrawn,
+    was_secret_revealed,
 )
 from domain.kernel.history import Entry, Game, Request, Standing
 from domain.kernel.making_chance import set_aside_as_asked
 from domain.kernel.overruling import SharedOutcome
 from domain.kernel.ruling import Refusal, illegal
 from domain.kernel.steps import Step
-from domain.kernel.wording import list_in_words
+from domain.kernel.wording import have, list_in_words
 
 
 class Undo(Step):
@@ -55,7 +55,8 @@ def undo(game: Game, step: Undo) -> SharedOutcome:
     above = position.since(own)
     asked = tuple(p for p in game.ruleset.in_game(position.state) if p != step.by)
     others = any(standing.by != step.by for standing in above)
-    others = others or _chance_was_made_since(game, own)
+    # What comes of a secret that was revealed is not taken back by one alone (G8).
+    others = others or was_secret_revealed(game.log[own.happened :])
     if asked and (others or _told_new(game, own)):
         gone = _gone_with(above)
         why = "others have gone on since" if others else "it has brought something new to light"
@@ -81,12 +82,6 @@ def _told_new(game: Game, own: Standing) -> bool:
     return game.ruleset.revealed_anything(game.entry(n), before, after)
 
 
-def _chance_was_made_since(game: Game, own: Standing) -> bool:
-    """Whether anybody has revealed a secret since: what comes of it is not taken back by one alone (G8)."""
-    since = game.log[own.happened :]
-    return any(isinstance(event, ChanceRevealed) for entry in since for event in entry.events[:1])
-
-
 def _gone_with(above: list[Standing]) -> str:
     """A sentence that lists the later entries that an undo takes back too, oldest first."""
     if not above:
@@ -94,7 +89,7 @@ def _gone_with(above: list[Standing]) -> str:
     entries = [str(standing.entry) for standing in reversed(above)]
     if len(entries) == 1:
         return f". Entry {entries[0]} goes with it"
-    return f". Entries {', '.join(entries[:-1])} and {entries[-1]} go with it"
+    return f". Entries {list_in_words(entries)} go with it"
 
 
 def _undoing(standing: Standing) -> EntryUndone:
@@ -117,13 +112,12 @@ def asked_too_often(game: Game, entry: Entry) -> str:
     before = [one.n for one in game.log[game.known_from :] if _asks_for(one, request)]
     if len(before) < MOST_ASKED:
         return ""
-    have = "has" if len(request.asked) == 1 else "have"
     if isinstance(request, UndoRequested):
         what, judge = f"to let entry {request.entry} be taken back", "take it back (G4)"
     else:
         what, judge = "to put the table right so", "put it right (G7)"
     return (
-        f"{list_in_words(request.asked)} {have} been asked twice {what}, "
+        f"{list_in_words(request.asked)} {have(request.asked)} been asked twice {what}, "
         f"in entries {list_in_words(map(str, before))}, and nobody is asked a third time: "
         f"a judge may still {judge}"
     )
