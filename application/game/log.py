@@ -1,7 +1,7 @@
 """The log of a game as one viewer may see it: rulings, what was said and when, what became of entries."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from application.answer import (
     UNSET,
@@ -22,7 +22,7 @@ from application.game.live_game import LiveGame
 from application.game.moments import iso_time
 from application.game.redaction import entry_seen
 from application.game.standing_answers.answer import is_by_standing_answer
-from domain.kernel.history import Entry, Game
+from domain.kernel.history import Entry, Game, Mode
 from domain.kernel.ruleset import Viewer
 
 
@@ -93,7 +93,7 @@ class Log(Answer):
         ),
     ]
     readings: dict[str, str]
-    mode: Literal["casual", "tournament"]
+    mode: Mode
     players: tuple[str, ...]
     names: Annotated[dict[str, str], Meta(description="What seats are called before people.")]
     about: Annotated[dict[str, Any], Meta(description="Event, round, table, title, date.")]

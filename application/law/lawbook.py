@@ -211,15 +211,21 @@ def question_lines(
 
 def one_lines(ruleset: Ruleset, edition: Edition, id: str) -> Iterator[Line]:
     """One rule or question, open or settled. Raises NoSuchRule."""
-    touching = links(ruleset, edition, id)
-    if id in edition.rules:
-        yield from rule_lines(edition.rules[id], touching[id])
-    elif id in edition.questions:
-        yield from question_lines(edition.questions[id], edition, touching[id])
-    elif id in edition.settled:
-        yield from settled_lines(edition.settled[id])
+    called, touching = _called(edition, id), links(ruleset, edition, id)
+    if isinstance(called, Rule):
+        yield from rule_lines(called, touching[id])
+    elif isinstance(called, Question):
+        yield from question_lines(called, edition, touching[id])
     else:
-        raise NoSuchRule(f"{edition.ruleset} {edition.id} has no rule “{id}”")
+        yield from settled_lines(called)
+
+
+def _called(edition: Edition, id: str) -> Rule | Question | Settled:
+    """The rule or question of this id, open or settled. Raises NoSuchRule."""
+    for known in (edition.rules, edition.questions, edition.settled):
+        if id in known:
+            return known[id]
+    raise NoSuchRule(f"{edition.ruleset} {edition.id} has no rule “{id}”")
 
 
 def told_rulebook(ruleset: Ruleset, edition: Edition) -> Rulebook:
@@ -286,13 +292,8 @@ def _told_question(question: Question, edition: Edition) -> ToldQuestion:
 
 def told_one(edition: Edition, id: str) -> ToldRule | ToldQuestion | Settled:
     """One rule or question, open or settled. Raises NoSuchRule."""
-    if id in edition.rules:
-        return told_rule(edition.rules[id], edition)
-    if id in edition.questions:
-        return told_rule(edition.questions[id], edition)
-    if id in edition.settled:
-        return edition.settled[id]
-    raise NoSuchRule(f"{edition.ruleset} {edition.id} has no rule “{id}”")
+    called = _called(edition, id)
+    return called if isinstance(called, Settled) else told_rule(called, edition)
 
 
 def _readings(edition: Edition) -> list[Question]:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from application.law.setup_questions import OWNER, PLAYER, REF
-from application.law.setup_schema import setup_schema
+from application.law.setup_questions import OWNER, PLAYER
+from application.law.setup_schema import resolved, setup_schema
 from domain.kernel.roster import Field, Roster, Stand, number, pick
 from domain.kernel.ruleset import Ruleset
 
@@ -23,15 +23,8 @@ class _Shape:
     def __init__(self, schema: Schema) -> None:
         self.schema = schema
 
-    def resolve(self, schema: Schema) -> Schema:
-        """The schema itself, where the given one only refers to it."""
-        if "$ref" not in schema:
-            return schema
-        resolved: Schema = self.schema["$defs"][schema["$ref"].removeprefix(REF)]
-        return resolved
-
     def roster(self) -> Roster:
-        top = self.resolve(self.schema)["properties"]
+        top = resolved(self.schema, self.schema)["properties"]
         nothing: tuple[None, Stand, Schema] = (None, "owned", {})
         key, stand, inside = next(self.pieces(top), nothing)
         fields = tuple(self.fields_of(inside, stand))
@@ -48,11 +41,11 @@ class _Shape:
     def pieces(self, top: Mapping[str, Schema]) -> Iterator[tuple[str, Stand, Schema]]:
         """The places of pieces in a set-up: key, how pieces stand there, schema of one piece."""
         for key, of in top.items():
-            inside = self.resolve(of.get("additionalProperties") or {})
+            inside = resolved(self.schema, of.get("additionalProperties") or {})
             if OWNER in inside.get("required", ()):
                 yield key, "owned", inside
             elif _is_of_players(of) and isinstance(inside.get("additionalProperties"), dict):
-                shape = self.resolve(inside["additionalProperties"])
+                shape = resolved(self.schema, inside["additionalProperties"])
                 yield key, "held" if "properties" in shape else "bare", shape
 
     def fields_of(self, inside: Schema, stand: str) -> Iterator[Field]:

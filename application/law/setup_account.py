@@ -5,12 +5,11 @@ from typing import Any
 
 from application.examples import example_for, fewest_players
 from application.game.transcript import BLANK, Line
-from application.law.setup_schema import setup_schema
+from application.law.setup_schema import REF, setup_schema
 from application.records.exports import setup_in_yaml
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.wording import list_in_words
 
-NAMED_BY = "#/$defs/"
 KINDS = {
     "string": "a word",
     "integer": "a whole number",
@@ -44,7 +43,7 @@ def _plain_name(name: str) -> str:
 def kind_in_words(schema: Mapping[str, Any]) -> str:
     """What kind of value a schema asks for: `one of run, shoot`, `a list of words`."""
     if "$ref" in schema:
-        return f"{_plain_name(schema['$ref'].removeprefix(NAMED_BY))} as below"
+        return f"{_plain_name(schema['$ref'].removeprefix(REF))} as below"
     if "anyOf" in schema:
         return list_in_words([kind_in_words(option) for option in schema["anyOf"]], "or")
     if "enum" in schema:

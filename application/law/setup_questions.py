@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from application.law.name_list import names_in
-from application.law.setup_schema import setup_schema
+from application.law.setup_schema import resolved, setup_schema
 from application.records.notation import word
 from application.records.records import BadRecord
 from application.records.typed import mapping_from
@@ -15,7 +15,6 @@ from domain.kernel.wording import list_in_words, name_ranges
 
 PLAYER = ("Player →", "A player")
 """How the description of a field begins that maps players to values, or is a player."""
-REF = "#/$defs/"
 OWNER = "owner"
 """The field of a unit or a card that says whose it is, in every ruleset."""
 
@@ -48,7 +47,7 @@ class _Shapes:
     players: Sequence[str]
 
     def top(self) -> Asking:
-        shape = self._resolve(self.schema)
+        shape = resolved(self.schema, self.schema)
         asked = [
             name
             for name, of in shape["properties"].items()
@@ -61,12 +60,8 @@ class _Shapes:
         inside = schema.get("additionalProperties")
         if not isinstance(inside, dict) or "$ref" not in inside:
             return False
-        owned: bool = OWNER in self._resolve(inside)["required"]
+        owned: bool = OWNER in resolved(self.schema, inside)["required"]
         return owned
-
-    def _resolve(self, schema: Mapping[str, Any]) -> Mapping[str, Any]:
-        shape: Mapping[str, Any] = self.schema["$defs"][schema["$ref"].removeprefix(REF)]
-        return shape
 
     def _struct(self, shape: Mapping[str, Any], asked: Sequence[str], of: str) -> Asking:
         """Asks for these fields of a part of the set-up; further fields may be given too."""
@@ -85,7 +80,7 @@ class _Shapes:
     def _value(self, schema: Mapping[str, Any], words: str, name: str) -> Asking:
         told = schema.get("description", "")
         if "$ref" in schema:
-            shape = self._resolve(schema)
+            shape = resolved(self.schema, schema)
             return (yield from self._struct(shape, shape["required"], words))
         if schema.get("type") == "object":
             return (yield from self._mapping(schema, name))

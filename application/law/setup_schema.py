@@ -3,6 +3,7 @@
 import ast
 import inspect
 import sys
+from collections.abc import Mapping
 from functools import cache
 from itertools import pairwise
 from types import ModuleType
@@ -13,12 +14,23 @@ import msgspec
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Value
 
+REF = "#/$defs/"
+"""How a schema begins to refer to a part: what follows is its name."""
+
+
+def resolved(whole: Mapping[str, Any], schema: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The schema itself, or the part of the whole that it refers to."""
+    if "$ref" not in schema:
+        return schema
+    part: Mapping[str, Any] = whole["$defs"][schema["$ref"].removeprefix(REF)]
+    return part
+
 
 def setup_schema(ruleset: Ruleset) -> dict[str, Any]:
     """The JSON Schema of this ruleset's set-ups; of any mapping where it declares no shape."""
     if ruleset.setup is None:
         return {"type": "object"}
-    (top,), parts = msgspec.json.schema_components([ruleset.setup], ref_template="#/$defs/{name}")
+    (top,), parts = msgspec.json.schema_components([ruleset.setup], ref_template=f"{REF}{{name}}")
     kinds = {kind.__name__: kind for kind in _shapes(ruleset.setup)}
     for name, part in parts.items():
         words: dict[str, str] = {}

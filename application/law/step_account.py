@@ -5,12 +5,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from application.answer import Answer
-from application.examples import SEATS, example_for, fewest_players
+from application.examples import SEATS
 from application.game.transcript import BLANK, Line
 from application.game.words.forms import Form, Slot, forms
 from application.game.words.short_form import short_form
+from application.records.demo import plain_opening
 from domain.kernel.hiding import CORRECT
-from domain.kernel.history import Game, Opening, open_game
+from domain.kernel.history import Game, open_game
 from domain.kernel.laying_anew import lying
 from domain.kernel.ruleset import Candidate, Ruleset
 from domain.kernel.ruling import LEGAL
@@ -150,12 +151,7 @@ def steps_by_example(ruleset: Ruleset) -> Iterator[tuple[Form, Said]]:
 
 
 def _example_game(ruleset: Ruleset) -> Game | None:
-    if ruleset.example is None:
-        return None
-    players = fewest_players(ruleset)
-    setup = example_for(ruleset, players)
-    edition = ruleset.edition().id
-    return open_game(ruleset, Opening(ruleset.name, edition, {}, "casual", players, setup))
+    return None if ruleset.example is None else open_game(ruleset, plain_opening(ruleset))
 
 
 def _thought_of(game: Game | None, form: Form) -> Said | None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from application.ledger.group_commit import Append
 from application.ledger.ledger import Ledger
-from application.ledger.rows import START, Fetched, Row, head_of, link_row_anew
+from application.ledger.rows import START, Fetched, head_of, link_row_anew
 from application.ledger.store import Damaged, Head, StoreProblem
 from application.ledger.streams import is_stream
 
@@ -77,7 +77,7 @@ def _missing(source: Ledger, target: Ledger, game: str) -> tuple[Append | None, 
         )
     if len(known) == len(rows):
         return None, head
-    before = head_of(Row(*known[-1])) if known else START
+    before = head_of(known[-1]) if known else START
     return Append(game, before, rows[len(known) :], head), head
 
 

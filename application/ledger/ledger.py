@@ -12,7 +12,6 @@ from application.ledger.rows import (
     PAYLOAD,
     START,
     Fetched,
-    Row,
     digest_in,
     head_of,
     opening_rows,
@@ -128,13 +127,13 @@ class Ledger:
 
     def since(self, game: str, head: Head, until: int = END) -> tuple[Sequence[Recorded], Head]:
         rows = self.rows.rows(game, head.version, until)
-        if not rows or head_of(Row(*rows[0])) != head:
+        if not rows or head_of(rows[0]) != head:
             raise Damaged(
                 f"“{game}” no longer has the row {head.version} that was read before: "
                 "the store was replaced; restart umpire"
             )
         newer = written_in(game, rows[1:], head.version)
-        return newer.entries_as_written(), head_of(Row(*rows[-1]))
+        return newer.entries_as_written(), head_of(rows[-1])
 
     def snapshots_near(self, game: str, name: str, entry: int) -> Sequence[StoredSnapshot]:
         return self.rows.snapshots_near(game, name, entry)

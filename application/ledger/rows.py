@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from application.ledger.store import Damaged, Head, StoreProblem
-from application.ledger.stored_events import write_json
+from application.ledger.stored_events import UNSTORABLE, write_json
 from domain.kernel.history import Entry, Mode, Opening
 from domain.kernel.rulebook import RULE, Basis
 from domain.kernel.ruling import Verdict
@@ -208,10 +208,6 @@ def step_ruled(entry: Entry, key: str = "") -> StepRuled:
     )
 
 
-UNSTORABLE = (TypeError, ValueError, OverflowError, RecursionError)
-"""What writing JSON raises for a value that JSON cannot hold."""
-
-
 def _names_and_payloads(name: str, first: Any, events: tuple[Any, ...]) -> list[tuple[str, bytes]]:
     """Name and payload of the first row, then of a row per event. Raises UNSTORABLE."""
     return [(name, write_json(first)), *[(event.STORED_AS, write_json(event)) for event in events]]
@@ -228,6 +224,7 @@ def digest_in(state: bytes) -> str:
     return state[DIGEST].decode(errors="replace")
 
 
-def head_of(row: Row) -> Head:
+def head_of(row: tuple[int, str, bytes]) -> Head:
     """The head that the game has where this row is its newest."""
-    return Head(row.version, digest_in(row.state))
+    version, _, state = row
+    return Head(version, digest_in(state))

@@ -17,7 +17,6 @@ from application.ledger.rows import (
     RULED,
     Fetched,
     GameOpened,
-    Row,
     StepRuled,
     head_of,
 )
@@ -143,7 +142,7 @@ def stored_game(game: str, rows: Fetched) -> Stored:
         end += 1
     opened = _opening_events(game, rows[1:end])
     entries = written_in(game, rows[end:], end, 1)
-    return Stored(opening, at, opened, entries, head_of(Row(*rows[-1])))
+    return Stored(opening, at, opened, entries, head_of(rows[-1]))
 
 
 def _opening_events(game: str, rows: Fetched) -> tuple[Any, ...]:

@@ -33,6 +33,10 @@ def as_plain_json(value: Any) -> Any:
     return from_json(as_json(value))
 
 
+UNSTORABLE = (TypeError, ValueError, OverflowError, RecursionError)
+"""What writing JSON raises for a value that JSON cannot hold."""
+
+
 class Unstorable(Exception):
     """JSON cannot hold this; the message says what."""
 
@@ -41,7 +45,7 @@ def as_json(value: Any) -> bytes:
     """Compact JSON. Raises Unstorable."""
     try:
         return write_json(value)
-    except (TypeError, ValueError, OverflowError, RecursionError) as why:
+    except UNSTORABLE as why:
         raise Unstorable(str(why)) from None
 
 

@@ -9,7 +9,6 @@ from application.ledger.rows import (
     PAYLOAD,
     START,
     Fetched,
-    Row,
     chain_rows,
     head_of,
     link_row_anew,
@@ -73,7 +72,7 @@ def rows_after(rows: RowSource, stream: str, head: Head = START) -> list[StreamR
     """The rows after this head, each link checked. Raises Damaged."""
     stored = rows.rows(stream, max(head.version, 1))
     if head.version:
-        if not stored or head_of(Row(*stored[0])) != head:
+        if not stored or head_of(stored[0]) != head:
             raise Damaged(f"“{stream}” no longer has the row {head.version} that was read before")
         stored = stored[1:]
     told = []

@@ -12,6 +12,7 @@ import msgspec
 from application.ledger.ledger import Ledger
 from application.ledger.rows import START
 from application.ledger.store import Conflict, Damaged, Store
+from application.ledger.stored_events import write_json
 from application.ledger.streams import RECORD, extend, rows_after
 from application.records.records import NotedStep, Record
 from application.records.replay import Mismatch, differences, mismatches_of
@@ -72,7 +73,6 @@ class RulingsExpected(Value, omit_defaults=True):
 NAME = "record/rulings_expected/v1"
 NAMES: dict[str, type[Value]] = {NAME: RulingsExpected}
 READERS: dict[str, Any] = {NAME: msgspec.json.Decoder(RulingsExpected).decode}
-write_json = msgspec.json.Encoder().encode
 
 
 def expected_by(record: Record) -> RulingsExpected | None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from application.game.words.forms import Form, forms
 from application.game.words.near_words import add_words, did_you_mean, plain_word
+from domain.kernel.board import Group, Piece
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Candidate, Viewer
 from domain.kernel.steps import ABOUT_THE_STEP, JUDGE
@@ -51,6 +52,14 @@ class KnownWords:
         return called | {plain_word(seat): seat for seat in (*self.game.players, JUDGE)}
 
     @cached_property
+    def _board(self) -> tuple[Group, ...]:
+        return self.game.ruleset.board(self.now.state, self.viewer)
+
+    @cached_property
+    def _pieces(self) -> tuple[Piece, ...]:
+        return tuple(piece for group in self._board for piece in group.pieces)
+
+    @cached_property
     def _from_the_start(self) -> dict[str, None]:
         """Players, and for a judge what the table was laid out with: known without looking at it now."""
         words = dict.fromkeys(self.game.players)
@@ -61,22 +70,16 @@ class KnownWords:
     @cached_property
     def _on_table(self) -> Mapping[str, tuple[str, ...]]:
         """Plain word → the names that the table has for it."""
-        game, viewer = self.game, self.viewer
-        names = dict.fromkeys(self._from_the_start)
-        for group in game.ruleset.board(game.now.state, viewer):
-            for piece in group.pieces:
-                names[piece.id] = None
-        add_words(game.view(viewer=viewer), names)
+        names = dict.fromkeys((*self._from_the_start, *(piece.id for piece in self._pieces)))
+        add_words(self.game.view(viewer=self.viewer), names)
         return by_plain_word(names) | self._called_otherwise
 
     @cached_property
     def _called_otherwise(self) -> dict[str, tuple[str, ...]]:
         """Plain name → the pieces that are called so before people, where no piece is typed so."""
-        board = self.game.ruleset.board(self.game.now.state, self.viewer)
-        pieces = [piece for group in board for piece in group.pieces]
-        typed = {plain_word(piece.id) for piece in pieces}
+        typed = {plain_word(piece.id) for piece in self._pieces}
         called: dict[str, tuple[str, ...]] = {}
-        for piece in pieces:
+        for piece in self._pieces:
             plain = plain_word(piece.name)
             if plain not in typed:
                 called[plain] = (*called.get(plain, ()), piece.id)
@@ -139,7 +142,7 @@ class KnownWords:
 
     def owners(self, words: Iterable[str]) -> dict[str, str]:
         """Word → the player whose piece on the table it names, for each that names one's alone."""
-        board = self.game.ruleset.board(self.game.now.state, self.viewer)
+        board = self._board
         of = {piece.id: group.owner for group in board if group.owner for piece in group.pieces}
         whose = {word: {of[name] for name in self.names(word) if name in of} for word in words}
         return {word: next(iter(those)) for word, those in whose.items() if len(those) == 1}
@@ -195,8 +198,7 @@ class KnownWords:
 
     def with_counted_names(self, words: Sequence[str], by: str) -> list[str]:
         """The words, with `quake 2` become the second of this player's pieces that are called so."""
-        board = self.game.ruleset.board(self.game.now.state, self.viewer)
-        own = [piece.id for group in board if group.owner == by for piece in group.pieces]
+        own = [piece.id for group in self._board if group.owner == by for piece in group.pieces]
         counted: list[str] = []
         for word in words:
             called = self._called_otherwise.get(plain_word(counted[-1]), ()) if counted else ()
@@ -209,19 +211,13 @@ class KnownWords:
 
     def said_in_steps(self) -> tuple[str, ...]:
         """Names at the table, and the words of every step."""
-        return tuple(dict.fromkeys((*self._pieces(), *self._step_words())))
+        pieces = (piece.id for piece in self._pieces)
+        return tuple(dict.fromkeys((*self.game.players, *pieces, *self._step_words())))
 
     def nothing_called(self, word: str) -> str:
         """The sentence for a word that this game does not know, with the nearest one that it does."""
         near = did_you_mean(word, self.said_in_steps())
         return f"“{word}” is nothing in this game{near}"
-
-    def _pieces(self) -> Iterator[str]:
-        """The names of players and pieces, without keys of the state."""
-        game = self.game
-        yield from game.players
-        for group in game.ruleset.board(game.now.state, self.viewer):
-            yield from (piece.id for piece in group.pieces)
 
     def wrong_word(self, said: Mapping[str, Any]) -> str | None:
         """The sentence for the first unknown word of a step written out in full; None if all are known."""

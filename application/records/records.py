@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from application.editions import rules_of
 from application.game.checked_step import NOTES
@@ -18,9 +18,9 @@ from application.records.headings import (
     own_edition_in,
 )
 from application.records.notation import Unclear, values
-from application.records.odd_keys import odd_key_path, with_plain_keys
+from application.records.odd_keys import odd_key, with_plain_keys
 from application.rulesets import FOLDERS, ruleset
-from domain.kernel.history import Game, Opening, open_game
+from domain.kernel.history import Game, Mode, Opening, open_game
 from domain.kernel.look_alikes import looks_like
 from domain.kernel.ruleset import SPECTATOR, SetupError
 from domain.kernel.ruling import ILLEGAL, LEGAL, UNDETERMINED
@@ -31,7 +31,7 @@ FORMAT = 1
 SUFFIXES = (".yaml", ".yml", ".json")
 """How the name of a file with a record ends."""
 VERDICTS = (LEGAL, ILLEGAL, UNDETERMINED)
-MODES = ("casual", "tournament")
+MODES: tuple[str, ...] = get_args(Mode)
 KEYS = (
     "record",
     "ruleset",
@@ -248,9 +248,9 @@ def _players(players: Any) -> tuple[str, ...]:
 def _mapping(path: str, value: Any, *, odd: bool = False) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise _Wrong(f"{path}: expected a mapping, not {kind_of(value)}")
-    wrong = None if odd else odd_key_path(value, path)
+    wrong = "" if odd else odd_key(value, path)
     if wrong:
-        raise _Wrong(f"{wrong}: a key is a word here; put it in quotes if it is one")
+        raise _Wrong(wrong)
     return value
 
 

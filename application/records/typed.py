@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from application.records.notation import Unclear, values, word
-from application.records.odd_keys import odd_key_path, with_plain_keys
+from application.records.odd_keys import odd_key, with_plain_keys
 from application.records.records import BadRecord, kind_of
 from domain.kernel.steps import Said
 
@@ -21,9 +21,9 @@ def mapping_from(text: str, what: str) -> dict[str, Any]:
         raise BadRecord(f"{what}: {why}.") from None
     if not isinstance(content, dict):
         raise BadRecord(f"{what}: expected a mapping, not {kind_of(content)}.")
-    odd = odd_key_path(content, what)
+    odd = odd_key(content, what)
     if odd:
-        raise BadRecord(f"{odd}: a key is a word here; put it in quotes if it is one.")
+        raise BadRecord(f"{odd}.")
     return content
 
 

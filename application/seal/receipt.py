@@ -9,8 +9,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from dataclasses import dataclass
 from typing import Annotated
 
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from application.answer import Answer, Meta, When
 from application.game.live_game import LiveGame
@@ -20,6 +19,7 @@ from application.ledger.ledger import Ledger
 from application.ledger.public_heads import is_public_form, public_digest, salt_of
 from application.ledger.store import Recorded
 from application.ledger.streams import rows_after
+from application.seal.signing import is_signed_by
 
 PURPOSE = b"umpire receipt\n"
 FORM = re.compile(
@@ -49,13 +49,7 @@ class Receipt:
 
     def signed_by(self, public: bytes) -> bool:
         """Whether the key with these 32 bytes has signed it."""
-        try:
-            Ed25519PublicKey.from_public_bytes(public).verify(
-                self.signature, PURPOSE + self.said.encode()
-            )
-        except (InvalidSignature, ValueError):
-            return False
-        return True
+        return is_signed_by(public, self.signature, PURPOSE + self.said.encode())
 
 
 def receipt_in(live: LiveGame, recorded: Recorded, key: Ed25519PrivateKey | None = None) -> str:

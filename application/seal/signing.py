@@ -94,8 +94,13 @@ def _read(path: Path) -> bytes:
 
 def holds(digest: bytes, signature: bytes) -> bool:
     """Whether `signature`, a 32-byte public key and a 64-byte signature, is valid for the digest."""
+    return is_signed_by(signature[:32], signature[32:], PURPOSE + digest)
+
+
+def is_signed_by(public: bytes, signature: bytes, signed: bytes) -> bool:
+    """Whether the key with these 32 bytes made the signature under this."""
     try:
-        Ed25519PublicKey.from_public_bytes(signature[:32]).verify(signature[32:], PURPOSE + digest)
+        Ed25519PublicKey.from_public_bytes(public).verify(signature, signed)
     except (InvalidSignature, ValueError):
         return False
     return True

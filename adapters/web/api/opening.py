@@ -19,7 +19,7 @@ from application.game.openings import IdempotentRequest, KeyUsed, TooMany
 from application.game.seating.public import TooOften
 from application.game.seats import every_seat
 from application.ledger.store import GameExists
-from application.records.records import BadRecord, record_from
+from application.records.records import MODES, BadRecord, record_from
 from domain.kernel.history import Opening
 from domain.kernel.ruleset import SetupError, Viewer
 from domain.kernel.steps import Said
@@ -71,7 +71,7 @@ RECORD: dict[str, Any] = {
             "description": "A published one, or the page of an organiser's own.",
         },
         "readings": {"type": "object", "additionalProperties": {"type": "string"}},
-        "mode": {"enum": ["casual", "tournament"]},
+        "mode": {"enum": [*MODES]},
         "players": {"type": "array", "minItems": 1, "items": {"type": "string"}},
         "names": {
             "type": "object",

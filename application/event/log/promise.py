@@ -10,8 +10,7 @@ from application.event.log.slip import Slip
 from application.ledger.fingerprints import slip as short
 from application.ledger.public_heads import is_public_form, salt_in
 from application.ledger.rows import head_of
-from application.seal.seal import BadSeal, examine
-from application.seal.sealed_file import read_sealed
+from application.seal.seal import BadSeal, examine, rows_of
 from domain.kernel.wording import list_in_words
 
 RESULT = re.compile(r"result r(\d+) t(\d+) (.*?) winner (\S+) by \S+(?: \S+ row \d+ \S+)?")
@@ -73,7 +72,7 @@ def differs(slip: Slip, record: bytes) -> str:
         seal = examine(record)
         if not seal.holds:
             return f"the record does not hold: {seal.because}"
-        rows = list(read_sealed(record).rows())
+        rows = rows_of(record)
     except BadSeal as why:
         return str(why)
     if seal.game != game:

@@ -8,6 +8,7 @@ import msgspec
 from application.game.live_game import Clock, utc
 from application.game.moments import DAY
 from application.game.seats import digest_of
+from application.ledger.stored_events import write_json
 from domain.kernel.ruleset import Viewer
 from domain.kernel.values import Value
 
@@ -15,8 +16,6 @@ KEPT = 7 * DAY
 """How long a muster waits for its sides, at most."""
 Side = Mapping[str, Any]
 """One player's pieces and values, as the form of a set-up has them."""
-
-write_json = msgspec.json.Encoder().encode
 
 
 class Muster(Value, omit_defaults=True):

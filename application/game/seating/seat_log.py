@@ -12,6 +12,7 @@ import msgspec
 
 from application.ledger.rows import START
 from application.ledger.store import Conflict, Damaged, Head, NoSuchGame
+from application.ledger.stored_events import write_json
 from application.ledger.streams import SEATS, RowSink, RowSource, extend, rows_after
 from domain.kernel.ruleset import Viewer
 from domain.kernel.values import Value
@@ -72,7 +73,6 @@ NAMES: dict[str, type[Value]] = {
 }
 STORED = {kind: name for name, kind in NAMES.items()}
 READERS: dict[str, Any] = {name: msgspec.json.Decoder(kind).decode for name, kind in NAMES.items()}
-write_json = msgspec.json.Encoder().encode
 
 
 class SeatLedger(RowSink, Protocol):

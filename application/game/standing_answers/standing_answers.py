@@ -6,11 +6,11 @@ from typing import Any, Protocol
 import msgspec
 
 from application.game.standing_answers.answer import Ending, StandingAnswer, ending, step_of
+from application.ledger.stored_events import write_json
 from domain.kernel.history import Game
 from domain.kernel.values import changed
 
 Row = Sequence[Any]
-write_json = msgspec.json.Encoder().encode
 read_json = msgspec.json.Decoder(StandingAnswer).decode
 
 
