@@ -10,14 +10,9 @@ import msgspec
 from application.desk.batch.comparison import Comparison, game_in_words
 from application.desk.batch.journal import Journal, NoJournal
 from application.desk.batch.sources import Source
-from application.desk.compare import (
-    ComparedGame,
-    OpenStore,
-    OtherLaw,
-    checked_other,
-    comparison_of,
-)
+from application.desk.compare import ComparedGame, OpenStore, checked_other, comparison_of
 from application.lab.processes import cores, process_context
+from application.law.law_spec import LawSpec
 from application.ledger.store import Store
 
 NOTHING = NoJournal()
@@ -32,7 +27,7 @@ CHUNKS_EACH, MOST_IN_A_CHUNK = 64, 16
 
 def compare(
     sources: Sequence[Source],
-    other: OtherLaw,
+    other: LawSpec,
     opens: OpenStore | None = None,
     jobs: int | None = None,
     tick: Tick = lambda _: None,
@@ -80,7 +75,7 @@ def _note(journal: Journal | NoJournal, game: ComparedGame) -> None:
 class _Work:
     """What every worker process needs."""
 
-    other: OtherLaw
+    other: LawSpec
     opens: OpenStore | None
     in_words: bool
     """What changes is put into words at once: less to pass on, and nothing left to do at the end."""

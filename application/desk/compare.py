@@ -11,6 +11,7 @@ from application.desk.batch.sources import Source, record_in
 from application.editions import BadEdition, rules_of, with_edition
 from application.game.step_words import step_in_words
 from application.law.edition_file import read_edition
+from application.law.law_spec import LawSpec
 from application.ledger.snapshots import fold
 from application.ledger.store import Store, StoreProblem
 from application.records.records import BadRecord
@@ -31,18 +32,6 @@ OpenStore = Callable[[], Store]
 
 class BadComparison(Exception):
     """The comparison is impossible; the message is one sentence that says why."""
-
-
-@dataclass(frozen=True, slots=True)
-class OtherLaw:
-    """The other law: readings set otherwise, another edition, or both."""
-
-    readings: Mapping[RuleId, str] = field(default_factory=dict)
-    edition: str = ""
-    """The id of a published edition, or an organiser's file; empty for the game's own edition."""
-
-    def __hash__(self) -> int:
-        return hash((tuple(sorted(self.readings.items())), self.edition))
 
 
 class ChangedRuling(NamedTuple):
@@ -83,13 +72,13 @@ class ComparedGame:
     """The whole comparison as lines of text, kept instead of the changes when only text is wanted."""
 
 
-def checked_other(other: OtherLaw) -> OtherLaw:
+def checked_other(other: LawSpec) -> LawSpec:
     """The same law, checked to exist in some ruleset. Raises BadComparison."""
     if not other.readings and not other.edition:
         raise BadComparison(
             "say what to compare with: a reading such as C1=snap_fire, or an edition"
         )
-    if _is_page(other.edition):
+    if other.names_a_page:
         editions: Iterable[Edition] = (_own_edition(other.edition),)
     else:
         editions = [e for r in rulesets() for e in r.editions if other.edition in ("", e.id)]
@@ -106,10 +95,6 @@ def checked_other(other: OtherLaw) -> OtherLaw:
     return other
 
 
-def _is_page(edition: str) -> bool:
-    return edition.endswith((".yaml", ".yml", ".json")) or "/" in edition
-
-
 @cache
 def _own_edition(path: str) -> Edition:
     try:
@@ -118,7 +103,7 @@ def _own_edition(path: str) -> Edition:
         raise BadComparison(str(why)) from None
 
 
-def comparison_of(source: Source, other: OtherLaw, store: Store | None) -> ComparedGame:
+def comparison_of(source: Source, other: LawSpec, store: Store | None) -> ComparedGame:
     """One game under both laws. Never raises: what cannot be compared says why."""
     if source.problem:
         return ComparedGame(source, f"{source.name}: {source.problem}")
@@ -142,7 +127,7 @@ def compared_game(
     opening: Opening,
     steps: Sequence[Said],
     log: Sequence[Entry] | None,
-    other: OtherLaw,
+    other: LawSpec,
     ends: Callable[[Game], Game] | None = None,
 ) -> ComparedGame:
     """The steps, or those of the log, under both laws. `log`: the entries as they were ruled.
@@ -205,11 +190,11 @@ def _rule_on(own: Game, steps: Iterable[Said]) -> Iterator[Entry]:
         yield entry
 
 
-def under(other: OtherLaw, own: Game) -> Game | None:
+def under(other: LawSpec, own: Game) -> Game | None:
     """The game at entry 0 under the other law; None if that is its own law. Raises SetupError."""
     opening, edition = own.opening, own.law.edition
     known = own.ruleset
-    if _is_page(other.edition) and _own_edition(other.edition).ruleset == known.name:
+    if other.names_a_page and _own_edition(other.edition).ruleset == known.name:
         known, edition = _with(known.name, other.edition), _own_edition(other.edition)
     elif other.edition in {edition.id for edition in known.editions}:
         edition = known.edition(other.edition)

@@ -5,8 +5,8 @@ from typing import Any
 
 from application.game.table_parts import TableParts
 from application.records.notation import Unclear, word
-from application.records.records import BadRecord
-from application.records.set_up_parts import FILES, setup_from
+from application.records.records import SUFFIXES, BadRecord
+from application.records.set_up_parts import setup_from
 
 
 def parts_said(given: Iterable[str], known: TableParts) -> dict[str, Any]:
@@ -19,7 +19,7 @@ def parts_said(given: Iterable[str], known: TableParts) -> dict[str, Any]:
     parts: dict[str, Any] = {}
     for said in given:
         path, equals, text = said.partition("=")
-        if equals and " " not in path and "{" not in path and not path.endswith(FILES):
+        if equals and " " not in path and "{" not in path and not path.endswith(SUFFIXES):
             _put(parts, _path(path, known), _value(path, text, known))
         else:
             written.append(said)

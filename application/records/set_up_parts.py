@@ -5,10 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from application.named_file import CannotRead, text_of
-from application.records.records import BadRecord
+from application.records.records import SUFFIXES, BadRecord
 from application.records.typed import mapping_from
-
-FILES = (".yaml", ".yml", ".json")
 
 
 def setup_from(parts: Iterable[str]) -> dict[str, Any]:
@@ -28,7 +26,7 @@ def _mapping(part: str) -> dict[str, Any]:
     path = Path(part)
     if part.lstrip()[:1] == "{" or ": " in part or "\n" in part:
         return mapping_from(part, "--setup")
-    if path.suffix not in FILES and not path.is_file():
+    if path.suffix not in SUFFIXES and not path.is_file():
         raise BadRecord(f"--setup: “{part}” is neither a file nor a mapping such as {{points: 3}}.")
     try:
         return mapping_from(text_of(path, "a set-up is YAML or JSON in UTF-8"), part)

@@ -14,9 +14,9 @@ from adapters.stores.ledgers import sqlite_ledger
 from application.desk.archive import compare
 from application.desk.audit import audit_log
 from application.desk.batch.sources import Source
-from application.desk.compare import OtherLaw
 from application.desk.policy import policy_for
 from application.game.umpire import Umpire
+from application.law.law_spec import LawSpec
 from application.ledger.group_commit import Append
 from application.ledger.ledger import Ledger
 from application.ledger.rows import PAYLOAD, START, chain_rows, opening_rows, rows_of_all
@@ -140,7 +140,7 @@ def _beside_chess(path: Path, names: dict[str, list[str]]) -> Lines:
 
 def _compares(path: Path, games: list[str]) -> Callable[[], object]:
     sources = [Source(game, is_file=False) for game in games]
-    other = OtherLaw({"C1": "snap_fire", "M5": "opponent_of_top", "A17": "opponent"}, "")
+    other = LawSpec({"C1": "snap_fire", "M5": "opponent_of_top", "A17": "opponent"}, "")
     return lambda: compare(sources, other, partial(sqlite_ledger, path), 1)
 
 

@@ -19,7 +19,7 @@ from adapters.stores.seat_tables import SqliteTables
 from application.desk.audit import audit, audit_in_words
 from application.desk.backup import advice
 from application.desk.batch.sources import Source
-from application.desk.compare import OtherLaw, comparison_of
+from application.desk.compare import comparison_of
 from application.desk.explain import why, why_not
 from application.desk.fork import what_if
 from application.desk.policy import policy_for
@@ -31,6 +31,7 @@ from application.game.live_game import LiveGame
 from application.game.redaction import entry_seen
 from application.game.transcript import log_lines, state_lines
 from application.game.umpire import Umpire
+from application.law.law_spec import LawSpec
 from application.ledger.verification import verify
 from application.records.exports import as_record, as_yaml
 from application.records.records import read_record
@@ -321,7 +322,7 @@ def compares(umpire: Umpire, live: LiveGame, n: int, chance: Random) -> None:
     asked = chance.choice(list(questions))
     reading = chance.choice(list(questions[asked].readings) or [""])
     if reading:
-        comparison_of(Source(live.id, is_file=False), OtherLaw({asked: reading}), umpire.store)
+        comparison_of(Source(live.id, is_file=False), LawSpec({asked: reading}), umpire.store)
 
 
 def tries(_umpire: Umpire, live: LiveGame, n: int, chance: Random) -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from application.desk.batch.comparison import Comparison
     from application.desk.batch.journal import Journal, NoJournal
     from application.desk.batch.sources import Source
-    from application.desk.compare import OtherLaw
+    from application.law.law_spec import LawSpec
     from application.ledger.ledger import Ledger
 
 
@@ -59,7 +59,7 @@ def compare(
     """
     from adapters.wiring import ledger_on, require_store
     from application.desk.batch.comparison import comparison_in_words, games_compared
-    from application.desk.compare import OtherLaw
+    from application.law.law_spec import LawSpec
 
     if every == bool(files):
         raise click.UsageError("expected records or games to compare, or --all")
@@ -68,7 +68,7 @@ def compare(
     if every:
         require_store(store_asked(db))
     opens = partial(ledger_on, store_asked(db))
-    other = OtherLaw(readings_of(readings), edition)
+    other = LawSpec(readings_of(readings), edition)
     with closing(journal_at(resume, f"compare {other} {as_json}")) as journal:
         with click.Context(ctx.command, obj=ctx.obj):  # its store is closed before others open it
             files = tuple(game_or_name(file, db) for file in files)
@@ -83,7 +83,7 @@ def compare(
 
 def _compare(
     sources: "list[Source]",
-    other: "OtherLaw",
+    other: "LawSpec",
     opens: "Callable[[], Ledger]",
     jobs: int | None,
     journal: "Journal | NoJournal",

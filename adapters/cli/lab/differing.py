@@ -16,7 +16,7 @@ from adapters.cli.output import draws_progress
 if TYPE_CHECKING:
     from application.lab.difference.readings import ReadingSurvey
     from application.lab.difference.search import SearchProgress, SearchResult
-    from application.lab.model.laws import LawSpec
+    from application.law.law_spec import LawSpec
     from domain.kernel.ruleset import Ruleset
 
 MOST = 600
@@ -101,7 +101,8 @@ def differ(
 def _two(known: "Ruleset", one: str, other: str | None, table: str | None, most: int) -> int:
     from application.lab.difference.record import record_of_difference, with_plainest_setup
     from application.lab.difference.search import shortest_differences
-    from application.lab.model.laws import BadLaw, LawSpec, parsed_law
+    from application.lab.model.laws import BadLaw, parsed_law
+    from application.law.law_spec import LawSpec
     from application.records.notation import values
     from application.records.odd_keys import with_plain_keys
 

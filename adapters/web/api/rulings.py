@@ -16,7 +16,7 @@ from adapters.web.responses import JsonResponse, Problem, as_problem
 from application.desk.batch.comparison import Compared, Comparison, games_compared
 from application.desk.batch.sources import Source
 from application.desk.becoming_legal import QUESTION, Effort
-from application.desk.compare import BadComparison, OtherLaw, checked_other, compared_game
+from application.desk.compare import BadComparison, checked_other, compared_game
 from application.desk.precedents import (
     NoPrecedent,
     PrecedentIndex,
@@ -33,6 +33,7 @@ from application.lab.dispute import (
     minimal_case_of,
     short_record,
 )
+from application.law.law_spec import LawSpec
 from application.rulesets import FOLDERS
 from domain.kernel.ruleset import SetupError
 
@@ -158,7 +159,7 @@ async def compare(request: Request, game: str) -> Response:
         raise Problem(422, "wrong-field", str(why), where) from None
 
 
-def other_law_in(request: Request, live: LiveGame) -> OtherLaw:
+def other_law_in(request: Request, live: LiveGame) -> LawSpec:
     """The law in the query. Raises Problem: a file of this machine is no edition here."""
     readings = {}
     for said in request.query_params.getlist("reading"):
@@ -170,10 +171,10 @@ def other_law_in(request: Request, live: LiveGame) -> OtherLaw:
     known = [one.id for one in live.game.ruleset.editions]
     if edition and edition not in known:
         raise Problem(422, "wrong-field", "there is none such", "edition", ", ".join(known))
-    return OtherLaw(readings, edition)
+    return LawSpec(readings, edition)
 
 
-def _comparison(live: LiveGame, other: OtherLaw) -> Compared:
+def _comparison(live: LiveGame, other: LawSpec) -> Compared:
     """Raises BadComparison, SetupError."""
     log = list(live.game.log)
     opening, steps = live.game.opening, [entry.said for entry in log]

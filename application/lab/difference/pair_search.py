@@ -10,14 +10,9 @@ from typing import NamedTuple
 from application.lab.difference.readings import Reading
 from application.lab.difference.step_result import StepResult, step_result
 from application.lab.model.canonical_form import Canonicalizer
-from application.lab.model.laws import (
-    ASKED_QUESTIONS,
-    LawSpec,
-    game_at_start,
-    opening_under,
-    state_under,
-)
+from application.lab.model.laws import ASKED_QUESTIONS, game_at_start, opening_under, state_under
 from application.lab.model.steps_to_try import steps_to_try
+from application.law.law_spec import LawSpec
 from domain.kernel.history import Game
 from domain.kernel.lab import SmallTable
 from domain.kernel.ruleset import Ruleset, State

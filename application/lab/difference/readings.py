@@ -10,7 +10,7 @@ from application.game.step_words import step_in_words
 from application.lab.difference.distinguishing_game import DistinguishingGame
 from application.lab.difference.record import record_of_difference, with_plainest_setup
 from application.lab.difference.search import SearchProgress, SearchResult, shortest_differences
-from application.lab.model.laws import LawSpec
+from application.law.law_spec import LawSpec
 from application.records.records import BadRecord, Record, read_record, with_readings
 from application.records.replay import replay
 from application.rulesets import ruleset as ruleset_called

@@ -16,13 +16,13 @@ from application.lab.dispute import Dispute
 from application.lab.model.canonical_form import Canonicalizer
 from application.lab.model.laws import (
     ASKED_QUESTIONS,
-    LawSpec,
     game_at_start,
     opening_under,
     ruleset_under,
     state_under,
 )
 from application.lab.model.steps_to_try import steps_to_try
+from application.law.law_spec import LawSpec
 from domain.kernel.history import Game
 from domain.kernel.lab import SmallTable
 from domain.kernel.ruleset import Ruleset, SetupError, State

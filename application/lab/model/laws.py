@@ -1,10 +1,8 @@
 """Laws to compare: readings set otherwise, or another edition; and which open questions a ruling asks."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-
 from application.editions import BadEdition, with_edition
 from application.law.edition_file import read_edition
+from application.law.law_spec import LawSpec
 from domain.kernel.history import Game, Opening, open_game
 from domain.kernel.lab import SmallTable
 from domain.kernel.rulebook import Edition, Law, RuleId
@@ -15,24 +13,6 @@ from domain.kernel.wording import list_in_words
 
 class BadLaw(Exception):
     """There is no such law; one sentence without a full stop."""
-
-
-@dataclass(frozen=True)
-class LawSpec:
-    """A law as it is asked for: an edition, with some readings set otherwise."""
-
-    readings: Mapping[RuleId, str] = field(default_factory=dict)
-    edition: str = ""
-    """The id of a published one, or the path of an organiser's; empty for the newest."""
-
-    @property
-    def words(self) -> str:
-        """As it is typed: `C1=snap_fire`, `2025.1`, `club.yaml,C8=free`."""
-        readings = [f"{question}={value}" for question, value in self.readings.items()]
-        return ",".join([self.edition, *readings] if self.edition else readings) or "as published"
-
-    def __hash__(self) -> int:
-        return hash(self.words)
 
 
 def parsed_law(words: str) -> LawSpec:
@@ -51,7 +31,7 @@ def parsed_law(words: str) -> LawSpec:
 
 def ruleset_under(ruleset: Ruleset, law: LawSpec) -> Ruleset:
     """The ruleset with this law's edition as its newest. Raises BadLaw."""
-    if law.edition.endswith((".yaml", ".yml", ".json")) or "/" in law.edition:
+    if law.names_a_page:
         ruleset = with_edition(ruleset, _edition_in_file(ruleset, law.edition))
     elif law.edition:
         ruleset = with_edition(ruleset, _published_edition(ruleset, law.edition))

@@ -16,8 +16,9 @@ from application.desk.batch.comparison import (
     games_compared,
 )
 from application.desk.batch.sources import Source
-from application.desk.compare import BadComparison, ComparedGame, OtherLaw, compared_game
+from application.desk.compare import BadComparison, ComparedGame, compared_game
 from application.game.umpire import Umpire
+from application.law.law_spec import LawSpec
 from application.records.records import read_record, with_readings
 from application.records.replay import replay
 from domain.kernel.history import Opening
@@ -33,7 +34,7 @@ def files(paths: list[Path]) -> list[Source]:
     return [Source(str(path), is_file=True) for path in paths]
 
 
-def by_replay(path: Path, other: OtherLaw) -> list[dict[str, Any]]:
+def by_replay(path: Path, other: LawSpec) -> list[dict[str, Any]]:
     """What two replays of a record find: the slow way, ruling by ruling."""
     record = read_record(path)
     known = record.opening.ruleset
@@ -59,7 +60,7 @@ def test_a_thousand_games_change_exactly_as_a_replay_of_each_finds(tmp_path: Pat
     """All rulesets, one reading of each flipped."""
     paths = archive.write(tmp_path, archive.games(1000, 10))
     for ruleset, (question, value) in FLIPPED.items():
-        other = OtherLaw({question: value})
+        other = LawSpec({question: value})
         found = json.loads(encode(games_compared(compare(files(paths), other))))
         assert found["checked"] == 1000
         assert found["failed"] == []
@@ -73,7 +74,7 @@ def test_a_thousand_games_change_exactly_as_a_replay_of_each_finds(tmp_path: Pat
 
 def story(*steps: dict[str, Any], readings: dict[str, str] | None = None) -> ComparedGame:
     opening = Opening("voidsiege", "2025.1", readings or {}, "casual", ("ana", "ben"), TABLE)
-    return compared_game(opening, steps, None, OtherLaw({"C1": "snap_fire"}))
+    return compared_game(opening, steps, None, LawSpec({"C1": "snap_fire"}))
 
 
 ASSAULT = {"by": "ana", "do": "declare", "unit": "a1", "command": "assault"}
@@ -108,7 +109,7 @@ def test_it_is_told_whether_the_result_changes() -> None:
         {"by": "ben", "do": "decline"},
         {"by": "ana", "do": "shoot", "unit": "a1", "destroyed": ["b1"]},
     ]
-    found = compared_game(opening, steps, None, OtherLaw({"C1": "snap_fire"}))
+    found = compared_game(opening, steps, None, LawSpec({"C1": "snap_fire"}))
     assert found.result == ("won by ana", "still being played")
     assert found.ends_otherwise
 
@@ -118,7 +119,7 @@ def test_a_broken_record_in_the_middle_is_told_and_the_others_are_compared(tmp_p
     paths[30].write_text("record: 1\nsteps: [", encoding="utf-8")
     paths[31].write_bytes(b"\xff\x00")
     paths.append(tmp_path / "none.yaml")
-    found = games_compared(compare(files(paths), OtherLaw({"C1": "snap_fire"}), jobs=2)).as_json()
+    found = games_compared(compare(files(paths), LawSpec({"C1": "snap_fire"}), jobs=2)).as_json()
     assert found["checked"] == 58
     assert [one["file"] for one in found["failed"]] == [str(paths[n]) for n in (30, 31, 60)]
     assert all(one["why"] for one in found["failed"])
@@ -135,7 +136,7 @@ def test_games_of_the_store_are_compared_with_the_rulings_they_got(tmp_path: Pat
             umpire.step(id, entry.said)
         sources.append(Source(id, is_file=False))
     ledger.close()
-    other = OtherLaw({"C8": "free"})
+    other = LawSpec({"C8": "free"})
     found = compare(sources, other, partial(sqlite_ledger, path))
     assert found.checked == 4
     for source, game in zip(sources, archive.games(4, 10, ("voidsiege",)), strict=True):
@@ -148,14 +149,14 @@ def test_games_of_the_store_are_compared_with_the_rulings_they_got(tmp_path: Pat
 @pytest.mark.parametrize(
     ("other", "why"),
     [
-        (OtherLaw(), "say what to compare with"),
-        (OtherLaw({"C99": "x"}), "no ruleset has an open question “C99”"),
-        (OtherLaw({"C1": "x"}), "no reading “x”; expected wait or snap_fire"),
-        (OtherLaw(edition="1999"), "no edition “1999”"),
-        (OtherLaw(edition="none.yaml"), "there is no such file"),
+        (LawSpec(), "say what to compare with"),
+        (LawSpec({"C99": "x"}), "no ruleset has an open question “C99”"),
+        (LawSpec({"C1": "x"}), "no reading “x”; expected wait or snap_fire"),
+        (LawSpec(edition="1999"), "no edition “1999”"),
+        (LawSpec(edition="none.yaml"), "there is no such file"),
     ],
 )
-def test_what_nobody_knows_cannot_be_compared_with(other: OtherLaw, why: str) -> None:
+def test_what_nobody_knows_cannot_be_compared_with(other: LawSpec, why: str) -> None:
     with pytest.raises(BadComparison, match=why):
         compare([], other)
 
@@ -178,7 +179,7 @@ def test_where_only_a_table_differs_the_rules_are_named_as_they_are_cited(tmp_pa
         {"by": "ana", "do": "declare", "unit": "a1", "command": "run"},
     ]
     opening = Opening("voidsiege", "2025.1", {}, "casual", ("ana", "ben"), TABLE)
-    [run] = compared_game(opening, steps, None, OtherLaw(edition=str(page))).changed
+    [run] = compared_game(opening, steps, None, LawSpec(edition=str(page))).changed
     assert (run.n, run.cited, run.cites, run.follows) == (7, ("T1",), ("S1",), 3)
     assert run.by == ("T1", "S1")
 
@@ -186,12 +187,12 @@ def test_where_only_a_table_differs_the_rules_are_named_as_they_are_cited(tmp_pa
 def test_a_law_that_cannot_lay_the_game_out_is_a_failure_of_that_game() -> None:
     opening = Opening("voidsiege", "2025.1", {}, "casual", ("ana", "ben"), {})
     with pytest.raises(SetupError):
-        compared_game(opening, [], None, OtherLaw({"C1": "snap_fire"}))
+        compared_game(opening, [], None, LawSpec({"C1": "snap_fire"}))
 
 
 def test_the_account_ends_with_a_summary_by_rule(tmp_path: Path) -> None:
     paths = archive.write(tmp_path, archive.games(100, 10, ("voidsiege",)))
-    found = compare(files(paths), OtherLaw({"C1": "snap_fire"}), jobs=1)
+    found = compare(files(paths), LawSpec({"C1": "snap_fire"}), jobs=1)
     lines = [*comparison_in_words(found, {("voidsiege", "C1"): "Snap Fire before the target"})]
     assert "100 games compared, 0 could not be." in lines
     assert any(line.startswith("  C1  Snap Fire before the target: ") for line in lines)
@@ -201,7 +202,7 @@ def test_the_account_ends_with_a_summary_by_rule(tmp_path: Path) -> None:
 @pytest.mark.timeout(120)
 def test_two_processes_find_what_one_finds(tmp_path: Path) -> None:
     paths = archive.write(tmp_path, archive.games(80, 8, ("voidsiege",)))
-    other = OtherLaw({"C8": "free"})
+    other = LawSpec({"C8": "free"})
     alone = compare(files(paths), other, jobs=1)
     assert compare(files(paths), other, jobs=2) == alone
 

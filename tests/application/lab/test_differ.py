@@ -13,8 +13,9 @@ from application.lab.difference.pair_search import PairSearch, law_of
 from application.lab.difference.readings import other_readings, tell_apart
 from application.lab.difference.record import differing_part, with_plainest_setup
 from application.lab.difference.search import shortest_differences
-from application.lab.model.laws import LawSpec, game_at_start, opening_under, parsed_law
+from application.lab.model.laws import game_at_start, opening_under, parsed_law
 from application.lab.model.steps_to_try import steps_to_try
+from application.law.law_spec import LawSpec
 from application.records.records import record_of, with_readings
 from application.records.replay import replay
 from application.rulesets import ruleset

@@ -7,9 +7,9 @@ import pytest
 
 from application.desk.archive import compare
 from application.desk.batch.sources import Source
-from application.desk.compare import OtherLaw
 from application.editions import BadEdition, Page, edition_of, with_edition
 from application.law.edition_file import read_edition
+from application.law.law_spec import LawSpec
 from application.records.notation import MOST_BYTES
 from application.rulesets import ruleset
 from domain.kernel.history import Opening, open_game
@@ -65,7 +65,7 @@ def test_it_is_tried_on_an_archive_before_it_is_published(tmp_path: Path) -> Non
         "setup: {points: {ana: 3, ben: 3}, units: {a1: {owner: ana}, b1: {owner: ben}}}\n"
         "steps:\n  - {by: ana, do: declare, unit: a1, command: overrun, expect: undetermined}\n"
     )
-    other = OtherLaw(edition=str(page(tmp_path)))
+    other = LawSpec(edition=str(page(tmp_path)))
     (game,) = compare([Source(str(record), is_file=True)], other).games
     (changed,) = game.changed
     assert (changed.was, changed.becomes) == ("undetermined", "legal")

@@ -24,7 +24,7 @@ from application.desk.audit import CLASSES
 from application.desk.audit import audit as audit_game
 from application.desk.backup import advice
 from application.desk.becoming_legal import LINES, QUESTION, Effort
-from application.desk.compare import ComparedGame, OtherLaw, compared_game
+from application.desk.compare import ComparedGame, compared_game
 from application.desk.explain import CannotExplain, Explanation
 from application.desk.explain import why as why_so
 from application.desk.explain import why_not as why_not_so
@@ -37,6 +37,7 @@ from application.game.live_game import LiveGame
 from application.game.step_words import step_in_words
 from application.game.table_parts import TablePart, table_parts
 from application.lab.dispute import minimal_case_of
+from application.law.law_spec import LawSpec
 from application.records.numbered import check_letters
 from application.records.records import BadRecord
 from application.records.short_steps import step_on_line
@@ -229,7 +230,7 @@ async def compare(request: Request) -> Response:
     question, _, value = str(content.get("reading", "")).partition("=")
     with as_problem(SetupError, 422, "wrong-field", "reading"):
         compared = await context.long.run(
-            who.token, _compare_under, live, OtherLaw({question: value})
+            who.token, _compare_under, live, LawSpec({question: value})
         )
     return desk_piece(
         "_compared.html",
@@ -241,7 +242,7 @@ async def compare(request: Request) -> Response:
     )
 
 
-def _compare_under(live: LiveGame, other: OtherLaw) -> ComparedGame:
+def _compare_under(live: LiveGame, other: LawSpec) -> ComparedGame:
     game = live.game
     log = list(game.log)
     return compared_game(game.opening, [entry.said for entry in log], log, other)
