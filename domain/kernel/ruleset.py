@@ -335,5 +335,3 @@ def settle(ruleset: Ruleset, state: State, happening: Happening, entry: int) -> 
 
 
 NO_CHECK = Check((), lambda _state, _step: None)
-
-JUDGES_OWN = frozenset({"rewind", "overrule", "played", "correct", "set_aside", "open", "note"})

@@ -32,7 +32,7 @@ from domain.kernel.overruling import (
     say_it_was_played,
 )
 from domain.kernel.rulebook import RULE, RuleId
-from domain.kernel.ruleset import JUDGES_OWN, NO_CHECK, Candidate, Procedure, Viewer, decide
+from domain.kernel.ruleset import NO_CHECK, Candidate, Procedure, Viewer, decide
 from domain.kernel.ruling import (
     ILLEGAL,
     LEGAL,
@@ -81,6 +81,8 @@ FOR_A_JUDGE = {
     "overrule": "overrule",
     "played": "say that a refused step was played",
 }
+JUDGES_OWN = frozenset({*FOR_A_JUDGE, "correct", "set_aside", "open", "note"})
+"""Steps that a judge may take in every game."""
 NAMED_ENTRY = {"rewind": "to", "overrule": "entry", "played": "entry"}
 """Steps that name an entry, and the field in which they do."""
 DURING_A_REQUEST = frozenset({"consent", "object", "withdraw", "concede", "note"})
