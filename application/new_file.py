@@ -10,22 +10,27 @@ READABLE = 0o666
 
 
 def write_new(path: Path, content: bytes, mode: int = READABLE, *, over: bool = False) -> None:
-    """Writes a file, on the disk on return. `over`: in the place of one that is there.
+    """Writes a file, on the disk on return. `over`: in the place of one that is there; where a link leads
+    to, and into what is no file, as a pipe or a device.
 
     Raises FileExistsError where one is there already, OSError with the path where it cannot be
     written; then nothing is left of it.
     """
-    draft = draft_beside(path)
+    target = Path(os.path.realpath(path)) if over else path
+    draft = draft_beside(target)
     try:
+        if over and path.exists() and not path.is_file():
+            path.write_bytes(content)
+            return
         draft.touch(mode, exist_ok=False)
         with draft.open("wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
         if over:
-            draft.replace(path)
+            draft.replace(target)
         else:
-            link_free_name(draft, path)
+            link_free_name(draft, target)
     except FileExistsError:
         raise
     except OSError as why:

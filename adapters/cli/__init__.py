@@ -4,6 +4,7 @@ import gc
 import os
 import sys
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -172,9 +173,17 @@ def is_text(words: "Iterable[str]") -> bool:
     return not any("\udc80" <= letter <= "\udcff" for word in words for letter in word)
 
 
+def open_closed_streams() -> None:
+    """Where standard input, output or errors were closed, `os.devnull` takes their place, and their number."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode))  # noqa: SIM115 (until the end)
+
+
 def main() -> None:
     """The console script."""
     gc.set_threshold(*COLLECT_AFTER)
+    open_closed_streams()
     for stream, errors in ((sys.stdin, "surrogateescape"), (sys.stdout, "replace")):
         getattr(stream, "reconfigure", lambda **_: None)(errors=errors)
     if not is_text(sys.argv):

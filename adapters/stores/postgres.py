@@ -35,8 +35,14 @@ def settings(address: str) -> dict[str, str]:
     """The settings of `eventsourcing` for a postgresql:// address. Raises StoreProblem."""
     try:
         given = conninfo_to_dict(address)
-    except psycopg.Error as why:
-        raise StoreProblem(f"no PostgreSQL address can be read here: {why}") from None
+    except psycopg.Error:
+        given = None
+    # What libpq says quotes the address; of a password with “/” or “@” it takes a part for host and database.
+    if given is None or "@" in f"{given.get('host')}{given.get('dbname')}":
+        raise StoreProblem(
+            "the address of PostgreSQL cannot be read: expected one as postgresql://umpire@db.example/umpire, "
+            "where a password has %2F for “/” and %40 for “@”"
+        )
     return {
         "POSTGRES_DBNAME": str(given.get("dbname") or ""),
         "POSTGRES_HOST": str(given.get("host") or ""),

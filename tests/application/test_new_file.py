@@ -1,6 +1,7 @@
-"""A file that cannot be written is named as it was asked for."""
+"""A file that cannot be written is named as it was asked for; what is no file is never replaced by one."""
 
 import errno
+import os
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -20,3 +21,19 @@ def test_on_a_read_only_disk_the_file_is_named_not_its_draft(
     with pytest.raises(OSError, match="Read-only") as why:
         write_new(tmp_path / "x.yaml", b"record: 1\n")
     assert why.value.filename == str(tmp_path / "x.yaml")
+
+
+def test_what_is_written_over_may_be_a_link_or_a_pipe(tmp_path: Path) -> None:
+    """As with `-o /dev/stdout`: the link still leads there, and the pipe is still one."""
+    file, link, pipe = tmp_path / "sheet.html", tmp_path / "newest.html", tmp_path / "pipe"
+    file.write_bytes(b"of yesterday")
+    link.symlink_to(file)
+    write_new(link, b"of today", over=True)
+    assert (link.readlink(), file.read_bytes()) == (file, b"of today")
+
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    write_new(pipe, b"of today", over=True)
+    assert pipe.is_fifo()
+    assert os.read(reader, 100) == b"of today"
+    os.close(reader)

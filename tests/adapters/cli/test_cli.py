@@ -161,6 +161,21 @@ def test_a_line_that_is_no_text_is_told_so(game: str) -> None:
     assert ruled.stderr.decode() == "umpire: line 2: what was typed is not UTF-8 text.\n"
 
 
+@pytest.mark.parametrize("closed", [(1,), (2,), (0, 1, 2)], ids=["output", "errors", "all"])
+def test_whoever_began_it_may_have_closed_what_it_writes_to(
+    game: str, umpire: Any, closed: tuple[int, ...]
+) -> None:
+    """As `umpire … >&-` does, and what begins programs in the background."""
+    ruled = subprocess.run(
+        [sys.executable, "-m", "adapters.cli", "step", game, "ana", "note", "hm"],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        preexec_fn=lambda: [os.close(number) for number in closed],
+        check=False,
+    )
+    assert ruled.returncode == 0
+    assert len(json.loads(umpire("log", game, "--json").stdout)["entries"]) == 1
+
+
 def test_what_is_no_step_is_not_kept(umpire: Any, game: Any) -> None:
     assert "say first who" in refused(umpire("step", game, "do=undo"))
     assert "not “eve”" in refused(umpire("step", game, "by=eve", "do=decline"))

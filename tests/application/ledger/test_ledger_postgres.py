@@ -59,8 +59,22 @@ def test_no_server_at_this_address() -> None:
     with pytest.raises(StoreProblem, match="check that it runs") as raised:
         postgres_ledger("postgresql://ana:secret@127.0.0.1:1/games")
     assert "secret" not in str(raised.value)
-    with pytest.raises(StoreProblem, match="no PostgreSQL address"):
-        postgres_ledger("postgresql://[")
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "postgresql://[",
+        "postgresql://ana:secret@[::1/games",
+        "postgresql://ana:sec%ret@localhost/games",
+        "postgresql://ana:secret/or@localhost/games",
+        "postgresql://ana:secret@or@localhost/games",
+    ],
+)
+def test_an_address_that_is_none_is_not_told(address: str) -> None:
+    with pytest.raises(StoreProblem, match="cannot be read: expected one as") as raised:
+        postgres_ledger(address)
+    assert "sec" not in str(raised.value)
 
 
 @pytest.mark.parametrize(
