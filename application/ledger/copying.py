@@ -30,7 +30,7 @@ def copy_games(
 
     It may be repeated, also while games go on. At the end the target's heads are read again. Raises
     Damaged where a row of the source is missing or not as it was written, StoreProblem where a game
-    of the target went on differently, or was written to meanwhile.
+    of the target went on, went on differently, or was written to meanwhile.
     """
     names = source.rows.names()
     openings = source.rows.openings()
@@ -70,10 +70,14 @@ def _missing(source: Ledger, target: Ledger, game: str) -> tuple[Append | None, 
     rows = source.rows.rows(game)
     head = head_of_rows(game, rows)
     known = target.rows.rows(game)
-    if [tuple(row) for row in known] != [tuple(row) for row in rows[: len(known)]]:
+    for one, other in zip(rows, known, strict=False):
+        if tuple(one) != tuple(other):
+            raise StoreProblem(
+                f"both stores have “{game}”, and it went on differently: copy into an empty store"
+            )
+    if len(known) > len(rows):
         raise StoreProblem(
-            f"both stores have a game “{game}”, and it went on differently: "
-            "copy into an empty store"
+            f"“{game}” has gone on where it is to be copied to: copy into an empty store"
         )
     if len(known) == len(rows):
         return None, head

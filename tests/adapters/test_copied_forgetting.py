@@ -122,4 +122,5 @@ def test_to_a_copy_that_forgot_by_itself_nothing_more_is_copied(
     target = tmp_path / "copy.umpire"
     copied(store, str(target))
     forget(target, "p2")
-    assert "went on differently" in refused(umpire("db", "copy", store, target))
+    said = "“event:spring-open” has gone on where it is to be copied to"
+    assert said in refused(umpire("db", "copy", store, target))

@@ -53,6 +53,18 @@ def test_two_games_of_one_name_are_not_mixed(umpires: tuple[Umpire, Umpire]) -> 
         copy_games(ledger_of(one), ledger_of(two))
 
 
+def test_what_went_on_at_the_target_alone_is_said_to_have_gone_on(
+    umpires: tuple[Umpire, Umpire],
+) -> None:
+    """As when yesterday's copy is copied back to where games went on since."""
+    one, two = umpires
+    one.open(TOY, "x")
+    copy_games(ledger_of(one), ledger_of(two))
+    two.step("x", STEPS[0])
+    with pytest.raises(StoreProblem, match="“x” has gone on where it is to be copied to"):
+        copy_games(ledger_of(one), ledger_of(two))
+
+
 def test_what_could_not_be_written_is_told_as_it_is(
     umpires: tuple[Umpire, Umpire], monkeypatch: pytest.MonkeyPatch
 ) -> None:
