@@ -516,7 +516,7 @@ async function growthHolds(text, kept, keys) {
   if (proof.some((one) => one?.length !== SHA)) throw new Bad("it is no proof of growth: a hash is not as it should be");
   if (before.origin !== after.origin) throw new Bad(`it is of “${after.origin}”, and what was kept of “${before.origin}”`);
   if (BigInt(old) !== before.size) throw new Bad(`it begins at ${leaves(BigInt(old))}, and what was kept has ${before.size}`);
-  if (!(await hasGrown(before, after, proof))) throw new Bad("the log is not the one that was kept: it was changed, not only grown");
+  if (!(await hasGrown(before, after, proof))) throw new Bad("it does not show that the log has only grown since what was kept: the proof or the log was changed");
   return [before, after];
 }
 

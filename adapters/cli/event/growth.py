@@ -42,11 +42,14 @@ def verify_growth(raw: bytes, path: str, keys: Sequence[str], kept: str | None) 
         raise click.UsageError(
             "expected --signed-by KEY, and --record CHECKPOINT: the one that was kept"
         )
+    blamed = kept
     try:
-        known = [verifier(key, origin_in(checkpoint_in(kept))) for key in keys]
+        origin = origin_in(checkpoint_in(kept))
+        blamed = path
+        known = [verifier(key, origin) for key in keys]
         before, after = check_growth(raw.decode(errors="replace"), checkpoint_in(kept), known)
     except BadNote as why:
-        print_text(f"does not hold: {path}: {why}")
+        print_text(f"does not hold: {blamed}: {why}")
         return False
     print_text(
         f"holds: {after.origin} has grown from {before.size} to {after.size} leaves, "

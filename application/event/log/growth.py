@@ -61,5 +61,7 @@ def check_growth(text: str, kept: str, known: Iterable[Verifier]) -> tuple[Check
             f"it begins at {count(int(size), 'leaf', 'leaves')}, and what was kept has {before.size}"
         )
     if not proves_growth(before.size, after.size, before.root, after.root, proof):
-        raise BadNote("the log is not the one that was kept: it was changed, not only grown")
+        raise BadNote(
+            "it does not show that the log has only grown since what was kept: the proof or the log was changed"
+        )
     return before, after

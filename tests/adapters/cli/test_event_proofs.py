@@ -162,11 +162,17 @@ def test_that_the_log_has_only_grown_is_proved_without_the_store(
         1,
         "does not hold: grown.txt: it begins at 6 leaves, and what was kept has 7\n",
     )
+    Path("other.txt").write_text("no note", encoding="utf-8")
+    assert umpire(*holds, "other.txt").stdout.startswith(
+        "does not hold: other.txt: it is no signed note"
+    )
     text = Path("grown.txt").read_text(encoding="utf-8")
     first, second, *rest = text.split("\n")
     forged = "\n".join([first, second[:4] + ("A" if second[4] != "A" else "B") + second[5:], *rest])
     Path("grown.txt").write_text(forged, encoding="utf-8")
-    assert "it was changed, not only grown" in umpire(*holds, "first.note").stdout
+    assert "the proof or the log was changed" in umpire(*holds, "first.note").stdout
+    Path("grown.txt").write_text("\n".join([first, *rest]), encoding="utf-8")
+    assert "the proof or the log was changed" in umpire(*holds, "first.note").stdout
     assert umpire("verify", "grown.txt").exit_code == 2
 
 
