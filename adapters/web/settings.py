@@ -13,6 +13,7 @@ AT_HOME, ABROAD = 5_000.0, 50.0
 """Steps per second of one token where nothing is set: on loopback, and elsewhere."""
 
 ADDRESS = re.compile(r"https?://[^/\s?#@]+(/[^\s?#]*)?")
+WEBHOOK = re.compile(r"https?://[^/\s?#@]+([/?][!-~]*)?", re.ASCII)
 LONG = 24
 """Fewest characters of a key beyond loopback, so that it cannot be guessed."""
 
@@ -128,6 +129,12 @@ class WebSettings(BaseSettings):
             return "two keys are equal: every key in UMPIRE_KEY and UMPIRE_JUDGE_KEY is another one"
         if self.public_url and not ADDRESS.fullmatch(self.public_url):
             return f"UMPIRE_PUBLIC_URL: expected an address as https://umpire.example, not “{self.public_url}”"
+        for whose, url in (
+            ("UMPIRE_WEBHOOK", self.webhook),
+            ("UMPIRE_CALL_WEBHOOK", self.call_webhook),
+        ):
+            if url and not WEBHOOK.fullmatch(url):  # such an address is a secret: it is not told
+                return f"{whose}: expected an address as https://chat.example/hooks/1, whole and without a user"
         if self.on_loopback:
             return None
         short = next((name for name, key in keys if len(key) < LONG), None)

@@ -52,7 +52,7 @@ class ChatNotices:
         """Why a game may not be opened with this webhook address; empty if it may."""
         with suppress(ValueError):
             address = urlsplit(url)
-            plain = url.isprintable() and " " not in url and not address.fragment
+            plain = url.isascii() and url.isprintable() and " " not in url and not address.fragment
             if address.scheme == "https" and address.netloc in self.allowed and plain:
                 return ""
         places = " or ".join(self.allowed) or "a place that the operator names"

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from adapters.web.settings import WebSettings
 from adapters.web.webhooks.timed_post import post
 from adapters.web.webhooks.webhook_queue import MOST_WAITING, WebhookQueue
 from tests.adapters.servers import inside, opened
@@ -106,6 +107,27 @@ def test_an_answer_that_is_none_leaves_the_next_to_be_told() -> None:
     post("http://127.0.0.1:9/a b", {"game": "g"})
 
 
+@pytest.mark.parametrize("setting", ["webhook", "call_webhook"])
+@pytest.mark.parametrize(
+    "url",
+    [
+        "discord.com/api/webhooks/1/secret",
+        "https://ana:secret@discord.com/x",
+        "https://discord.com/secret y",
+        "https:///secret",
+        "https://discord.com/secret/é",
+    ],
+)
+def test_an_address_that_nobody_could_be_told_at_ends_the_start_and_is_no_more_told(
+    setting: str, url: str
+) -> None:
+    said = WebSettings(**{setting: url}).refusal()
+    assert said is not None
+    assert said.startswith(f"UMPIRE_{setting.upper()}: expected an address as https://")
+    assert "secret" not in said
+    assert WebSettings(**{setting: f"{CHAT}?thread=1"}).refusal() is None
+
+
 def test_a_chat_leads_nowhere_else() -> None:
     with ear() as (inner, reached), ear(307, inner) as (outer, heard):
         post(outer, {"game": "g"})
@@ -125,6 +147,7 @@ def test_a_chat_leads_nowhere_else() -> None:
         "https://[discord.com]/x",
         "https://discord.com/x\r\nhost: evil.example",
         "https://discord.com/x y",
+        "https://discord.com/é",
         "not an address",
     ],
 )
