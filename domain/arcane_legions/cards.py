@@ -9,6 +9,8 @@ from domain.kernel.values import made_of
 
 MOST_FIGURES = 1_000
 """Of one unit; a limit, because a set-up that gives a number makes a value for each figure."""
+MOST_ORDERS = 1_000
+"""Of one kind, given to a unit earlier in the turn; a limit for the same reason."""
 
 
 class UnitSetup(Shape):
@@ -29,7 +31,7 @@ class UnitSetup(Shape):
     """Its grey sides."""
     down: tuple[str, ...] = ()
     """Figures that have fallen."""
-    orders_given: Mapping[OrderType, FromZero] = {}
+    orders_given: Mapping[OrderType, Annotated[int, Meta(ge=0, le=MOST_ORDERS)]] = {}
     """Earlier in this turn; only at T2b."""
     pushed: bool = False
 

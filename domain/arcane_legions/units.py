@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Literal, get_args
+from typing import Annotated, Literal, get_args
 
-from domain.kernel.setup import FromOne, FromZero, Shape
+from domain.kernel.setup import FromZero, Meta, Shape
 from domain.kernel.values import Value, changed, without_item
 
 Icon = Literal["attack", "defence", "movement", "ranged"]
@@ -25,13 +25,17 @@ Side = Literal["front", "back", "left", "right"]
 SIDES: tuple[Side, ...] = get_args(Side)
 
 
+MOST_HIT_POINTS = 100
+"""Of one figure; a limit, because damage is placed point by point."""
+
+
 class Figure(Shape):
     """One miniature, and the slot of the same name it is set up on."""
 
     id: str
     icons: tuple[Icon, ...] = ()
     """Printed on the slot."""
-    hit_points: FromOne = 1
+    hit_points: Annotated[int, Meta(ge=1, le=MOST_HIT_POINTS)] = 1
     commander: bool = False
     kind: str = ""
 

@@ -256,7 +256,9 @@ class Several(Value):
                 if value not in earlier:
                     yield from longer((*chosen, value), fitting, size)
 
-        for size in range(max(least, len(start)), (ENDLESS if most is None else most) + 1):
+        for size in range(
+            max(least, len(start)), min(ENDLESS, ENDLESS if most is None else most) + 1
+        ):
             any_fit = False
             for way in longer(start, (), size):
                 any_fit = True

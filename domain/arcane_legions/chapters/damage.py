@@ -181,7 +181,9 @@ def refusal_of_damage(table: Table, unit: Unit, figures: tuple[str, ...]) -> Ref
 
 def room_for_damage(unit: Unit, points: int) -> tuple[str, ...]:
     """Each figure that stands, as often as it has a hit point for one of these points."""
-    return damage_that_fits(unit, tuple(figure for figure in unit.standing for _ in range(points)))
+    return tuple(
+        figure for figure in unit.standing for _ in range(min(points, unit.hit_points_left(figure)))
+    )
 
 
 def place_damage(table: Table, step: Damage) -> Happening:

@@ -3,12 +3,13 @@
 from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 
 from application.records.records import Record
-from tests.adapters.servers import inside
+from tests.adapters.servers import VOIDSIEGE, inside, opened
 from tests.application.cases import record, records
 from tests.benchmarks.pages import Reader, parts_in
 
@@ -18,6 +19,46 @@ BIG = {
     "voidsiege": "82-long-two-rounds",
     "arcane-legions": "57-long-first-game",
     "nullshapers": "80-long-one-turn",
+}
+
+ENORMOUS: dict[str, Any] = {
+    "voidsiege": {
+        "record": {
+            **VOIDSIEGE,
+            "setup": {**VOIDSIEGE["setup"], "points": {"ana": 2**53 - 1, "ben": 9}},
+        },
+        "steps": [],
+        "written": f"{2**53 - 1} / {2**53 - 1}",
+    },
+    "arcane-legions": {
+        "record": {
+            "record": 1,
+            "ruleset": "arcane-legions",
+            "players": ["ana", "ben"],
+            "setup": {
+                "ambush": False,
+                "units": {
+                    "a1": {
+                        "owner": "ana",
+                        "base": "formation",
+                        "figures": [{"id": "f1", "icons": ["attack"]}],
+                    },
+                    "b1": {
+                        "owner": "ben",
+                        "base": "formation",
+                        "figures": [{"id": "f1", "hit_points": 100}],
+                    },
+                },
+                "adjacent": [["a1", "b1"]],
+            },
+        },
+        "steps": [
+            {"do": "order", "unit": "a1", "order": "close"},
+            {"do": "target", "unit": "b1"},
+            {"do": "pay", "points": 2},
+        ],
+        "written": "100 / 100",
+    },
 }
 
 
@@ -50,3 +91,16 @@ def test_a_table_is_light(ruleset: str, tmp_path: Path) -> None:
                 assert refresh <= REFRESH, noted.said
                 held[n] = parts_in(reader.asks(f"/games/{game}/now", "identity")[1].decode())
         assert readers[0].first_view(f"/games/{game}") <= FIRST
+
+
+@pytest.mark.parametrize("ruleset", ["voidsiege", "arcane-legions"])
+def test_a_number_without_measure_is_written_and_not_drawn(ruleset: str, tmp_path: Path) -> None:
+    """A dot for each of so many would be more than a server, or a phone, can hold."""
+    enormous = ENORMOUS[ruleset]
+    with inside(tmp_path / "games.umpire") as client:
+        game = opened(client, enormous["record"])
+        for said in enormous["steps"]:
+            game.step("ana", said)
+        page = client.get(f"/games/{game.id}", headers=game.as_("ana"))
+    assert enormous["written"] in page.text
+    assert len(page.content) < 60_000

@@ -45,6 +45,15 @@ def test_a_push_is_offered_figure_by_figure() -> None:
     assert offered(story, "ana")["pay"] == ["legal"] * 6
 
 
+def test_damage_on_hundreds_of_figures_is_asked_for() -> None:
+    """K7: more of them than calls of a program may be nested."""
+    units = {"a1": formation("ana"), "b1": formation("ben", 1_000)}
+    story = attacks(table(units=units, adjacent=[["a1", "b1"]]))
+    rolls(story).then_legal("C.f")
+    hits(story, change={"attacker": 2**53 - 1}).then_state(outstanding={"b1": 1_000})
+    assert offered(story, "ben")["damage"] == ["legal"]
+
+
 def test_damage_asks_for_its_figures() -> None:
     """K7."""
     story = attacks(table()).when(by="ana", do="roll", attack=[5, 5, 5], defence=[1, 1])

@@ -70,7 +70,11 @@ from tests.domain.arcane_legions.tables import refused
         ),
         (
             {"orders_given": {"move": -1}},
-            ".orders_given.move: expected a whole number from 0, found -1",
+            ".orders_given.move: expected a whole number from 0 to 1000, found -1",
+        ),
+        (
+            {"orders_given": {"move": 2**53 - 1}},
+            ".orders_given.move: expected a whole number from 0 to 1000, found 9007199254740991",
         ),
         ({"orders_given": {"move": 1}}, ": orders_given and pushed go with start.at T2b only"),
         ({"orders_given": {"move": 0}, "pushed": 1}, ".pushed: expected true or false, found 1"),
@@ -102,11 +106,15 @@ def test_a_misshapen_unit_is_refused(unit: dict[str, Any], sentence: str) -> Non
         ),
         (
             [{"id": "f1", "hit_points": 0}],
-            "[0].hit_points: expected a whole number from 1, found 0",
+            "[0].hit_points: expected a whole number from 1 to 100, found 0",
+        ),
+        (
+            [{"id": "f1", "hit_points": 2**53 - 1}],
+            "[0].hit_points: expected a whole number from 1 to 100, found 9007199254740991",
         ),
         (
             [{"id": "f1", "hit_points": None}],
-            "[0].hit_points: expected a whole number from 1, found nothing",
+            "[0].hit_points: expected a whole number from 1 to 100, found nothing",
         ),
         ([{"id": "f1", "commander": 1}], "[0].commander: expected true or false, found 1"),
         ([{"id": "f1", "kind": 3}], "[0].kind: expected a word, found 3"),
