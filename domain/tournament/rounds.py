@@ -486,7 +486,7 @@ def the_player_sits_there(event: Rounds, command: Any) -> Refusal | None:
 @requires("R4")
 def they_sit_at_the_table(event: Rounds, command: "Result") -> Refusal | None:
     table = command.at(event)
-    named = (*command.points, *([command.winner] if command.winner else []))
+    named = (*command.points, *([] if command.winner is None else [command.winner]))
     strangers = [player for player in named if player not in table.players]
     if not strangers:
         return None
