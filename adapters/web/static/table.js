@@ -143,7 +143,7 @@ async function refresh(whole = false) {
 const parts = ["chance", "request", "put", "together", "newer-token", "claim", "open", "standing", "board", "chooser", "standing-offer", "story"];
 const sources = new Map();
 function renew(old, fresh) {
-  const focus = focused();
+  const focus = focused(), lay = scrolled();
   for (const [name, value] of Object.entries({ entry: "", yours: undefined, pick: undefined, over: undefined, dice: undefined, ...fresh.dataset })) {
     if (value === undefined) delete old.dataset[name]; else old.dataset[name] = value;
   }
@@ -155,11 +155,27 @@ function renew(old, fresh) {
     if (was && is) was.replaceWith(is); else if (was) was.remove(); else if (is) place(old, fresh, is);
   }
   old.querySelector("#options").replaceWith(fresh.querySelector("#options"));
+  scroll(lay);
   if (focus && !document.querySelector("dialog[open]")) document.querySelector(focus)?.focus({ preventScroll: true });
 }
 function place(old, fresh, is) {
   const after = is.nextElementSibling?.id, column = old.querySelector(`.${is.parentElement.classList[0]}`);
   column.insertBefore(is, after ? column.querySelector(`#${after}`) : null);
+}
+// A long side stays where its reader left it; what is newly under way is brought into view, within its side.
+const sides = () => [...document.querySelectorAll("#board, #board :is(.tiles, .staging, .sector, .figures, .queue)")];
+const scrolled = () => sides().map(({ scrollTop, scrollLeft }) => [scrollTop, scrollLeft]);
+let acting = "";
+function scroll(lay) {
+  for (const [n, side] of sides().entries()) [side.scrollTop, side.scrollLeft] = lay[n] ?? [0, 0];
+  const roles = [...document.querySelectorAll("#board .tiles > :is(.is-acting, .is-target, .is-reacting)")];
+  const now = roles.map((one) => one.dataset.piece).join();
+  if (now === acting) return;
+  acting = now;
+  for (const one of roles) {
+    const side = one.parentElement, is = one.getBoundingClientRect(), within = side.getBoundingClientRect();
+    if (is.top < within.top || is.bottom > within.bottom) side.scrollTop += is.top - within.top - (within.height - is.height) / 2;
+  }
 }
 function focused() {
   const { tap, mark, step } = document.activeElement?.dataset ?? {};
@@ -240,5 +256,6 @@ live.addEventListener("close", () => { last = ""; refresh(); }, true);
 standing(here, live, refresh);
 hold(live);
 for (const id of parts) sources.set(id, document.getElementById(id)?.outerHTML ?? "");
+scroll(scrolled());
 read();
 follow(here, (text, lost) => { link.textContent = text; link.classList.toggle("lost", lost); }, () => refresh());

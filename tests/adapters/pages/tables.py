@@ -5,7 +5,7 @@ from typing import Any
 
 from tests.adapters.pages.hall import Played, Server
 
-SIZES = ((390, 844), (390, 664), (360, 640), (844, 390), (1366, 768))
+SIZES = ((390, 844), (390, 664), (360, 640), (844, 390), (640, 360), (1366, 768))
 ZOE = (
     *("Grey Wolves", "Ork Boyz", "Lancers", "Long Bows", "Heavy Guns", "Sky Riders"),
     *("Iron Golem", "Warlock Siegfried von Aldersberg", "Scouts", "Crusaders", "Ogre", "Medics"),
@@ -46,6 +46,18 @@ def charged(server: Server) -> tuple[Played, str]:
     charge = {"command": "assault", "charge": True, "target": "Knights"}
     game.step("zoe", do="declare", unit="Grey Wolves", **charge)
     return game, "jack"
+
+
+def large(server: Server) -> tuple[Played, str]:
+    """Twenty-four units a side; Ben is asked about one of his last."""
+    sides = {"ana": "Alpha Squad", "ben": "Bravo Squad"}
+    units = {f"{name} {n}": {"owner": by} for by, name in sides.items() for n in range(1, 25)}
+    setup = {"points": {"ana": 24, "ben": 24}, "units": units}
+    record = {"record": 1, "ruleset": "voidsiege", "players": ["ana", "ben"], "setup": setup}
+    game = server.open(record)
+    charge = {"command": "assault", "charge": True, "target": "Bravo Squad 21"}
+    game.step("ana", do="declare", unit="Alpha Squad 20", **charge)
+    return game, "ben"
 
 
 TRAY = {"base": "formation", "figures": 6, "icons": {"attack": 3, "defence": 2, "movement": 3}}

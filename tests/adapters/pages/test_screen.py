@@ -20,6 +20,7 @@ from tests.adapters.pages.tables import (
     queued,
     siege,
 )
+from tests.armies import ARMIES
 
 Give = Callable[..., Phone]
 
@@ -73,6 +74,36 @@ def test_both_sides_of_twelve_are_in_view(
     one.page.locator("#choices button").first.wait_for()
     assert one.page.evaluate(places) == before
     assert fits(one, ".tile") == ([], [], False)
+
+
+@pytest.mark.parametrize("size", [(360, 640), (640, 360)])
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+def test_three_things_to_end_with_stand_whole_beside_each_other(
+    server: Server, hand_out: Give, language: str, size: tuple[int, int]
+) -> None:
+    """No word is broken, none lies beyond the screen; nor where one thing stands beside the news."""
+    nulls = server.open(opening("nullshapers", ARMIES["nullshapers"]()))
+    for game, seat, many in ((nulls, "ana", 3), (siege(server), "zoe", 1)):
+        one = hand_out(size, locale=language).sit(game, seat)
+        ends = one.page.locator("#last button")
+        expect(ends).to_have_count(many)
+        expect(one.page.locator("#chooser[aria-busy]")).to_have_count(0)
+        assert fits(one, "#last button") == ([], [], False)
+        assert one.page.evaluate(BROKEN, "#last button") == []
+
+
+@pytest.mark.parametrize("size", [(360, 640), (640, 360)])
+def test_the_menu_and_a_request_break_no_word(
+    server: Server, hand_out: Give, size: tuple[int, int]
+) -> None:
+    game, _ = charged(server)
+    game.step("jack", do="decline")
+    game.step("zoe", do="undo")
+    for language, more in (("en-GB", "More"), ("de-DE", "Mehr")):
+        jack = hand_out(size, locale=language).sit(game, "jack")
+        assert jack.page.evaluate(BROKEN, "#request .even button") == []
+        jack.tap(more)
+        assert jack.page.evaluate(BROKEN, "#menu .even > *") == []
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK])
@@ -207,6 +238,9 @@ def test_at_195_pixels_no_button_stands_one_letter_a_line(
           || (one.textContent.trim().length > 3 && one.offsetWidth < 44)).map((one) => one.textContent)"""
     )
     assert slim == []
+    expect(one.page.locator("#chooser[aria-busy]")).to_have_count(0)
+    for button in one.page.locator("#last > button:enabled").all():
+        button.click(trial=True)  # nothing lies over it
 
 
 def test_marks_stand_under_the_slider_where_it_points(server: Server, hand_out: Give) -> None:
@@ -343,7 +377,7 @@ def test_a_deck_of_which_some_cards_were_said_has_so_many_or_more(
     expect(one.page.locator(".pl:not(.own) .counts")).to_contain_text("deck not known")
 
 
-BROKEN = """[...document.querySelectorAll("#choices.commands .act, .head h2")].filter((one) => {
+BROKEN = """wanted => [...document.querySelectorAll(wanted)].filter((one) => {
   const range = document.createRange(), tops = new Set();
   const words = one.textContent.trim().split(/[\\s-]+/);
   for (const part of [...one.childNodes].filter((part) => part.textContent.trim())) {
@@ -352,7 +386,7 @@ BROKEN = """[...document.querySelectorAll("#choices.commands .act, .head h2")].f
   }
   return tops.size > words.length;
 }).map((one) => one.textContent.trim())"""
-"""Commands and headings of which a word stands on two lines."""
+"""Those of which a word stands on two lines."""
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -362,7 +396,7 @@ def test_no_command_and_no_name_breaks_within_a_word(
     one = hand_out(size, reduced_motion="reduce").sit(siege(server), "zoe")
     one.choose("Lancers")
     one.page.locator("#choices.commands .act").nth(3).wait_for()
-    assert one.page.evaluate(BROKEN) == []
+    assert one.page.evaluate(BROKEN, "#choices.commands .act, .head h2") == []
 
 
 def test_a_moment_that_has_passed_shows_the_table_at_large_and_asks_no_player_to_rule(
