@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from markupsafe import Markup
+
 from adapters.web.events.admission import EventSession
 from adapters.web.pages.view_models import LAST, log
 from adapters.web.texts.catalogue import list_in_words, text
@@ -17,9 +19,9 @@ from application.event.revealing import seats_unrevealed
 from application.game.live_game import LiveGame
 from application.game.seats import digest_of
 from application.game.umpire import Umpire
-from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
 from domain.kernel.ruling import ILLEGAL, LEGAL, Ruling
+from domain.kernel.steps import JUDGE
 from domain.tournament import clocks as round_clock
 from domain.tournament.book import book_of
 from domain.tournament.calls import (
@@ -46,7 +48,7 @@ def judge_table(
     now = repository.clock()
     live = umpire.game(table.game) if table.game else None
     clocks = clocks_of(event, table, list(moments(live)), now) if live else {}
-    disputed = _disputed_ruling(event, table, live.game) if live else None
+    disputed = _disputed_ruling(umpire, event, table, live) if live else None
     late = seats_unrevealed(book, live, now) if live else ()
     return {
         "event": event,
@@ -195,6 +197,8 @@ class DisputedRuling(NamedTuple):
     """What the rules of the game said of the step that the open call is about."""
 
     entry: int
+    told: Markup
+    """The step, as the log at the desk tells it."""
     ruling: Ruling
     is_wrong: bool
     """Whether a judge has said that umpire has the rule wrong."""
@@ -205,13 +209,16 @@ class DisputedRuling(NamedTuple):
         return ILLEGAL if self.ruling.verdict == LEGAL else LEGAL
 
 
-def _disputed_ruling(event: Tournament, table: Table, game: Game) -> DisputedRuling | None:
+def _disputed_ruling(
+    umpire: Umpire, event: Tournament, table: Table, live: LiveGame
+) -> DisputedRuling | None:
     call = event.open_call(table)
     if call is None or not call.made.about:
         return None
-    about = call.made.about
+    about, game = call.made.about, live.game
     is_wrong = any(claimed_entry(game, entry) == about for entry in game.log[about:])
-    return DisputedRuling(about, game.entry(about).ruling, is_wrong)
+    told = next(log(umpire.tables.codec_of(live).readable(live), JUDGE, about - 1)).told
+    return DisputedRuling(about, told, game.entry(about).ruling, is_wrong)
 
 
 def _proposed_ruling(disputed: DisputedRuling | None) -> dict[str, Any] | None:

@@ -19,13 +19,14 @@ function said(form, by) {
 }
 
 async function act(form, by) {
-  const problem = form.querySelector(".problem"), buttons = form.querySelectorAll("button");
+  const problem = form.querySelector(".problem"), buttons = form.querySelectorAll("button"), byKeys = by?.matches(":focus-visible");
   for (const button of buttons) button.disabled = true;
   try {
     await ask(to, said(form, by));
     problem.hidden = true;
-    document.activeElement?.blur();
-    await look(true);
+    await look(form);
+    // Whoever works by keyboard goes on with what is asked next, not at the top of the page.
+    if (byKeys && !live.contains(document.activeElement)) (live.querySelector(".yours :is(button, summary)") ?? live.querySelector("button, summary"))?.focus();
   } catch (why) {
     problem.textContent = why.message;
     problem.hidden = false;
@@ -34,16 +35,37 @@ async function act(form, by) {
   }
 }
 
-// Nothing that somebody writes is taken from them by news.
-const busy = () => live.contains(document.activeElement) || live.querySelector("details[open]") !== null
-  || [...live.querySelectorAll("textarea, input:not([type=hidden])")].some((field) => field.value !== field.defaultValue || field.checked !== field.defaultChecked);
+// Nothing that somebody writes is taken from them by news, and no button while it is pressed.
+const FIELDS = "textarea, select, input:not([type=hidden])";
+let pressed = false;
+addEventListener("pointerdown", () => { pressed = true; });
+for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => setTimeout(() => { pressed = false; }, 50));
+const isWritten = (field) => field.matches("select") ? field.selectedIndex !== Math.max(0, [...field.options].findIndex((one) => one.defaultSelected)) : field.value !== field.defaultValue || field.checked !== field.defaultChecked;
+const written = () => [...live.querySelectorAll(FIELDS)].filter(isWritten);
+const busy = () => pressed || (live.contains(document.activeElement) && document.activeElement.matches(FIELDS)) || live.querySelector("details[open]") !== null || written().length > 0;
 
-async function look(mine = false) {
-  if (!mine && busy()) return;
-  const html = await ask(now);
-  if (html === last || (!mine && busy())) return;
-  last = html;
+// After a form is sent: what stands half written in another stays there.
+const alike = (field) => { const { name, form } = field; return [...live.querySelectorAll(`form[data-do="${form?.dataset.do}"]`)].indexOf(form) + name; };
+function put(html, sent) {
+  const at = live.contains(document.activeElement) ? document.activeElement : null;
+  const drafts = written().filter((field) => field.form !== sent).map((field) => [field.form?.dataset.do, alike(field), field.value, field.checked]);
   live.replaceChildren(piece(html));
+  for (const [what, place, value, checked] of drafts) {
+    const field = [...live.querySelectorAll(`form[data-do="${what}"] :is(${FIELDS})`)].find((one) => alike(one) === place && one.type !== "radio");
+    if (!field) continue;
+    [field.value, field.checked] = [value, checked];
+    for (let fold = field.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+  }
+  if (at) [...live.querySelectorAll(at.tagName)].find((one) => one.textContent === at.textContent)?.focus({ preventScroll: true });
+}
+
+// `sent`: the form that this reader has sent; without it the page changes only where nobody is at work.
+async function look(sent = null) {
+  if (!sent && busy()) return;
+  const html = await ask(now);
+  if (html === last || (!sent && busy())) return;
+  last = html;
+  put(html, sent);
 }
 
 document.addEventListener("submit", (event) => {
@@ -51,12 +73,11 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   act(event.target, event.submitter);
 });
-document.addEventListener("click", async (event) => {
-  const desk = event.target.closest("[data-desk]");
-  if (!desk) return;
-  const found = await ask(desk.dataset.desk, {});
-  location.assign(found.to);
-});
+// The desk opens at the entry that the call is about.
+async function goes({ desk, entry }) {
+  const { to } = await ask(desk, {});
+  location.assign(entry ? `${to}?at=${entry}` : to);
+}
 // As at the desk, with its seat: a tap is enough, unless an earlier ruling is departed from; then the desk asks why.
 async function wrong({ wrong: verdict, entry: n, at }) {
   const { to } = await ask(at, {});
@@ -64,17 +85,17 @@ async function wrong({ wrong: verdict, entry: n, at }) {
   const tried = piece(await ask(`${to}/tried`, { step }));
   if (tried.querySelector("[name=departing]")) return location.assign(`${to}?at=${n}`);
   await ask(`${to}/say`, { step, entry: Number(tried.dataset.entry) });
-  return look(true);
+  return look(live);
 }
 document.addEventListener("click", async (event) => {
-  const button = event.target.closest("[data-wrong]");
+  const button = event.target.closest("[data-wrong], [data-desk]");
   if (!button) return;
-  button.disabled = true;
-  try { await wrong(button.dataset); } catch (why) {
-    const problem = button.nextElementSibling;
+  const problem = button.nextElementSibling;
+  button.disabled = problem.hidden = true;
+  try { await ("desk" in button.dataset ? goes(button.dataset) : wrong(button.dataset)); } catch (why) {
     problem.textContent = why.message;
-    problem.hidden = button.disabled = false;
-  }
+    problem.hidden = false;
+  } finally { button.disabled = false; }
 });
 // Asked for when it is opened: `toggle` does not bubble.
 document.addEventListener("toggle", async ({ target }) => {

@@ -55,15 +55,31 @@ function sift() {
 const steps = (row) => (row.dataset.late ?? "").split(" ").filter((at) => at && now() >= Number(at)).length;
 const isMine = (row) => [false, row.dataset.next === judge, isHead][steps(row)];
 const escalated = () => [...hall.querySelectorAll("[data-late]")].map((row) => `${row.dataset.call}-${steps(row)}`).join();
-let shownSteps = "", mine = new Set();
+let shownSteps = "", shown = "", held = "", mine = new Set();
 
 // Calls on top, those that nobody has taken first, the longest first.
 function calls() {
   const open = [...hall.querySelectorAll("[data-call]")];
   shownSteps = escalated();
   open.sort((a, b) => a.classList.contains("coming") - b.classList.contains("coming") || a.dataset.at - b.dataset.at);
+  renew(open);
+  const untaken = open.filter((row) => !row.classList.contains("coming")).length;
+  document.title = untaken ? `● ${untaken} · ${title}` : title;
+  document.getElementById("counts").textContent = t("hall.counts", { done: hall.querySelectorAll(".done").length, all: hall.children.length, n: open.length });
+  const fresh = open.filter((row) => !known.has(row.dataset.call) || (isMine(row) && !mine.has(row.dataset.call)));
+  known = new Set(open.map((row) => row.dataset.call));
+  mine = new Set(open.filter(isMine).map((row) => row.dataset.call));
+  if (fresh.length) ring();
+}
+
+// Drawn anew only where a call has changed, so that no button goes from under a finger because of another table.
+function renew(open) {
+  const is = open.map((row) => [row.id, JSON.stringify(row.dataset), row.classList.contains("coming"), steps(row), isMine(row)].join()).join();
+  if (is === shown) return;
+  shown = is;
+  const on = document.activeElement.closest("#calls li")?.dataset.call ?? (document.activeElement === document.body ? held : "");
   strip.replaceChildren(...open.map((row) => {
-    const item = element("li", null, { class: row.classList.contains("coming") ? "coming" : "waits" });
+    const item = element("li", null, { class: row.classList.contains("coming") ? "coming" : "waits", "data-call": row.dataset.call });
     const to = element("a", t("hall.table", { n: row.querySelector(".n").textContent }), { href: row.querySelector(".n").href });
     item.append(to, " ", element("time", null, { "data-since": row.dataset.at }));
     if (isMine(row)) item.classList.add("mine");
@@ -74,18 +90,14 @@ function calls() {
     if (!taken && "late" in row.dataset) item.append(" ", goes(row));
     return item;
   }));
-  const untaken = open.filter((row) => !row.classList.contains("coming")).length;
-  document.title = untaken ? `● ${untaken} · ${title}` : title;
-  document.getElementById("counts").textContent = t("hall.counts", { done: hall.querySelectorAll(".done").length, all: hall.children.length, n: open.length });
-  const fresh = open.filter((row) => !known.has(row.dataset.call) || (isMine(row) && !mine.has(row.dataset.call)));
-  known = new Set(open.map((row) => row.dataset.call));
-  mine = new Set(open.filter(isMine).map((row) => row.dataset.call));
-  if (fresh.length) ring();
+  if (on) strip.querySelector(`[data-call="${on}"] :is(button, a)`)?.focus({ preventScroll: true });
+  held = "";
 }
 
 function goes(row) {
   const button = element("button", t("hall.go"), { type: "button" });
   button.addEventListener("click", async () => {
+    held = button.matches(":focus-visible") ? row.dataset.call : "";
     button.disabled = true;
     try { await ask(`/api/events/${event}/acts`, { do: "take", call: Number(row.dataset.call) }); }
     catch (why) { button.disabled = false; say(why.message, true); }

@@ -330,3 +330,95 @@ def test_a_penalty_is_given_and_a_player_reads_it(
     noa.page.get_by_text("Slow play, number 1: a note, by Noa Berg: five minutes.").wait_for()
     ana.visit(f"/games/{at.game(7)}/call")
     ana.page.get_by_text("Slow play, number 1: a note").wait_for()
+
+
+def called(at: AtEvent, client: Client) -> None:
+    """Ben's refused step at table 7 is what Ana calls about; Noa Berg takes the call."""
+    headers = {"authorization": f"Bearer {at.seats[at.game(7)]['ben']}"}
+    step = {"do": "declare", "unit": "b1", "command": "move"}
+    client.post(f"/api/games/{at.game(7)}/steps", json=step, headers=headers)
+    at.player(client, 7, "ana", "call", words="look", about=1)
+    at.judge(client, "j2", "take", call=1)
+
+
+def test_at_the_table_a_judge_reads_the_disputed_step_and_the_desk_opens_there(
+    at_server: tuple[Server, AtEvent], hand_out: Give
+) -> None:
+    """The game may have gone on; without a line the page says so."""
+    server, at = at_server
+    with Client(base_url=server.home) as client:
+        called(at, client)
+        client.post(
+            f"/api/games/{at.game(7)}/steps",
+            json={"do": "declare", "unit": "a1", "command": "move"},
+            headers={"authorization": f"Bearer {at.seats[at.game(7)]['ana']}"},
+        )
+    noa = judge(hand_out, server, at, "j2").visit(f"/events/{NAME}/r1/t7")
+    expect(noa.page.locator(".disputed")).to_have_text("1 Refused: Ben 7 gives b1 Move.")
+    to_the_desk = noa.page.get_by_role("button", name="To the desk of this game")
+    noa.offline = True
+    noa.page.context.set_offline(True)
+    to_the_desk.click()
+    noa.page.get_by_text("There is no connection to the server.").wait_for()
+    noa.page.context.set_offline(False)
+    to_the_desk.click()
+    noa.page.wait_for_url(re.compile(r"\?at=1$"))
+    noa.sees("entry 1 of 2")
+
+
+def test_what_is_said_meanwhile_comes_to_a_judge_who_has_closed_a_fold(
+    at_server: tuple[Server, AtEvent], hand_out: Give
+) -> None:
+    """A button that has the focus keeps it."""
+    server, at = at_server
+    with Client(base_url=server.home) as client:
+        called(at, client)
+        noa = judge(hand_out, server, at, "j2").visit(f"/events/{NAME}/r1/t7")
+        fold = noa.page.get_by_text("Give a penalty", exact=True)
+        fold.click()
+        fold.click()
+        expect(noa.page.locator("summary:focus")).to_have_count(1)
+        at.player(client, 7, "ben", "say", call=1, words="It was my go.")
+        noa.sees("It was my go.")
+        expect(noa.page.locator("summary:focus")).to_have_text("Give a penalty")
+
+
+def test_a_ruling_that_is_half_written_stays_when_a_penalty_is_given(
+    at_server: tuple[Server, AtEvent], hand_out: Give
+) -> None:
+    server, at = at_server
+    with Client(base_url=server.home) as client:
+        called(at, client)
+        for seat in ("ana", "ben"):
+            at.player(client, 7, seat, "say", call=1, words="so it was")
+    noa = judge(hand_out, server, at, "j2").visit(f"/events/{NAME}/r1/t7")
+    noa.page.get_by_text("Rule otherwise").click()
+    noa.page.get_by_label("The ruling").fill("Ben waits until Ana has gone.")
+    noa.page.get_by_label("What is ruled").select_option("legal")
+    noa.page.get_by_text("Give a penalty", exact=True).click()
+    noa.page.get_by_label("What happened", exact=True).fill("asked twice")
+    noa.page.locator("form[data-do=offence] button").click()
+    noa.page.locator("li", has_text="asked twice").wait_for()
+    expect(noa.page.get_by_label("The ruling")).to_have_value("Ben waits until Ana has gone.")
+    expect(noa.page.get_by_label("What is ruled")).to_have_value("legal")
+    expect(noa.page.locator("form[data-do=offence] [name=because]")).to_have_value("")
+
+
+def test_a_call_stays_under_the_finger_while_other_tables_go_on(
+    at_server: tuple[Server, AtEvent], hand_out: Give
+) -> None:
+    """By keyboard too one goes on from the call that was taken."""
+    server, at = at_server
+    noa = judge(hand_out, server, at, "j2")
+    with Client(base_url=server.home) as client:
+        at.player(client, 7, "ana", "call", words="look")
+        go = noa.page.locator("#calls").get_by_role("button", name="I go")
+        go.wait_for()
+        under = go.element_handle()
+        at.judge(client, "j1", "result", round=1, table=12, winner="p23")
+        noa.page.locator("#t12.done").wait_for()
+        assert under.evaluate("one => one.isConnected")
+    go.focus()
+    noa.page.keyboard.press("Enter")
+    noa.page.locator("#calls li.coming", has_text="you go").wait_for()
+    expect(noa.page.locator("#calls a:focus")).to_have_text("Table 7")
