@@ -13,3 +13,15 @@ for (const kind of ["dragenter", "dragover"]) drop.addEventListener(kind, (event
 for (const kind of ["dragleave", "drop"]) drop.addEventListener(kind, () => drop.classList.remove("over"));
 drop.addEventListener("drop", (event) => { event.preventDefault(); if (event.dataTransfer.files.length) read(event.dataTransfer.files[0]); });
 file.addEventListener("change", () => { if (file.files.length) read(file.files[0]); });
+
+// Back from a rule, or after a reload, the file that stood here is played back from where it was.
+function again() {
+  const { replayed, at } = history.state ?? {}, kept = replayed && JSON.parse(sessionStorage.getItem("umpire-replay"));
+  if (!kept || kept.replayed !== replayed) return;
+  const place = document.createElement("input");
+  Object.assign(place, { type: "hidden", name: "at", value: at });
+  [paste.value, sealed.value] = [kept.text, kept.sealed];
+  form.append(place);
+  form.submit();
+}
+try { again(); } catch { /* nothing is kept in this browser */ }

@@ -70,6 +70,49 @@ def test_a_file_dropped_by_hand_is_played_back_and_played_on(hand_out: Give) -> 
     phone.page.wait_for_url(re.compile("/links$"))
 
 
+def test_a_file_stays_where_it_was_after_a_look_at_a_rule_and_after_a_reload(
+    hand_out: Give,
+) -> None:
+    """Both in this tab, which keeps it; the rule is that of the file's edition."""
+    phone = hand_out().visit("/replay")
+    phone.page.locator("#record").set_input_files(RECORD)
+    heading = phone.page.get_by_role("heading", level=1)
+    expect(phone.page.locator("#play")).to_be_visible()
+    phone.page.get_by_role("slider").fill("9")
+    expect(heading).to_contain_text("The table after entry 9")
+    phone.page.locator("#past-body .cite").first.click()
+    phone.page.wait_for_url(re.compile("/rules/voidsiege/2025.1#"))
+    phone.page.go_back()
+    expect(heading).to_contain_text("The table after entry 9")
+    expect(phone.page.locator("#play")).to_be_visible()
+    phone.page.get_by_role("slider").fill("4")
+    expect(heading).to_contain_text("The table after entry 4")
+    phone.page.reload()
+    expect(heading).to_contain_text("The table after entry 4")
+    expect(phone.page.locator("#play")).to_be_visible()
+    phone.page.go_back()
+    expect(heading).to_have_text("Replay a record")
+
+
+@pytest.mark.parametrize("size", [(360, 640), (768, 700)])
+def test_tools_are_opened_below_the_scrubber(
+    disputed: Played, hand_out: Give, size: tuple[int, int]
+) -> None:
+    """Which stays on top of a phone; it lay over the first of them and over the one that a ruling opens."""
+    judge = hand_out(size).sit(disputed, "judge")
+    judge.sees("entry 27 of 27")
+    bottom = "document.querySelector('.scrubber').getBoundingClientRect().bottom"
+    top = "one => one.getBoundingClientRect().top"
+    judge.page.get_by_role("link", name="Tools").click()
+    first = judge.page.get_by_role("heading", name="What do you want to know?")
+    expect(first).to_be_in_viewport(ratio=1)
+    assert first.evaluate(top) >= judge.page.evaluate(bottom)
+    judge.page.get_by_role("button", name="Overrule: it does not count").click()
+    summary = judge.page.locator("#open-overrule > summary")
+    expect(summary).to_be_in_viewport(ratio=1)
+    assert summary.evaluate(top) >= judge.page.evaluate(bottom)
+
+
 def test_a_move_of_the_scrubber_is_one_small_request(disputed: Played, hand_out: Give) -> None:
     """One answer of a few kilobytes; none when the moment was seen before."""
     judge = hand_out(DESK).sit(disputed, "judge")

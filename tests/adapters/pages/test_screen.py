@@ -409,3 +409,22 @@ def test_a_moment_that_has_passed_shows_the_table_at_large_and_asks_no_player_to
     box = board.bounding_box()
     assert box is not None and box["width"] > DESK[0] / 2
     expect(one.page.locator("#past-body .rule-on")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [(360, 640), (640, 360)])
+def test_a_tray_shows_its_name_and_all_its_dots(
+    server: Server, hand_out: Give, size: tuple[int, int]
+) -> None:
+    """On the table and at a moment that has passed; two rows of dots, whatever the width."""
+    game, asked = damaged(server)
+    one = hand_out(size, reduced_motion="reduce").sit(game, asked)
+    for path in (f"/games/{game.id}", f"/games/{game.id}?at=1"):
+        trays = one.visit(path).page.locator(".tiles > .tray")
+        expect(trays).to_have_count(8)
+        cut = trays.evaluate_all(
+            """all => all.filter((one) => one.scrollHeight > one.clientHeight + 1
+              || one.scrollWidth > one.clientWidth + 1).map((one) => one.dataset.piece)"""
+        )
+        assert cut == []
+        dots = trays.first.locator(".dots")
+        assert dots.evaluate("one => new Set([...one.children].map((i) => i.offsetTop)).size") == 2

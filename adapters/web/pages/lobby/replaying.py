@@ -113,7 +113,6 @@ def _page(context: Context, fields: dict[str, str]) -> Response:
     game = replayed_game.live.game
     opening = game.opening
     beside = record_differences(replayed_game.mismatches)
-    edition = "" if opening.edition_page else f"/{opening.edition}"
     return page(
         "replay.html",
         held={"text": fields.get("text", ""), "sealed": fields.get("sealed", "")},
@@ -125,7 +124,6 @@ def _page(context: Context, fields: dict[str, str]) -> Response:
         marks=tuple(marks(game, beside.entries)),
         needs_key=bool(context.settings.keys),
         once=secrets.token_urlsafe(16),
-        nav=f"/rules/{opening.ruleset}{edition}",
         **_moment(replayed_game, _entry_in(fields, game.length)),
     )
 
@@ -153,6 +151,7 @@ def _moments(fields: dict[str, str]) -> dict[int, str]:
 def _moment(replayed_game: ReplayedGame, n: int) -> dict[str, Any]:
     """The values of a moment's template: all is shown; times only if the file holds them."""
     live, game = replayed_game.live, replayed_game.live.game
+    edition = "" if game.opening.edition_page else f"/{game.opening.edition}"
     moment = tables.moment(live, n, JUDGE)
     if not replayed_game.sealed:
         at = moment.entry and (moment.entry.at if AT in game.entry(n).said else "")
@@ -165,7 +164,7 @@ def _moment(replayed_game: ReplayedGame, n: int) -> dict[str, Any]:
         "differing": record_differences(replayed_game.mismatches),
         "ruleset": game.ruleset.name,
         "names": game.opening.names,
-        "rules": f"/rules/{game.opening.ruleset}",
+        "rules": f"/rules/{game.opening.ruleset}{edition}",
         "seat": JUDGE,
         "acts": False,
         "receipt": "",
