@@ -57,6 +57,7 @@ def _table() -> list[BaseRoute]:
         Route(f"{GAME}/rematch", rematch.open_again, methods=["POST"]),
         Route(f"{GAME}/rules", rulebook.of_game),
         Route(f"{GAME}/entry/{{n:number}}", table.entry),
+        Route(f"{GAME}/story", table.story),
         Route(f"{GAME}/choices", table.choices, methods=["POST"]),
         Route(f"{GAME}/typed", table.typed_step, methods=["POST"]),
         Route(f"{GAME}/when", table.when, methods=["POST"]),

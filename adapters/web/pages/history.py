@@ -90,8 +90,15 @@ def moment_page(
         receipt=context.receipt_at(live, n),
         differing=beside,
         marks=tuple(marks(game, beside.entries)),
+        log=(),
         **drawing_after(live, n, who.viewer, seen_as, moment.changed),
     )
+
+
+def story(context: Context, live: LiveGame, viewer: Viewer) -> Response:
+    """The lines of the log, for the page of a moment. Raises StoreProblem."""
+    beside = differences_from_record(context, live, viewer)
+    return page("_log.html", log=tables.log(live, viewer), differing=beside)
 
 
 def drawing_after(

@@ -220,6 +220,13 @@ async def entry(request: Request) -> Response:
 
 
 @page_route
+async def story(request: Request) -> Response:
+    """A line for each entry, as this seat may see it."""
+    context, who, live = await admit_viewer(request)
+    return await context.short.run(who.token, history.story, context, live, who.viewer)
+
+
+@page_route
 async def when(request: Request) -> Response:
     """When a step that is refused now would be legal."""
     context, who, live = await admit_viewer(request)

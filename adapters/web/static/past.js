@@ -1,6 +1,6 @@
 // A moment of the game: drag the line, turn the leaves with the arrows, or let it play on.
 import { ask } from "./ask.js";
-import { place, scrub } from "./scrub.js";
+import { place, reached, scrub } from "./scrub.js";
 import { t } from "./text.js";
 
 async function show(n) {
@@ -18,5 +18,17 @@ function about(n) {
   if (!form) return;
   form.dataset.n = n;
   document.getElementById("about-h").firstChild.textContent = `${t("about.heading", { n })} `;
+}
+// The list of all entries is asked for when it is opened.
+const entries = document.getElementById("entries"), { here } = document.body.dataset;
+if (entries) {
+  entries.hidden = false;
+  entries.addEventListener("toggle", async () => {
+    const list = entries.querySelector("ol");
+    if (!entries.open || list.children.length) return;
+    try { list.innerHTML = await ask(`${here}/story`); reached(Number(document.getElementById("at").value)); }
+    catch (why) { list.textContent = why.message; }
+  });
+  entries.open = location.hash === "#entries";
 }
 scrub(show);

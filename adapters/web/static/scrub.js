@@ -12,10 +12,11 @@ export function scrub(show) {
     slider.value = wanted;
     if (fetching) return;
     fetching = true;
-    try { let shown; do { shown = wanted; await show(shown); } while (shown !== wanted); }
+    try { let shown; do { shown = wanted; await show(shown); reached(shown); } while (shown !== wanted); }
     finally { fetching = false; }
   }
 
+  reached(wanted);
   function stop() {
     clearInterval(playing);
     playing = 0;
@@ -44,6 +45,17 @@ export function scrub(show) {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (by) go(wanted + by);
   });
+}
+
+// The entry that is shown is marked in the list of all, and in view there.
+export function reached(n) {
+  const list = document.querySelector("#entries ol");
+  list?.querySelector("[aria-current]")?.removeAttribute("aria-current");
+  const one = list?.querySelector(`[data-go="${n}"]`);
+  if (!one) return;
+  one.setAttribute("aria-current", "true");
+  const top = one.parentElement.offsetTop;
+  if (top < list.scrollTop || top > list.scrollTop + list.clientHeight - one.offsetHeight) list.scrollTop = top - list.clientHeight / 2;
 }
 
 // What is shown of a moment takes the place of what was shown before.

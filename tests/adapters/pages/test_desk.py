@@ -94,6 +94,40 @@ def test_a_file_stays_where_it_was_after_a_look_at_a_rule_and_after_a_reload(
     expect(heading).to_have_text("Replay a record")
 
 
+def test_the_whole_story_is_a_list_of_all_entries_that_leads_to_each(
+    disputed: Played, hand_out: Give
+) -> None:
+    """As the seat may see them; at a file that is replayed too."""
+    ana = hand_out().sit(disputed, "ana")
+    ana.page.get_by_role("link", name="The whole story").click()
+    rows = ana.page.locator("#entries li")
+    expect(rows).to_have_count(27)
+    expect(rows.last).to_be_in_viewport()
+    expect(rows.last.locator("a")).to_have_attribute("aria-current", "true")
+    rows.nth(8).locator("a").click()
+    heading = ana.page.get_by_role("heading", level=1)
+    expect(heading).to_contain_text("The table after entry 9")
+    expect(ana.page.locator("#entries [aria-current]")).to_have_attribute("data-go", "9")
+
+    file = hand_out().visit("/replay")
+    file.page.locator("#record").set_input_files(RECORD)
+    expect(file.page.locator("#play")).to_be_visible()
+    file.page.locator("#entries > summary").click()
+    file.page.locator("#entries [data-go='17']").click()
+    expect(file.page.get_by_role("heading", level=1)).to_contain_text("The table after entry 17")
+
+
+def test_what_a_finger_taps_at_the_desk_is_large_enough(disputed: Played, hand_out: Give) -> None:
+    """Entries, what leads to the next of them, the tools, the way to the rules."""
+    judge = hand_out((360, 640), has_touch=True, is_mobile=True).sit(disputed, "judge")
+    judge.sees("entry 27 of 27")
+    low = judge.page.evaluate(
+        """() => [...document.querySelectorAll("#log a, #log button, .scrubber button, summary, header.page a")]
+        .filter((one) => one.offsetHeight && one.offsetHeight < 44).map((one) => one.textContent.trim())"""
+    )
+    assert low == []
+
+
 @pytest.mark.parametrize("size", [(360, 640), (768, 700)])
 def test_tools_are_opened_below_the_scrubber(
     disputed: Played, hand_out: Give, size: tuple[int, int]

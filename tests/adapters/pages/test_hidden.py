@@ -66,7 +66,7 @@ class Ears:
 
 def pages(game: Played, length: int) -> Iterator[str]:
     here = f"/games/{game.id}"
-    yield from (here, f"{here}/now", f"/api{here}/log", f"/api{here}/state")
+    yield from (here, f"{here}/now", f"{here}/story", f"/api{here}/log", f"/api{here}/state")
     yield from (f"{here}?at={n}" for n in range(length + 1))
     yield from (f"{here}/entry/{n}" for n in range(length + 1))
 

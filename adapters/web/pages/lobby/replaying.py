@@ -124,6 +124,7 @@ def _page(context: Context, fields: dict[str, str]) -> Response:
         marks=tuple(marks(game, beside.entries)),
         needs_key=bool(context.settings.keys),
         once=secrets.token_urlsafe(16),
+        log=tables.log(replayed_game.live, JUDGE),
         **_moment(replayed_game, _entry_in(fields, game.length)),
     )
 
