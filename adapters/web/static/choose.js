@@ -199,6 +199,9 @@ function draw() {
   place.append(...commands.map((one) => button(one)));
   place.classList.toggle("commands", commands.every((one) => one.sign));
   for (const [many, name] of [[1, "one"], [2, "two"], [3, "three"]]) place.classList.toggle(name, (commands.length === 6 && many === 3) || commands.length === many);
+  // A hand shows a strip of each card, and none while one of them is in hand.
+  const effect = document.querySelector("#board .fancard.chosen .text")?.textContent.trim();
+  if (effect) place.prepend(element("p", effect, { class: "soft effect" }));
   if (asked?.ask) place.append(filled(asked.ask, (value) => fillIn(value), (value) => fillIn(value, true)));
   if (taps[0] === "/else" && taps.length === 1 && !narrowed) place.prepend(typedIn());
   trail(aside, first.length || aside.length > 1);

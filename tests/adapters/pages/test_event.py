@@ -422,3 +422,18 @@ def test_a_call_stays_under_the_finger_while_other_tables_go_on(
     noa.page.keyboard.press("Enter")
     noa.page.locator("#calls li.coming", has_text="you go").wait_for()
     expect(noa.page.locator("#calls a:focus")).to_have_text("Table 7")
+
+
+def test_a_call_is_seen_by_a_judge_who_has_scrolled_down_the_hall(
+    at_server: tuple[Server, AtEvent], hand_out: Give
+) -> None:
+    """The calls stay on top of the list, with the button to go there."""
+    server, at = at_server
+    noa = judge(hand_out, server, at, "j2")
+    noa.page.locator("#t24").scroll_into_view_if_needed()
+    with Client(base_url=server.home) as client:
+        at.player(client, 2, "ana", "call", words="look")
+    go = noa.page.locator("#calls").get_by_role("button", name="I go")
+    expect(go).to_be_in_viewport(ratio=1)
+    go.click(trial=True)
+    expect(noa.page.locator("#t2")).not_to_be_in_viewport()

@@ -428,3 +428,13 @@ def test_a_tray_shows_its_name_and_all_its_dots(
         assert cut == []
         dots = trays.first.locator(".dots")
         assert dots.evaluate("one => new Set([...one.children].map((i) => i.offsetTop)).size") == 2
+
+
+def test_a_players_name_is_read_before_the_count_of_their_cards(
+    server: Server, hand_out: Give
+) -> None:
+    """It stood as “A…” beside a card that is in play."""
+    game, asked = queued(server)
+    whose = hand_out((360, 640)).sit(game, asked).page.locator(".pl .whose")
+    expect(whose).to_have_text(["Ana", "You, Ben"])
+    assert whose.evaluate_all("all => all.every((one) => one.scrollWidth <= one.clientWidth + 1)")

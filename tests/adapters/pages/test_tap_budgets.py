@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.adapters.pages.finger import Finger
@@ -100,6 +101,22 @@ def test_a_card_is_answered_in_three_taps_and_a_pass_is_one(server: Server, hand
     game, asked = queued(server)
     ben = Finger(hand_out().sit(game, asked))
     assert ben.says("Pass").until(2) == 1
+
+
+@pytest.mark.parametrize("size", [(360, 640), (640, 360)])
+def test_what_a_card_does_is_read_before_it_is_played(
+    server: Server, hand_out: Give, size: tuple[int, int]
+) -> None:
+    """On a phone the hand shows a strip of it."""
+    game, asked = queued(server)
+    ben = Finger(hand_out(size).sit(game, asked)).piece("hand0")
+    effect = ben.page.get_by_text("agent → damage 2").and_(ben.page.locator("#choices p"))
+    expect(effect).to_be_in_viewport(ratio=1)
+    expect(ben.page.locator("#asked")).to_have_text("Veto")
+    for part in ("#asked", "#trail button:last-child"):
+        expect(ben.page.locator(part)).to_be_in_viewport(ratio=1)
+    assert ben.page.locator("#asked").evaluate("one => one.scrollWidth <= one.clientWidth + 1")
+    expect(ben.page.get_by_role("button", name="Play · 1 void")).to_be_in_viewport(ratio=1)
 
 
 def test_a_card_goes_to_the_only_target_that_fits_in_two_taps(
