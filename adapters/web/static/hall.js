@@ -154,6 +154,7 @@ function open() {
   source.addEventListener("again", () => location.reload());
 }
 addEventListener("online", open);
+addEventListener("offline", () => say(t("follow.lost"), true));
 addEventListener("pagehide", () => source?.close());
 addEventListener("pageshow", (shown) => { if (shown.persisted) location.reload(); });
 search.addEventListener("input", sift);

@@ -1,19 +1,24 @@
 // A line to drag: `show(n)` draws a moment; the slider may run ahead of it, one moment at a time.
+import { line, popup } from "./ask.js";
 import { t } from "./text.js";
 
 const slider = document.getElementById("at"), play = document.getElementById("play"), PAUSE = 1200;
 
 export function scrub(show) {
   const newest = Number(slider.max);
-  let wanted = Number(slider.value), fetching = false, playing = 0;
+  let wanted = Number(slider.value), drawn = wanted, fetching = false, playing = 0;
 
   async function go(n) {
     wanted = Math.max(0, Math.min(newest, n));
     slider.value = wanted;
     if (fetching) return;
     fetching = true;
-    try { let shown; do { shown = wanted; await show(shown); reached(shown); } while (shown !== wanted); }
-    finally { fetching = false; }
+    try { do { const next = wanted; await show(next); reached(drawn = next); } while (drawn !== wanted); }
+    catch (why) {
+      stop();
+      slider.value = wanted = drawn;
+      popup(t("say.again"), [line(why.message)]);
+    } finally { fetching = false; }
   }
 
   reached(wanted);

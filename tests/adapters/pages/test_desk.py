@@ -128,6 +128,47 @@ def test_what_a_finger_taps_at_the_desk_is_large_enough(disputed: Played, hand_o
     assert low == []
 
 
+def test_a_moment_that_cannot_be_fetched_is_said_and_the_slider_goes_back(
+    disputed: Played, hand_out: Give
+) -> None:
+    """Once the line is there again, so are the moments."""
+    ana = hand_out().sit(disputed, "ana").visit(f"/games/{disputed.id}?at=4")
+    heading, slider = ana.page.locator("h1"), ana.page.get_by_role("slider")
+    expect(ana.page.locator("#play")).to_be_visible()
+    ana.offline = True
+    ana.page.context.set_offline(True)
+    slider.fill("9")
+    ana.sees("There is no connection to the server.")
+    expect(heading).to_contain_text("The table after entry 4")
+    ana.tap("Close")
+    expect(slider).to_have_value("4")
+    ana.page.context.set_offline(False)
+    slider.fill("9")
+    expect(heading).to_contain_text("The table after entry 9")
+    assert ana.problems == []
+
+
+def test_a_judge_far_down_the_desk_is_told_that_the_line_is_lost(
+    disputed: Played, hand_out: Give
+) -> None:
+    """Not over the scrubber, which stays on top; what they are typing stays."""
+    judge = hand_out((360, 640)).sit(disputed, "judge")
+    because = judge.opens("Rewind to the entry shown").locator("[name=because]")
+    because.fill("wrong unit")
+    expect(judge.page.locator(".brand")).not_to_be_in_viewport()
+    judge.offline = True
+    judge.page.context.set_offline(True)
+    judge.page.evaluate("dispatchEvent(new Event('offline'))")
+    expect(judge.page.locator("#link.lost")).to_be_in_viewport(ratio=1)
+    said, line = (judge.page.locator(part).bounding_box() for part in ("#link", ".scrubber"))
+    assert said is not None
+    assert line is not None
+    assert said["y"] >= line["y"] + line["height"]
+    judge.page.context.set_offline(False)
+    expect(judge.page.locator("#link")).to_have_text("")
+    expect(because).to_have_value("wrong unit")
+
+
 @pytest.mark.parametrize("size", [(360, 640), (768, 700)])
 def test_tools_are_opened_below_the_scrubber(
     disputed: Played, hand_out: Give, size: tuple[int, int]

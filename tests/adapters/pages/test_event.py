@@ -427,7 +427,7 @@ def test_a_call_stays_under_the_finger_while_other_tables_go_on(
 def test_a_call_is_seen_by_a_judge_who_has_scrolled_down_the_hall(
     at_server: tuple[Server, AtEvent], hand_out: Give
 ) -> None:
-    """The calls stay on top of the list, with the button to go there."""
+    """The calls stay on top of the list, with the button to go there; that the line is lost is said below."""
     server, at = at_server
     noa = judge(hand_out, server, at, "j2")
     noa.page.locator("#t24").scroll_into_view_if_needed()
@@ -437,3 +437,7 @@ def test_a_call_is_seen_by_a_judge_who_has_scrolled_down_the_hall(
     expect(go).to_be_in_viewport(ratio=1)
     go.click(trial=True)
     expect(noa.page.locator("#t2")).not_to_be_in_viewport()
+    noa.offline = True
+    noa.page.context.set_offline(True)
+    noa.page.evaluate("dispatchEvent(new Event('offline'))")
+    expect(noa.page.locator("#link.lost")).to_be_in_viewport(ratio=1)
