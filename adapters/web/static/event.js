@@ -36,7 +36,7 @@ async function act(form, by) {
 }
 
 // Nothing that somebody writes is taken from them by news, and no button while it is pressed.
-const FIELDS = "textarea, select, input:not([type=hidden])";
+const FIELDS = "textarea,select,input:not([type=hidden])";
 let pressed = false;
 addEventListener("pointerdown", () => { pressed = true; });
 for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => setTimeout(() => { pressed = false; }, 50));
