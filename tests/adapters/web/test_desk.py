@@ -84,6 +84,16 @@ def test_audit_and_backup(played: Any) -> None:
     assert advice["takes_back"]
 
 
+@pytest.mark.parametrize("remedy", ["back", "leave", "newest_only"])
+def test_who_agreed_to_a_remedy_is_noted_with_it(played: Any, remedy: str) -> None:
+    content = {"to": 3, "because": "nobody saw it", "remedy": remedy, "agreed": ["ben"], "entry": 4}
+    by_page = {**played.as_("judge"), "x-umpire": "page"}
+    done = played.client.post(f"/games/{played.id}/remedy", json=content, headers=by_page)
+    assert done.status_code == 200, done.text
+    noted = played.log()[4]["said"]
+    assert (noted["by"], noted["do"]) == ("ben", "note") and noted["text"].startswith("agreed: ")
+
+
 def test_the_sheet_of_a_ruling(played: Any) -> None:
     found = played.get("judge", "sheet", entry=2)
     assert found.status_code == 200

@@ -28,7 +28,7 @@ ENORMOUS: dict[str, Any] = {
             "setup": {**VOIDSIEGE["setup"], "points": {"ana": 2**53 - 1, "ben": 9}},
         },
         "steps": [],
-        "written": f"{2**53 - 1} / {2**53 - 1}",
+        "written": f"<b>{2**53 - 1}</b>",
     },
     "arcane-legions": {
         "record": {

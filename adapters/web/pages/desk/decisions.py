@@ -131,7 +131,7 @@ def _remedy_steps(
         return going_back(game, to, because, agreed)
     if wanted == "leave":
         return leaving(game, to, because, agreed)
-    return mending(game, policy, to, str(wanted), because)
+    return mending(game, policy, to, str(wanted), because, agreed)
 
 
 async def take_shown_steps(
