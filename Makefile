@@ -6,6 +6,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
+# Else every process of the tests would compile them anew, where the shell says so.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: demo test rules readings prove bench fuzz cluster mutants screenshots next-library clean
 
 demo: $(READY)
