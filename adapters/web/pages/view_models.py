@@ -22,7 +22,7 @@ from application.game.line_of_play import in_force
 from application.game.live_game import LiveGame
 from application.game.log import said_by_standing_answer
 from application.game.options import UndoPreview, undo_preview
-from application.game.redaction import entry_seen, hides
+from application.game.redaction import effective_viewer, entry_seen, hides
 from application.game.standing import is_call
 from application.game.step_words import step_in_words
 from application.law.citing import Citation, cite
@@ -203,7 +203,7 @@ def rulebook_address(here: str) -> str:
 
 
 def entry_view(live: LiveGame, n: int, viewer: Viewer) -> EntryView:
-    """Entry n, from 1 on. `line`: the entries in force, if already computed."""
+    """Entry n, from 1 on."""
     game = live.game
     entry = entry_seen(game, game.entry(n), viewer)
     ruling = entry.ruling
@@ -230,14 +230,15 @@ def log(live: LiveGame, viewer: Viewer, after: int = 0) -> Iterator[LogLine]:
     """A line for each entry after entry `after`, oldest first."""
     game = live.game
     line = in_force(game)
-    voice = Voice(game, viewer, faces_of(game, live.names, viewer))
+    faces = faces_of(game, live.names, effective_viewer(game, viewer))
+    voice = Voice(game, viewer, faces)
     last_of_judge = max((entry.n for entry in game.log if entry.said["by"] == JUDGE), default=0)
     for n in range(after + 1, game.length + 1):
         entry = entry_seen(game, game.entry(n), viewer)
         yield LogLine(
             n,
             str(entry.said["by"]),
-            voice.faces.seat(str(entry.said["by"])),
+            faces.seat(str(entry.said["by"])),
             voice.entry(entry, game.verdict(n)),
             shorten(step_in_words(game.ruleset, entry.said)),
             game.verdict(n),

@@ -167,7 +167,7 @@ function pointed(id, whole) {
 // A figure that has lost all it can, or is tapped when nothing is left to place, gets its points back.
 function gaveBack(id) {
   const placed = taps.filter((one) => figure(one) === id).length;
-  const left = document.querySelectorAll(`#board [data-piece="${CSS.escape(id)}"] .dots .full`).length;
+  const left = Number(document.querySelector(`#board [data-piece="${CSS.escape(id)}"][data-left]`)?.dataset.left ?? 0);
   if (!placed || (placed < left && short() > 0)) return false;
   const kept = taps.flatMap((one, n) => (figure(one) === id ? [] : [n]));
   look(kept.map((n) => taps[n]), kept.map((n) => told[n]));

@@ -38,20 +38,21 @@ async function act(form, by) {
 // Nothing that somebody writes is taken from them by news, and no button while it is pressed.
 const FIELDS = "textarea,select,input:not([type=hidden])";
 let pressed = false;
-addEventListener("pointerdown", () => { pressed = true; });
-for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => setTimeout(() => { pressed = false; }, 50));
+addEventListener("pointerdown", ({ button }) => { pressed = button === 0; });
+for (const name of ["pointerup", "pointercancel", "contextmenu", "dragend"]) addEventListener(name, () => setTimeout(() => { pressed = false; }, 50));
 const isWritten = (field) => field.matches("select") ? field.selectedIndex !== Math.max(0, [...field.options].findIndex((one) => one.defaultSelected)) : field.value !== field.defaultValue || field.checked !== field.defaultChecked;
 const written = () => [...live.querySelectorAll(FIELDS)].filter(isWritten);
 const busy = () => pressed || (live.contains(document.activeElement) && document.activeElement.matches(FIELDS)) || live.querySelector("details[open]") !== null || written().length > 0;
 
-// After a form is sent: what stands half written in another stays there.
-const alike = (field) => { const { name, form } = field; return [...live.querySelectorAll(`form[data-do="${form?.dataset.do}"]`)].indexOf(form) + name; };
+// After a form is sent: what stands half written in another stays there. A form is known by what it does, and to whom.
+const purpose = (form) => form ? [form.dataset.do, ...[...form.querySelectorAll("input[type=hidden]")].map((one) => `${one.name}=${one.value}`)].join() : "";
+const alike = (field) => { const does = purpose(field.form); return `${[...live.querySelectorAll("form")].filter((one) => purpose(one) === does).indexOf(field.form)} ${field.name} ${does}`; };
 function put(html, sent) {
   const at = live.contains(document.activeElement) ? document.activeElement : null;
-  const drafts = written().filter((field) => field.form !== sent).map((field) => [field.form?.dataset.do, alike(field), field.value, field.checked]);
+  const drafts = written().filter((field) => field.form !== sent).map((field) => [alike(field), field.value, field.checked]);
   live.replaceChildren(piece(html));
-  for (const [what, place, value, checked] of drafts) {
-    const field = [...live.querySelectorAll(`form[data-do="${what}"] :is(${FIELDS})`)].find((one) => alike(one) === place && one.type !== "radio");
+  for (const [place, value, checked] of drafts) {
+    const field = [...live.querySelectorAll(FIELDS)].find((one) => alike(one) === place && one.type !== "radio");
     if (!field) continue;
     [field.value, field.checked] = [value, checked];
     for (let fold = field.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;

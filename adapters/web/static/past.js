@@ -7,7 +7,7 @@ async function show(n) {
   const page = new DOMParser().parseFromString(await ask(`?at=${n}`), "text/html");
   place(page);
   document.title = page.title;
-  history.replaceState(null, "", `?at=${n}`);
+  try { history.replaceState(null, "", `?at=${n}`); } catch { /* moved too often: the address is that of a moment ago */ }
   about(n);
 }
 

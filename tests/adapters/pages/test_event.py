@@ -404,6 +404,23 @@ def test_a_ruling_that_is_half_written_stays_when_a_penalty_is_given(
     expect(noa.page.locator("form[data-do=offence] [name=because]")).to_have_value("")
 
 
+def test_a_reason_about_one_player_is_never_put_into_the_form_about_another(
+    at_server: tuple[Server, AtEvent], hand_out: Give
+) -> None:
+    server, at = at_server
+    with Client(base_url=server.home) as client:
+        at.player(client, 7, "ana", "call")
+        noa = judge(hand_out, server, at, "j2").visit(f"/events/{NAME}/r1/t7")
+        noa.page.get_by_text("They say nothing").first.click()
+        noa.page.locator("form[data-do=waive] [name=because]").first.fill("Ana has left the hall")
+        at.player(client, 7, "ana", "say", call=1, words="so it was")
+        noa.page.get_by_text("Give a penalty", exact=True).click()
+        noa.page.get_by_label("What happened", exact=True).fill("asked twice")
+        noa.page.locator("form[data-do=offence] button").click()
+        noa.page.locator("li", has_text="asked twice").wait_for()
+    expect(noa.page.locator("form[data-do=waive] [name=because]")).to_have_value("")
+
+
 def test_a_call_stays_under_the_finger_while_other_tables_go_on(
     at_server: tuple[Server, AtEvent], hand_out: Give
 ) -> None:

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.adapters.pages.finger import Finger
 from tests.adapters.pages.hall import Phone, Played, Server
-from tests.adapters.pages.tables import ASKED, charged, queued, siege
+from tests.adapters.pages.tables import ASKED, charged, damaged, queued, siege
 
 Give = Callable[..., Phone]
 
@@ -89,6 +89,19 @@ def test_damage_is_a_tap_a_point_and_one_more(server: Server, hand_out: Give) ->
     max_.piece("Jade Guard/f1").piece("Jade Guard/f2")
     entry = int(max_.page.locator("#now").get_attribute("data-entry") or 0)
     assert max_.says("Place 2 damage").until(entry + 1) == 3
+    last_is(server, game, do="damage", unit="Jade Guard")
+
+
+def test_a_figure_of_more_hit_points_than_are_drawn_takes_a_point_with_each_tap(
+    server: Server, hand_out: Give
+) -> None:
+    icons = ("attack", "attack", "attack", "defence", "defence", "movement")
+    figures = [{"id": f"f{n}", "icons": [it], "hit_points": 20} for n, it in enumerate(icons, 1)]
+    game, asked = damaged(server, {"base": "formation", "figures": figures})
+    max_ = Finger(hand_out().sit(game, asked))
+    max_.piece("Jade Guard/f1").piece("Jade Guard/f1")
+    entry = int(max_.page.locator("#now").get_attribute("data-entry") or 0)
+    max_.says("Place 2 damage").until(entry + 1)
     last_is(server, game, do="damage", unit="Jade Guard")
 
 
