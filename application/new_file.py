@@ -7,6 +7,8 @@ from pathlib import Path
 
 READABLE = 0o666
 """Permissions before the umask; secrets get a stricter mode."""
+OPEN_ALREADY = (Path("/dev"), Path("/dev/fd"), Path("/proc/self/fd"))
+"""Where names lead to what this process has open, as /dev/stdout to a log that others write to."""
 
 
 def write_new(path: Path, content: bytes, mode: int = READABLE, *, over: bool = False) -> None:
@@ -19,8 +21,9 @@ def write_new(path: Path, content: bytes, mode: int = READABLE, *, over: bool = 
     target = Path(os.path.realpath(path)) if over else path
     draft = draft_beside(target)
     try:
-        if over and path.exists() and not path.is_file():
-            path.write_bytes(content)
+        if over and path.exists() and (not path.is_file() or path.parent in OPEN_ALREADY):
+            with path.open("ab") as stream:
+                stream.write(content)
             return
         draft.touch(mode, exist_ok=False)
         with draft.open("wb") as file:

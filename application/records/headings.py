@@ -4,9 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from application.editions import BadEdition, edition_of, page_of
-from domain.kernel.look_alikes import as_it_looks, unseen_sign
-from domain.kernel.ruleset import SPECTATOR
-from domain.kernel.steps import JUDGE, quoted_value
+from domain.kernel.look_alikes import as_it_looks, looks_like, unseen_sign
+from domain.kernel.steps import quoted_value
 
 LONGEST_NAME = 80
 LONGEST = 200
@@ -33,10 +32,10 @@ def names_in(content: Mapping[str, Any], players: tuple[str, ...]) -> dict[str, 
                 f"names.{seat}: it has {len(name)} characters; expected at most {LONGEST_NAME}"
             )
         _check_signs(f"names.{seat}", name)
-    by_seat = [seat for seat in players if not as_it_looks(content.get(seat, "").strip())]
-    for n, (seat, name) in enumerate(content.items()):
-        others = [*by_seat, JUDGE, SPECTATOR, *list(content.values())[:n]]
-        if seat not in by_seat and as_it_looks(name) in map(as_it_looks, others):
+    called = {seat: " ".join(name.split()) for seat, name in content.items()}
+    by_seat = [seat for seat in players if not as_it_looks(called.get(seat, ""))]
+    for n, (seat, name) in enumerate(called.items()):
+        if seat not in by_seat and looks_like(name, [*by_seat, *[*called.values()][:n]]):
             raise BadHeading(
                 f"names.{seat}: “{name}” looks like another name of this game; expected names that "
                 "can be told apart"

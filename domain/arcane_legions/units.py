@@ -25,7 +25,7 @@ Side = Literal["front", "back", "left", "right"]
 SIDES: tuple[Side, ...] = get_args(Side)
 
 
-MOST_HIT_POINTS = 100
+MOST_HIT_POINTS = 1_000
 """Of one figure; a limit, because damage is placed point by point."""
 
 

@@ -279,8 +279,10 @@ class Several(Value):
         choices = tuple(self.one.fit(table, player, {**said, name: ()}))
         label = self.one.words if self.label is None else self.label(table, said)
         ask = Ask("names", label, least if least == most else None, choices)
-        if least or self.says_none:
-            yield Suggested(ways[0] if ways else list(choices[:least]), ask)
+        plainest = ways[0] if ways else [*choices[:least]]
+        # Of more than are listed, a suggestion would be short of some.
+        if (least or self.says_none) and len(plainest) >= least:
+            yield Suggested(plainest, ask)
         else:
             yield ask
 

@@ -23,8 +23,8 @@ def test_on_a_read_only_disk_the_file_is_named_not_its_draft(
     assert why.value.filename == str(tmp_path / "x.yaml")
 
 
-def test_what_is_written_over_may_be_a_link_or_a_pipe(tmp_path: Path) -> None:
-    """As with `-o /dev/stdout`: the link still leads there, and the pipe is still one."""
+def test_what_is_written_over_may_be_a_link_a_pipe_or_what_is_open_already(tmp_path: Path) -> None:
+    """As with `-o /dev/stdout`: the link still leads there, the pipe is still one, and a log goes on."""
     file, link, pipe = tmp_path / "sheet.html", tmp_path / "newest.html", tmp_path / "pipe"
     file.write_bytes(b"of yesterday")
     link.symlink_to(file)
@@ -37,3 +37,9 @@ def test_what_is_written_over_may_be_a_link_or_a_pipe(tmp_path: Path) -> None:
     assert pipe.is_fifo()
     assert os.read(reader, 100) == b"of today"
     os.close(reader)
+
+    log = tmp_path / "log"
+    with log.open("ab", buffering=0) as opened:
+        opened.write(b"before, ")
+        write_new(Path(f"/dev/fd/{opened.fileno()}"), b"of today", over=True)
+    assert log.read_bytes() == b"before, of today"

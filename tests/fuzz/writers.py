@@ -133,7 +133,11 @@ class Writer:
             except StoreProblem as why:
                 self.tell(f"problem {why}")
                 await asyncio.sleep(0.01)
-            except NotAStep:  # somebody would be asked a third time; something else is said instead
+            except (
+                NotAStep
+            ) as why:  # somebody would be asked a third time; something else is said instead
+                if "a third time" not in str(why):
+                    raise
                 await asyncio.sleep(0)
             else:
                 number += 1

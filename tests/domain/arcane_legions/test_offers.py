@@ -54,6 +54,19 @@ def test_damage_on_hundreds_of_figures_is_asked_for() -> None:
     assert offered(story, "ben")["damage"] == ["legal"]
 
 
+def test_damage_of_hundreds_of_points_is_suggested_whole_or_not_at_all() -> None:
+    """K7."""
+    thick = [{"id": f"f{n}", "icons": ["defence"], "hit_points": 100} for n in (1, 2, 3)]
+    units = {"a1": formation("ana"), "b1": {"owner": "ben", "base": "formation", "figures": thick}}
+    story = attacks(table(units=units, adjacent=[["a1", "b1"]]))
+    rolls(story, defence=(3, 3, 3)).then_legal("C.f")
+    hits(story, change={"attacker": 300}).then_state(outstanding={"b1": 300})
+    (asked,) = (
+        one.candidate for one in options(story.game, "ben") if one.candidate.said["do"] == "damage"
+    )
+    assert "figures" not in asked.said and asked.asks["figures"].kind == "names"
+
+
 def test_damage_asks_for_its_figures() -> None:
     """K7."""
     story = attacks(table()).when(by="ana", do="roll", attack=[5, 5, 5], defence=[1, 1])

@@ -106,15 +106,15 @@ def test_a_misshapen_unit_is_refused(unit: dict[str, Any], sentence: str) -> Non
         ),
         (
             [{"id": "f1", "hit_points": 0}],
-            "[0].hit_points: expected a whole number from 1 to 100, found 0",
+            "[0].hit_points: expected a whole number from 1 to 1000, found 0",
         ),
         (
             [{"id": "f1", "hit_points": 2**53 - 1}],
-            "[0].hit_points: expected a whole number from 1 to 100, found 9007199254740991",
+            "[0].hit_points: expected a whole number from 1 to 1000, found 9007199254740991",
         ),
         (
             [{"id": "f1", "hit_points": None}],
-            "[0].hit_points: expected a whole number from 1 to 100, found nothing",
+            "[0].hit_points: expected a whole number from 1 to 1000, found nothing",
         ),
         ([{"id": "f1", "commander": 1}], "[0].commander: expected true or false, found 1"),
         ([{"id": "f1", "kind": 3}], "[0].kind: expected a word, found 3"),
