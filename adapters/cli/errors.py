@@ -41,7 +41,16 @@ def end(why: Exception, *, as_json: bool) -> NoReturn:
         click.echo(json.dumps({"error": told}, ensure_ascii=False), err=True)
     else:
         click.echo(f"umpire: {plain(ending.said)}", err=True)
+    _let_go_of_output()
     sys.exit(ending.code)
+
+
+def _let_go_of_output() -> None:
+    """Python would try again to write what could not be written, and exit with a code of its own."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def ending_of(why: Exception) -> Ending:

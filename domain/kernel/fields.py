@@ -280,8 +280,9 @@ class Several(Value):
         label = self.one.words if self.label is None else self.label(table, said)
         ask = Ask("names", label, least if least == most else None, choices)
         plainest = ways[0] if ways else [*choices[:least]]
-        # Of more than are listed, a suggestion would be short of some.
-        if (least or self.says_none) and len(plainest) >= least:
+        # Of more than are listed a suggestion may be short of some.
+        is_short = least > ENDLESS and len(plainest) < least
+        if (least or self.says_none) and not is_short:
             yield Suggested(plainest, ask)
         else:
             yield ask

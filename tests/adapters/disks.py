@@ -36,7 +36,7 @@ def command(
     return subprocess.run(
         [sys.executable, "-c", RUN, *map(str, words)],
         cwd=ROOT,
-        env={**os.environ, "UMPIRE_DB": str(db)},
+        env={**os.environ, "UMPIRE_DB": str(db), "PYTHONUNBUFFERED": ""},
         preexec_fn=before,
         check=False,
         text=True,
