@@ -45,8 +45,7 @@ def snapshot_due(game: Game, entry: int, position: Position) -> MakesSnapshot | 
     None is due while a request or chance made together is open, or once somebody wants everything laid
     open: the state of the table does not record it.
     """
-    beside = position.request, position.agreed, position.chance, position.dice
-    if entry % EVERY or any(beside):
+    if entry % EVERY or any((position.request, position.agreed, position.chance, position.dice)):
         return None
     return partial(_snapshot_row, game, entry, position.state)
 
