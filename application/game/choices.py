@@ -284,15 +284,16 @@ MOST_AT_ONCE = 4_000
 def options_at_once(game: Game, player: str) -> list[Option]:
     """First `options_filled_in`, then every other step that the game may be waiting for."""
     near = options_filled_in(game, player)
-    known = {_same(option.candidate.said) for option in near}
-    others = (said for said in steps_offered(game, player) if _same(said) not in known)
+    others = _others(game, player, near, aside=False)
     return [*near, *(_option(game, player, said) for said in islice(others, MOST_AT_ONCE))]
 
 
-def _others(game: Game, player: str, near: Iterable[Option]) -> Iterator[StepFields]:
+def _others(
+    game: Game, player: str, near: Iterable[Option], *, aside: bool = True
+) -> Iterator[StepFields]:
     """Every whole step but these, once each, without the way through ELSE."""
     known = {_same(option.candidate.said) for option in near}
-    for said in _whole_steps(game, player, (), prompt_at(game, player, ()), aside=True):
+    for said in _whole_steps(game, player, (), prompt_at(game, player, ()), aside=aside):
         key = _same({"by": player, **said})
         if key not in known:
             known.add(key)

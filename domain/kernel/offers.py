@@ -296,7 +296,8 @@ class Offers:
     def candidates(self, table: State, player: str) -> Iterator[Candidate]:
         """Every way to say every step, cut off after a few hundred."""
         seat = self._seat(table, player)
-        ways = (kind.ways(seat.table, player) for kind in seat.kinds)
+        kinds = sorted(seat.kinds, key=lambda kind: not seat.due(kind))
+        ways = (kind.ways(seat.table, player) for kind in kinds)
         return (Candidate(*way) for way in islice(chain.from_iterable(ways), MOST))
 
     def namable(self, table: State, viewer: str, field: str) -> Iterator[str]:

@@ -110,3 +110,17 @@ def test_a_number_is_of_the_same_step_in_every_view_and_takes_it(umpire: Any) ->
     number, step = next(iter(numbered(umpire, "a7", "run").items()))
     assert step == "declare a7 run"
     assert "“a7” Run" in umpire("step", number).stdout
+
+
+def test_what_is_due_has_the_first_numbers_and_is_listed_once_however_many_units_there_are(
+    umpire: Any,
+) -> None:
+    units = {f"{side[0]}{n}": {"owner": side} for side in ("ana", "ben") for n in range(1, 25)}
+    setup = {"points": {"ana": 24, "ben": 24}, "units": units}
+    umpire("new", "void", "--players", "ana,ben", "--setup", json.dumps(setup))
+    umpire("ana", "a1", "assault", "charge", "b1")
+    umpire("b2", "intervene")
+    told = lines(umpire, "options", "--legal")
+    assert told[:3] == ["ben may:", "  1  move b2", "  2  move b2 not completed own"]
+    assert len(told) == len({*told})
+    assert "ben moves “b2”" in umpire("1").stdout
