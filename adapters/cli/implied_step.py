@@ -81,8 +81,9 @@ def no_such_command(ctx: click.Context, word: str, commands: Iterable[str]) -> s
 
     db = ctx.params.get("db")
     try:
-        seats: Collection[str] = _words_known(find_game(umpire_at(db)), db).seats.values()
-    except StoreProblem:
-        seats = ()
+        seats = _words_known(find_game(umpire_at(db)), db).seats.values()
+    except StoreProblem as why:
+        near = did_you_mean(word, commands)
+        return f"“{word}” is no command{near or f', and no step can be taken: {why}'}"
     near = did_you_mean(word, (*commands, *seats))
     return f"“{word}” is no command, and nothing that a step begins with{near}"

@@ -304,6 +304,13 @@ def test_a_command_that_is_not_there(umpire: Any) -> None:
     assert "“dance” is no command" in refused(umpire("dance"))
 
 
+def test_a_step_that_no_store_can_take(umpire: Any, tmp_path: Path) -> None:
+    assert "no step can be taken: there is no store" in refused(umpire("ana", "a1", "move"))
+    (tmp_path / "other.txt").write_text("not a store of games\n" * 100)
+    told = refused(umpire("--db", tmp_path / "other.txt", "ana", "a1", "move"))
+    assert "“ana” is no command" in told and "other.txt" in told
+
+
 def test_a_file_that_holds_no_games(umpire: Any, tmp_path: Path) -> None:
     (tmp_path / "other.txt").write_text("not a store of games\n" * 100)
     assert "other.txt" in refused(umpire("games", "--db", tmp_path / "other.txt"))
