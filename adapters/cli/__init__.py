@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adapters.cli.command_help import with_example, write_commands
+from adapters.cli.command_help import narrow_width, with_example, write_commands
 from adapters.cli.json_output import with_json_option
 
 if TYPE_CHECKING:
@@ -150,7 +150,11 @@ class Commands(click.Group):
         sys.exit(code if isinstance(code, int) else 0)
 
 
-HELP = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+HELP = {
+    "help_option_names": ["-h", "--help"],
+    "max_content_width": 100,
+    "terminal_width": narrow_width(),
+}
 
 
 @click.group("umpire", cls=Commands, context_settings=HELP)

@@ -1,5 +1,6 @@
 """The help of a command: its whole line in a list, and an example under it."""
 
+import shutil
 from collections.abc import Iterable
 
 import click
@@ -8,6 +9,14 @@ from adapters.cli.examples import EXAMPLES
 
 WHOLE = 200
 """More letters than the sentence of any command has."""
+NARROWEST, CLICKS_NARROWEST = 32, 52
+"""The least columns that help is written for, here and by click."""
+
+
+def narrow_width() -> int | None:
+    """The width of help on a terminal that is too narrow for click; None where click's own will do."""
+    columns = shutil.get_terminal_size().columns
+    return max(NARROWEST, columns) - 2 if columns < CLICKS_NARROWEST else None
 
 
 def with_example(command: click.Command, name: str) -> click.Command:

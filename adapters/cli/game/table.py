@@ -127,7 +127,7 @@ def _help(ctx: click.Context, about: list[str]) -> None:
     if about and about[0] in ABOUT_IT:
         _run(ctx, about[0], ["--help"])
     else:
-        click.echo(HELP.format(commands=", ".join(ABOUT_IT)))
+        print_text(HELP.format(commands=", ".join(ABOUT_IT)))
 
 
 def _run(ctx: click.Context, name: str, words: list[str]) -> Any:

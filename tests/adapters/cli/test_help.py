@@ -1,6 +1,9 @@
 """The help: by rooms, with whole lines, and an example of each command that can be typed."""
 
+import os
 import shlex
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -33,6 +36,19 @@ def test_the_help_has_every_command_with_its_whole_line_the_most_used_first() ->
         assert one is not None and f" {name} {one.get_short_help_str(200)}" in words
     assert words.index(f"Most used: {MOST_USED[0]} ") < words.index(" Game: ")
     assert "..." not in words.partition("Most used:")[2]
+
+
+@pytest.mark.parametrize("words", [(), ("event",), ("event", "pair"), ("options",)], ids=str)
+def test_on_a_narrow_terminal_the_help_is_as_narrow(words: tuple[str, ...], tmp_path: Path) -> None:
+    told = subprocess.run(
+        [sys.executable, "-m", "adapters.cli", *words, "--help"],
+        env={**os.environ, "COLUMNS": "40", "UMPIRE_DB": str(tmp_path / "games.umpire")},
+        check=True,
+        text=True,
+        stdout=subprocess.PIPE,
+    )
+    folded = told.stdout.partition("  For example: ")[0]
+    assert max(map(len, folded.splitlines())) <= 40
 
 
 def test_the_help_of_events_has_whole_lines() -> None:
