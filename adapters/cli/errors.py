@@ -4,6 +4,7 @@ import json
 import os
 import sys
 import traceback
+from contextlib import suppress
 from typing import Literal, NamedTuple, NoReturn
 
 import click
@@ -38,19 +39,16 @@ def end(why: Exception, *, as_json: bool) -> NoReturn:
     ending = ending_of(why)
     if as_json:
         told = {"kind": ending.kind, "said": ending.said, "exit": ending.code}
-        click.echo(json.dumps({"error": told}, ensure_ascii=False), err=True)
+        say_why(json.dumps({"error": told}, ensure_ascii=False))
     else:
-        click.echo(f"umpire: {plain(ending.said)}", err=True)
-    _let_go_of_output()
+        say_why(f"umpire: {plain(ending.said)}")
     sys.exit(ending.code)
 
 
-def _let_go_of_output() -> None:
-    """Python would try again to write what could not be written, and exit with a code of its own."""
-    try:
-        sys.stdout.flush()
-    except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def say_why(text: str) -> None:
+    """Prints on standard error; where nothing can be written there, the exit code alone says it."""
+    with suppress(OSError):
+        click.echo(text, err=True)
 
 
 def ending_of(why: Exception) -> Ending:

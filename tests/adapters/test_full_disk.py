@@ -1,5 +1,6 @@
 """The disk is full: a sentence, no half file, and everything goes on when there is room again."""
 
+import os
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -110,6 +111,25 @@ def test_what_is_told_has_no_room(tmp_path: Path) -> None:
                 "umpire: the output could not be written: No space left on device.\n",
             )
     assert "note 1" in with_room(store, "log", game)
+
+
+def test_why_it_could_not_be_done_has_no_room_or_no_reader(tmp_path: Path) -> None:
+    reader, pipe = os.pipe()
+    os.close(reader)
+    with Path("/dev/full").open("w") as full, os.fdopen(pipe, "w") as closed:
+        for stream in (full.fileno(), closed.fileno()):
+            for words in ((), ("event",), ("nonsense",), ("show", "--json"), ("show", "--nope")):
+                told = command(tmp_path / "games.umpire", *words, stderr=stream)
+                assert (told.returncode, told.stdout) == (2, "")
+
+
+def test_a_reader_who_has_enough_is_not_taken_for_a_replay_that_differs(tmp_path: Path) -> None:
+    reader, pipe = os.pipe()
+    os.close(reader)
+    with os.fdopen(pipe, "w") as closed:
+        for words in (("--help",), ("demo",), ("rules",)):
+            told = command(tmp_path / "games.umpire", *words, stdout=closed.fileno())
+            assert (told.returncode, told.stderr) == (141, "")
 
 
 def test_a_server_goes_on_when_there_is_room_again(disk: Disk) -> None:
