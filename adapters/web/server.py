@@ -2,6 +2,7 @@
 
 import contextlib
 import gc
+import logging
 import multiprocessing
 import os
 import signal
@@ -27,6 +28,8 @@ from application.ledger.ledger import Ledger
 from application.rulesets import FOLDERS
 
 if TYPE_CHECKING:
+    from types import FrameType
+
     from uvicorn.supervisors import Multiprocess
 
 BACKLOG = 2048
@@ -52,13 +55,22 @@ def serve(settings: WebSettings, db: str | None) -> None:
     if settings.workers == 1:
         tell_where(settings, place)
         tune_interpreter()
-        uvicorn.Server(config_for(settings, app)).run([place])
+        Stoppable(config_for(settings, app)).run([place])
         return
     app.state.context.umpire.store.close()
     with TemporaryDirectory(prefix="umpire-") as numbers:
         tell_workers(settings, db, numbers)
         config = config_for(settings, "adapters.web.server:worker")
         workers(config, place, lambda: tell_where(settings, place)).run()
+
+
+class Stoppable(uvicorn.Server):
+    """A server that a second Ctrl-C ends at once; nobody is told where in its code that happened."""
+
+    def handle_exit(self, sig: int, frame: "FrameType | None") -> None:
+        super().handle_exit(sig, frame)
+        if self.force_exit:
+            logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
 
 
 def workers(config: Config, place: socket.socket, tell: Callable[[], None]) -> "Multiprocess":

@@ -1,6 +1,9 @@
 """`umpire db`, `backup-db` and `serve`, as an operator types them."""
 
+import os
+import signal
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import httpx
@@ -9,7 +12,7 @@ import pytest
 from adapters.web.settings import WebSettings
 from adapters.wiring import ledger_on
 from tests.adapters.commands import umpire
-from tests.adapters.servers import Game, inside, opened
+from tests.adapters.servers import Game, inside, opened, serving
 
 NOTE = {"do": "note", "text": "hm"}
 
@@ -110,3 +113,12 @@ def test_what_is_this_machine_alone(host: Any, alone: Any) -> None:
     assert WebSettings(host=host).on_loopback is alone
     assert (WebSettings(host=host).refusal() is None) is alone
     assert WebSettings(host=host, key="k" * 40).refusal() is None
+
+
+def test_ctrl_c_twice_ends_a_server_without_telling_where_in_its_code(tmp_path: Path) -> None:
+    with serving(tmp_path / "games.umpire") as server:
+        for _ in range(2):
+            os.kill(server.running.pid, signal.SIGINT)
+            sleep(0.03)
+        assert server.running.wait(15) == 130
+        assert not [line for line in server.lines() if "Traceback" in line]
