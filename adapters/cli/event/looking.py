@@ -3,7 +3,7 @@
 import click
 
 from adapters.cli.event.options import event_argument, repository_at
-from adapters.cli.json_output import add_to_json
+from adapters.cli.json_output import add_to_json, collects_json
 from adapters.cli.options import db_option, json_option, utc_time
 from adapters.cli.output import print_json, print_text
 
@@ -43,20 +43,18 @@ def calls(event: str, number: int | None, db: str | None) -> None:
     repository = repository_at(db)
     at_event = repository.event(event)
     account = Account(at_event, repository.keyring(event))
-    asked = at_event.calls.values() if number is None else [at_event.call(number)]
-    add_to_json(
-        calls=[told_call(call_made) for call_made in asked if call_made.open or number is not None]
-    )
+    open_calls = [call_made for call_made in at_event.calls.values() if call_made.open]
+    asked = open_calls if number is None else [at_event.call(number)]
+    add_to_json(calls=[told_call(call_made) for call_made in asked])
     if number is None:
-        for call_made in at_event.calls.values():
-            if call_made.open:
-                waits = (repository.clock() - call_made.at) // SECOND
-                taken = (
-                    f" {account.name(call_made.taken_by)} took it." if call_made.taken_by else ""
-                )
-                print_text(
-                    f"{account.tell(call_made.made)} It waits {waits // 60}:{waits % 60:02}.{taken}"
-                )
+        for call_made in open_calls:
+            waits = (repository.clock() - call_made.at) // SECOND
+            taken = f" {account.name(call_made.taken_by)} took it." if call_made.taken_by else ""
+            print_text(
+                f"{account.tell(call_made.made)} It waits {waits // 60}:{waits % 60:02}.{taken}"
+            )
+        if not (open_calls or collects_json()):
+            click.echo("No call is open.", err=True)
         return
     call = at_event.call(number)
     for happened in repository.log(event):

@@ -15,7 +15,7 @@ from adapters.cli.event.options import (
     table_arguments,
     words_argument,
 )
-from adapters.cli.json_output import add_to_json
+from adapters.cli.json_output import add_to_json, collects_json
 from adapters.cli.options import db_option
 from adapters.cli.output import print_text
 
@@ -121,6 +121,8 @@ def offences(event: str, player: str | None, db: str | None) -> None:
     )
     for who in whose:
         _history(desk, who)
+    if not (collects_json() or any(desk.event.history(who) for who in whose)):
+        click.echo("No offence yet.", err=True)
 
 
 contest = act_command(

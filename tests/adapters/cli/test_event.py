@@ -229,7 +229,9 @@ def test_a_call_from_the_tap_to_the_final_ruling(opened: Any) -> None:
     ]
     assert opened("event", "take", "spring-open", 1, "--by", "j1").stdout == "It is so already.\n"
     assert len(opened("event", "calls", "spring-open", 1).stdout.splitlines()) == 5
-    assert opened("event", "calls", "spring-open").stdout == ""
+    none = opened("event", "calls", "spring-open")
+    assert (none.stdout, none.stderr) == ("", "No call is open.\n")
+    assert opened("event", "calls", "spring-open", "--json").stderr == ""
 
 
 def test_an_appeal_names_the_packet_that_was_made_of_the_dispute(opened: Any) -> None:
@@ -290,6 +292,7 @@ def test_an_offence_is_proposed_from_the_audit_and_given(opened: Any) -> None:
         == "Offence 1, Ana Silva, An illegal action was played on, number 1: a warning, by Kim Lee."
     )
     assert opened("event", "offences", "spring-open", "p1").stdout.splitlines() == [given]
+    assert opened("event", "offences", "spring-open", "p2").stderr == "No offence yet.\n"
     assert "that is final" in refused(
         opened("event", "contest", "spring-open", 1, "no", "--by", "p1")
     )
