@@ -82,7 +82,7 @@ def colour() -> bool | None:
 
 def _rows_of(line: "Line") -> str:
     if line.tone == "table":
-        return plain(line.text)
+        return _fold(plain(line.text), line.indent)
     text = plain(f"{line.lead} {line.text}" if line.lead else line.text).replace("\n", " ")
     indent = " " * line.indent
     hanging = indent + ("   " if line.lead else "")
@@ -113,18 +113,19 @@ def print_json(answer: Any, *, indent: int | None = 1, **before: str) -> None:
 def print_text(text: str) -> None:
     """Prints text, without control characters and folded to the width of the terminal."""
     shown = plain(text)
-    click.echo("\n".join(map(_fold, shown.split("\n"))) if on_terminal() else shown)
+    click.echo("\n".join(map(_fold, shown.split("\n"))))
 
 
-def _fold(line: str) -> str:
-    if len(line) <= width():
+def _fold(line: str, further: int | None = None) -> str:
+    """The line as it fits on the terminal; its further rows begin at this column, or below its indent."""
+    if not on_terminal() or len(line) <= width():
         return line
-    indent = " " * (len(line) - len(line.lstrip()))
+    indent = len(line) - len(line.lstrip())
     rows = textwrap.wrap(
         line.lstrip(),
         width(),
-        initial_indent=indent,
-        subsequent_indent=f"{indent}  ",
+        initial_indent=" " * indent,
+        subsequent_indent=" " * (indent + 2 if further is None else further),
         break_long_words=False,
         break_on_hyphens=False,
     )

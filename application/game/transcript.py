@@ -37,8 +37,9 @@ class Line:
     text: str = ""
     lead: str = ""
     tone: str = ""
-    """A verdict, `title`, `quiet`, `differs`; empty for plain text."""
+    """A verdict, `title`, `quiet`, `differs`, `table`; empty for plain text."""
     indent: int = 0
+    """Where it begins; in a table, where its last column does."""
 
 
 BLANK = Line()
@@ -221,10 +222,10 @@ def option_lines(
     if whole or len(legal) <= MOST_ROWS:
         for at, candidate in enumerate(legal):
             lead = _number([at], numbers)
-            yield Line(f"{lead:>3}  {candidate_in_words(candidate, forms)}", tone="table")
+            yield Line(f"{lead:>3}  {candidate_in_words(candidate, forms)}", tone="table", indent=5)
     else:
         for lead, words in _folded_rows(legal, forms, numbers, first):
-            yield Line(f"{lead:>9}  {words}", tone="table")
+            yield Line(f"{lead:>9}  {words}", tone="table", indent=11)
     refused = _refused_by_reason(options, forms, whole=whole)
     if refused:
         yield BLANK

@@ -13,6 +13,7 @@ from adapters.cli import output
 from adapters.cli.options import AT_A_TABLE
 from adapters.stores.ledgers import PATIENCE
 from adapters.wiring import umpire_on
+from application.game.transcript import Line
 from application.game.umpire import Umpire
 from tests.adapters.commands import refused
 
@@ -138,6 +139,11 @@ def test_on_a_narrow_terminal_lines_are_folded_below_their_indent(
         "  T4  As long as no target has",
         "    been named, only Snap Fire",
         "    answers.",
+    ]
+    output.print_lines([Line("    12–35  run: a1–a12, b1–b12 → ana, ben", tone="table", indent=11)])
+    assert capsys.readouterr().out.splitlines() == [
+        "    12–35  run: a1–a12, b1–b12 →",
+        "           ana, ben",
     ]
 
 
