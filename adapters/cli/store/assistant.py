@@ -1,5 +1,6 @@
 """`umpire mcp`: the same answers for an assistant, over the Model Context Protocol."""
 
+import signal
 from collections.abc import Callable
 from functools import wraps
 from typing import TYPE_CHECKING, Any
@@ -50,7 +51,10 @@ def mcp(viewer: str, games: tuple[str, ...], db: str | None) -> None:
 
     opens = _opener(store_asked(db))
     answers = Answers(opens, viewer, _games_of_seat(opens, viewer, games))
-    serving(answers).run("stdio")
+    server = serving(answers)
+    # The thread that waits for standard input would hold up an end by Ctrl-C; nothing is left to do then.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    server.run("stdio")
 
 
 def _games_of_seat(

@@ -5,6 +5,8 @@ Whoever only collects tests need not import the library.
 
 import json
 import os
+import signal
+import subprocess
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
@@ -222,6 +224,35 @@ def test_what_cannot_be_answered_is_one_sentence(
 ) -> None:
     told = refused(store, tool, **given)
     assert sentence in told and "Traceback" not in told
+
+
+def test_ctrl_c_ends_it_though_it_waits_for_its_input(store: dict[str, str]) -> None:
+    hello = {
+        "jsonrpc": "2.0",
+        "id": 1,
+        "method": "initialize",
+        "params": {
+            "protocolVersion": "2025-03-26",
+            "capabilities": {},
+            "clientInfo": {"name": "somebody", "version": "1"},
+        },
+    }
+    with subprocess.Popen(
+        [sys.executable, "-m", "adapters.cli", "mcp", "--db", store["db"]],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    ) as running:
+        assert running.stdin is not None and running.stdout is not None
+        running.stdin.write(json.dumps(hello).encode() + b"\n")
+        running.stdin.flush()
+        assert running.stdout.readline()
+        running.send_signal(signal.SIGINT)
+        try:
+            assert running.wait(15) == -signal.SIGINT
+        finally:
+            running.kill()
 
 
 def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
