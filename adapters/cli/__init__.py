@@ -147,8 +147,9 @@ class Commands(click.Group):
         except click.Abort:
             sys.exit(INTERRUPTED)
         except SystemExit as why:
-            # Click ends so after completing, and with 1, as a replay that differs, at a closed pipe.
-            sys.exit(why.code if COMPLETE in os.environ else CLOSED_PIPE)
+            # Click ends so at a closed pipe: with 1, as where a replay differs; and after completing.
+            at_closed_pipe = why.code == 1 and COMPLETE not in os.environ
+            sys.exit(CLOSED_PIPE if at_closed_pipe else why.code)
         except Exception as why:  # nobody at a terminal sees a traceback
             from adapters.cli.errors import end
 
