@@ -537,9 +537,7 @@ class Result(OfTable, tag="result"):
 
     def happens(self, event: Rounds, context: Context) -> Iterator[TournamentEvent]:
         table, score = self.at(event), Score(self.winner, self.points)
-        result = result_entered(table, self.by, score, context.games)
-        if result != table.result:
-            yield result
+        yield result_entered(table, self.by, score, context.games)
 
 
 @requires("R3")
@@ -569,7 +567,8 @@ class Correct(Result, tag="correct"):
         table, before = self.at(event), self.at(event).result
         for entered in super().happens(event, context):
             assert isinstance(entered, ResultEntered) and before is not None
-            if (entered.points, entered.winner) == (before.points, before.winner):
+            same = (entered.points, entered.winner) == (before.points, before.winner)
+            if same and table.has_its_result:
                 return
             hidden = context.words.hide(self.by, self.because, "the reason")
             yield ResultCorrected(

@@ -54,6 +54,22 @@ def test_another_result_than_the_one_that_stands_is_the_head_judge_s(round_one: 
     assert result(hall) == ("p1", {"p1": 0, "p2": 0}, "j2")
 
 
+def test_a_table_that_was_opened_by_mistake_is_closed_by_the_same_result(round_one: Hall) -> None:
+    hall = round_one
+    by_hand = rounds.Result(1, 1, {}, "p1", by="j2")
+    hall.give(by_hand)
+    hall.give(rounds.Reopen(1, 1, "the wrong table", by="j2"))
+    hall.give(by_hand)
+    assert rounds.why_closed(hall.event, hall.event.table(1, 1)) == "table 1 has its result"
+    hall.give(rounds.Result(1, 2, by="j2"))
+    hall.give(rounds.End(1))
+    hall.give(rounds.Reopen(1, 1, "the wrong table", by="j2"))
+    for _ in range(2):
+        hall.give(rounds.Correct(1, 1, {}, "p1", "it stands", by="j1"))
+    assert rounds.why_closed(hall.event, hall.event.table(1, 1)) == "round 1 is over"
+    assert sum(isinstance(one, rounds.ResultCorrected) for one in hall.happened) == 1
+
+
 def test_a_judge_is_called_where_players_differ_and_what_they_agree_on_then_stands(
     round_one: Hall,
 ) -> None:
