@@ -531,8 +531,10 @@ class Rule(OfCall, tag="rule"):
 
     def is_repeated(self, event: Calls, context: Context) -> bool:
         before = event.call(self.call).ruled
-        return before is not None and context.said_before(
-            self.by, self.words, before.by, before.ruling
+        return (
+            before is not None
+            and (before.verdict, before.cites) == (self.verdict, self.cites)
+            and context.said_before(self.by, self.words, before.by, before.ruling)
         )
 
     def happens(self, event: Calls, context: Context) -> Iterator[TournamentEvent]:
@@ -682,7 +684,7 @@ class Appeal(OfCall, tag="appeal"):
         before = call.appeal
         return (
             before is not None
-            and call.packet == self.packet_named
+            and (before.on, call.packet) == (self.on, self.packet_named)
             and context.said_before(self.by, self.words, before.by, before.words)
         )
 
@@ -714,8 +716,10 @@ class Decide(OfCall, tag="decide"):
 
     def is_repeated(self, event: Calls, context: Context) -> bool:
         before = event.call(self.call).decided
-        return before is not None and context.said_before(
-            self.by, self.words, before.by, before.ruling
+        return (
+            before is not None
+            and before.verdict == self.verdict
+            and context.said_before(self.by, self.words, before.by, before.ruling)
         )
 
     def happens(self, event: Calls, context: Context) -> Iterator[TournamentEvent]:

@@ -191,6 +191,23 @@ def test_what_is_no_digest_of_a_packet_is_named(round_one: Hall, named: str) -> 
         round_one.give(calls.Appeal(1, "law", "no", named, by="p1"))
 
 
+def test_the_same_words_with_another_verdict_are_not_said_again(round_one: Hall) -> None:
+    """Whoever tapped the wrong one hears that it stands, and does not take it for mended."""
+    ruled(round_one)
+    rule(round_one)
+    for other in ({"verdict": "legal"}, {"cites": ("C1",)}):
+        with pytest.raises(Refused, match="call 1 was ruled on already"):
+            rule(round_one, **other)
+    for _ in range(2):
+        appeal(round_one)
+    with pytest.raises(Refused, match="the ruling on call 1 was appealed already"):
+        round_one.give(calls.Appeal(1, "fact", "no", by="p1"))
+    for _ in range(2):
+        decide(round_one)
+    with pytest.raises(Refused, match="the appeal of call 1 was decided already"):
+        decide(round_one, verdict="illegal")
+
+
 def test_what_the_head_judge_ruled_is_not_appealed(round_one: Hall) -> None:
     call(round_one, words="mine")
     state(round_one, "p2")
