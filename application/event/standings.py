@@ -37,7 +37,7 @@ def standings(event: Tournament, keyring: Keyring) -> list[Standing]:
         for player in table.players:
             tally = tallies[player]
             if not table.game:
-                tally["byes"] += 1
+                tally["byes"] += event.rounds[table.round].started is not None
             elif table.result is not None:
                 won = table.result.winner
                 tally["draws" if won is None else "wins" if won == player else "losses"] += 1
