@@ -87,7 +87,7 @@ class Cell:
     def number(self) -> int:
         """The number from 1 on that stands there. Raises Refused."""
         text = self.text
-        if not (text.isascii() and text.isdigit() and 0 < int(text[:9]) <= HIGHEST):
+        if not (text.isascii() and text.isdigit() and 0 < int(text) <= HIGHEST):
             raise self.refusal(f"“{text[:20]}” is no number from 1 to {HIGHEST}")
         return int(text)
 

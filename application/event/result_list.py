@@ -10,8 +10,11 @@ from domain.tournament.rounds import Table
 from domain.tournament.tournament import Tournament
 
 BYE, DRAW, WAITING = "bye", "draw", ""
-FORMULA = re.compile(r"(^|[;|\t\r\n])(\s*[=+@-])")
-"""Where a spreadsheet would reckon: also behind what parts the cells of a list elsewhere than here."""
+FORMULA = re.compile(r"(^|[;|\t\r\n])('*\s*[=+@-])")
+"""Where a spreadsheet would reckon: also behind what parts the cells of a list elsewhere than here.
+
+A name that has such a quote by itself gets one more, so that `as_entered` leaves it its own.
+"""
 SAFE = re.compile(FORMULA.pattern.replace(")(", ")'("))
 
 

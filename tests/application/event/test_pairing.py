@@ -76,6 +76,7 @@ REFUSALS = [
     ("table,player 2\n1,Ana\n", "line 1, column 3: the heading “player1” is missing"),
     ("\ntable,who\n1,Ana\n", "pairings.csv, line 2, column 2: “who” is no heading"),
     (TABLE + "0,Ana,Ben\n", "pairings.csv, line 2, column 1 (“table”): “0” is no number from 1"),
+    (TABLE + f"{12345:013},Ana,Ben\n", "“0000000012345” is no number from 1 to 9999"),
     (TABLE + "1,Ana,Ben\n1,Cleo,Dov\n", "line 3, column 1 (“table”): table 1 stands in line 2"),
     (TABLE + "1,Ana,Ben\n2,Cleo,Ana\n", "line 3, column 3 (“player2”): “Ana” sits in line 2"),
     (TABLE + "1,Ana,Ana\n", "line 2, column 3 (“player2”): “Ana” sits in line 2 already"),
@@ -330,6 +331,7 @@ def test_a_changed_row_of_an_event_is_found(round_one: Hall, tmp_path: Path) -> 
         ("Ana;=1+1", "Ana;'=1+1"),
         ("Ana\t @x", "Ana\t' @x"),
         ("Ana-Maria + Ben", "Ana-Maria + Ben"),
+        ("'=Ana", "''=Ana"),
     ],
 )
 def test_no_spreadsheet_takes_a_name_for_a_formula(name: str, told: str) -> None:
