@@ -180,8 +180,8 @@ class Appoint(Command, tag="judge"):
     def happens(self, event: People, context: Context) -> Iterator[TournamentEvent]:
         for judge in event.on_duty:
             if context.words.reveal(judge.id, judge.name) == self.name:
-                # Whoever is head judge stays so where only their key is entered.
-                head = self.head or bool(self.key and judge.head)
+                # Whoever is head judge stays so until another is named.
+                head = self.head or judge.head
                 if judge.head == head and self.key in ("", judge.key):
                     raise Refused(f"{self.name} judges already, as {judge.id}", "P2")
                 yield JudgeAppointed(judge.id, judge.name, head, self.key or judge.key)

@@ -78,6 +78,12 @@ def test_a_judge_is_appointed_once_and_may_be_relieved(hall: Hall) -> None:
         hall.event.judge("j1")
 
 
+def test_the_head_judge_stays_so_until_another_is_named(hall: Hall) -> None:
+    with pytest.raises(Refused, match="Kim Lee judges already, as j1"):
+        hall.give(appointing("Kim Lee"))
+    assert hall.event.head_judge == "j1"
+
+
 def test_who_judges_again_is_found_by_name(hall: Hall) -> None:
     hall.give(Relieve("j2"))
     assert find_person(hall.event, hall.keyring, "Noa Berg") == "j2"
