@@ -480,7 +480,10 @@ def clocks_of(
         return {}
     seats = [place.seat for place in table.places]
     clocks = RunningClocks(rules, seats, spans_of(event, table, now))
-    adjusted = [*event.adjusted.get(table.key, ())]
+    # Who was seated elsewhere since takes no clock with them.
+    adjusted = [
+        (at, made) for at, made in event.adjusted.get(table.key, ()) if made.player in table.players
+    ]
     for moment in happened:
         while adjusted and adjusted[0][0] <= moment.at:
             _adjust(clocks, table, *adjusted.pop(0))

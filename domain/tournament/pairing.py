@@ -8,6 +8,7 @@ from domain.kernel.look_alikes import as_it_looks
 from domain.kernel.values import Value, changed, stored_as, without_item
 from domain.tournament.book import book_of
 from domain.tournament.calls import Calls
+from domain.tournament.clocks import Clocks
 from domain.tournament.command import Command, Listed, Refused, TournamentEvent, ask
 from domain.tournament.context import Cipher, Context, Games
 from domain.tournament.offences import Offences
@@ -79,7 +80,7 @@ class RoundUnpaired(TournamentEvent):
     because: Cipher
     """Why, under the judge's key."""
 
-    def after(self, event: Rounds, _at: int) -> Rounds:
+    def after(self, event: Clocks, _at: int) -> Clocks:
         # A table that is paired anew gets a game of its own: the count stands in its id.
         gone = {
             table.key: event.unpaired.get(table.key, 0) + 1 for table in event.of_round(self.round)
@@ -89,6 +90,9 @@ class RoundUnpaired(TournamentEvent):
             rounds=without_item(event.rounds, self.round),
             exchanged=without_item(event.exchanged, self.round),
             tables={key: table for key, table in event.tables.items() if key not in gone},
+            given={key: given for key, given in event.given.items() if key not in gone},
+            adjusted={key: made for key, made in event.adjusted.items() if key not in gone},
+            flags={key: ruled for key, ruled in event.flags.items() if key not in gone},
             unpaired={**event.unpaired, **gone},
         )
 

@@ -7,7 +7,7 @@ import pytest
 from application.event.account import Account
 from application.event.forgetting import forget
 from application.event.opening import appointing
-from domain.tournament import calls, offences, rounds
+from domain.tournament import calls, clocks, offences, rounds
 from domain.tournament.command import Command, Refused
 from domain.tournament.pairing import Exchange, TakeBack, Unpair
 from domain.tournament.people import Drop, Rename
@@ -85,6 +85,32 @@ def test_an_exchange_that_is_sent_again_changes_nobody_back(round_one: Hall) -> 
     assert places(hall) == before
     hall.give(exchange)
     assert places(hall) == once, "it is the newest that is not said again"
+
+
+def test_a_clock_that_was_set_stays_where_it_was_as_its_player_is_seated_elsewhere(
+    hall: Hall,
+) -> None:
+    hall.pair(FOUR)
+    hall.give(clocks.SetClocks(1, 600))
+    hall.give(clocks.Adjust(1, 1, "p1", 60, "came late", by="j2"))
+    hall.give(Exchange(1, "p1", "p3", "read the wrong line", by="j2"))
+    hall.start()
+    for table in (1, 2):
+        shown = clocks.clocks_of(hall.event, hall.event.table(1, table), (), hall.clock.now)
+        assert [clock.left for clock in shown.values()] == [600 * SECOND] * 2
+
+
+def test_a_table_that_is_paired_anew_has_no_time_of_the_one_before(hall: Hall) -> None:
+    hall.pair(FOUR)
+    hall.give(clocks.SetClocks(1, 600))
+    hall.give(clocks.Adjust(1, 1, "p1", 60, "came late", by="j2"))
+    hall.give(clocks.GiveTime(1, 1, 300, "deck check", by="j2"))
+    hall.give(Unpair(1, "the wrong list", by="j2"))
+    hall.pair(FOUR)
+    table = hall.event.table(1, 1)
+    assert clocks.time_owed(hall.event, table, hall.clock.now) == 0
+    shown = clocks.clocks_of(hall.event, table, (), hall.clock.now)
+    assert [clock.left for clock in shown.values()] == [600 * SECOND] * 2
 
 
 def test_who_has_left_is_not_paired_until_they_are_taken_back(round_one: Hall) -> None:
