@@ -105,7 +105,7 @@ class OffenceDecided(TournamentEvent):
     """Why, under the head judge's key."""
 
     def after(self, event: Offences, _at: int) -> Offences:
-        return event.with_offence(self.offence, decided=self)
+        return event.with_offence(self.offence, decided=self, cleared=False)
 
 
 class Offence(Value):
@@ -115,6 +115,8 @@ class Offence(Value):
     at: int
     appeal: OffenceAppealed | None = None
     decided: OffenceDecided | None = None
+    cleared: bool = False
+    """Whether its player was taken back since it got its penalty, which so puts nobody out."""
 
     @property
     def penalty(self) -> str:

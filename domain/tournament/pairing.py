@@ -194,11 +194,16 @@ def is_out(event: Offences, player: str) -> str:
     """Why a player is not paired, in words; empty where they are."""
     if player in event.dropped:
         return "has left the event"
-    book, since = book_of(event.book), event.cleared.get(player, 0)
-    for offence in event.history(player):
-        if offence.given.offence > since and offence.penalty and book.puts_out(offence.penalty):
-            return "was put out of the event"
-    return ""
+    return "was put out of the event" if was_put_out(event, player) else ""
+
+
+def was_put_out(event: Offences, player: str) -> bool:
+    """Whether a penalty put this player out, and nobody has taken them back since."""
+    book = book_of(event.book)
+    return any(
+        offence.penalty and book.puts_out(offence.penalty) and not offence.cleared
+        for offence in event.history(player)
+    )
 
 
 Reveal = Callable[[str, Cipher], str]
@@ -351,7 +356,7 @@ class TakeBack(Command, tag="take_back"):
     def happens(self, event: Offences, context: Context) -> Iterator[TournamentEvent]:
         if not is_out(event, self.player):
             return
-        if self.player not in event.dropped:
+        if was_put_out(event, self.player):
             ask(the_head_judge_decides, event, self)
         hidden = context.words.hide(self.by, self.because, "the reason")
         yield PlayerTakenBack(self.player, self.by, hidden)

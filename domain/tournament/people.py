@@ -55,8 +55,6 @@ class People(Value):
     """(number, name) of names that were corrected since, oldest first."""
     dropped: frozenset[str] = frozenset()
     """The players who have left the event, and are not paired any more."""
-    cleared: Mapping[str, int] = {}
-    """Player → how many offences there were when they were taken back: none of those puts them out."""
     forgotten: frozenset[str] = frozenset()
     """The people whose names and words can no longer be read."""
 
@@ -343,5 +341,12 @@ class PlayerTakenBack(TournamentEvent):
     """Why, under the judge's key."""
 
     def after(self, event: Any, _at: int) -> Any:
-        back = {**event.cleared, self.player: len(event.offences)}
-        return changed(event, dropped=event.dropped - {self.player}, cleared=back)
+        cleared = {
+            offence.given.offence: changed(offence, cleared=True)
+            for offence in event.history(self.player)
+        }
+        return changed(
+            event,
+            dropped=event.dropped - {self.player},
+            offences={**event.offences, **cleared},
+        )

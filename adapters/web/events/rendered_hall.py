@@ -105,7 +105,7 @@ def facts_of(event: Tournament, round: int) -> dict[int, tuple[Any, ...]]:
             table,
             calls[table.number],
             [offences[player] for player in table.players],
-            [(player in event.dropped, event.cleared.get(player)) for player in table.players],
+            [player in event.dropped for player in table.players],
             event.given.get(table.key),
             event.adjusted.get(table.key),
             of_all,

@@ -9,7 +9,7 @@ from application.event.forgetting import forget
 from application.event.opening import appointing
 from domain.tournament import calls, clocks, offences, rounds
 from domain.tournament.command import Command, Refused
-from domain.tournament.pairing import Exchange, TakeBack, Unpair
+from domain.tournament.pairing import Exchange, TakeBack, Unpair, is_out
 from domain.tournament.people import Drop, Rename
 from domain.tournament.tournament import Close
 from tests.application.event.halls import EVENT, FOUR, SECOND, STEP, Hall, reader
@@ -138,6 +138,28 @@ def test_who_was_put_out_is_taken_back_by_the_head_judge_alone(round_one: Hall) 
     hall.give(offences.GiveOffence(2, 1, "p1", "cheating", by="j1"))
     with pytest.raises(Refused, match="was put out of the event"):
         hall.pair(again, 3)
+
+
+def test_who_was_put_out_and_has_left_is_taken_back_by_the_head_judge_alone(
+    round_one: Hall,
+) -> None:
+    hall = round_one
+    hall.give(offences.GiveOffence(1, 1, "p1", "cheating", by="j1"))
+    hall.give(Drop("p1", "went home", by="j2"))
+    assert refused(hall, TakeBack("p1", "is here again", by="j2"))[1] == ("P3",)
+    hall.give(TakeBack("p1", "it was another", by="j1"))
+    assert is_out(hall.event, "p1") == ""
+
+
+def test_a_penalty_that_is_settled_after_its_player_came_back_puts_them_out(
+    round_one: Hall,
+) -> None:
+    hall = round_one
+    hall.give(offences.GiveOffence(1, 1, "p1", "conduct", by="j2"))
+    hall.give(Drop("p1", "went home", by="j2"))
+    hall.give(TakeBack("p1", "is here again", by="j2"))
+    hall.give(offences.Settle(1, "it was a blow", "disqualification", by="j1"))
+    assert is_out(hall.event, "p1") == "was put out of the event"
 
 
 def test_a_table_is_paired_late_into_a_round_that_runs(round_one: Hall) -> None:
