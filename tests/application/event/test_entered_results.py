@@ -74,6 +74,15 @@ def test_a_list_as_it_comes_out_is_read_back_whoever_plays(hall: Hall) -> None:
     assert hall.event.table(2, 1).players == ("p1", "p2")
 
 
+def test_a_list_is_read_back_where_a_player_is_called_as_a_judge(hall: Hall) -> None:
+    hall.pair("table,player 1,player 2\n1,Noa Berg,Ben Okoro\n")
+    hall.start()
+    hall.give(rounds.Result(1, 1, {}, "p1"))
+    before = hall.happened
+    paste(hall, results(hall.event, hall.keyring))
+    assert hall.happened == before
+
+
 @pytest.mark.parametrize(
     ("text", "by", "sentence"),
     [
