@@ -8,7 +8,7 @@ from typing import Any, get_args
 from application.event.account import NUMBER, Account
 from application.event.keyring import Keyring, tidy_name
 from application.event.moments import TableGames
-from application.event.names import hide_checked_words, hide_words
+from application.event.names import hide_checked_words
 from application.event.opening import checked_person, edition_played
 from application.event.repository import Repository
 from application.game.umpire import Umpire
@@ -83,12 +83,10 @@ class EventWords:
         self.keyring.enter([person])
         return self.keyring.hide(person, checked_person(name, "the name"))
 
-    def hide(self, by: str, words: str, what: str = "") -> str:
+    def hide(self, by: str, words: str, what: str) -> str:
         if by == DESK:
             self.keyring.enter([DESK])
-        if what:
-            return hide_checked_words(self.event, self.keyring, by, words, what)
-        return hide_words(self.event, self.keyring, by, words)
+        return hide_checked_words(self.event, self.keyring, by, words, what)
 
     def reveal(self, person: str, cipher: str) -> str:
         return self.keyring.reveal(person, cipher)

@@ -15,10 +15,10 @@ class Words(Protocol):
     def hide_name(self, person: str, name: str) -> Cipher:
         """A name under its bearer's key, who gets one where they have none."""
 
-    def hide(self, by: str, words: str, what: str = "") -> Cipher:
+    def hide(self, by: str, words: str, what: str) -> Cipher:
         """Words under the keys of who says them and of all whom they name.
 
-        `what`: what the words are; where it is given, Refused is raised for none or too many.
+        `what`: what the words are. Raises Refused for none or too many.
         """
 
     def reveal(self, person: str, cipher: Cipher) -> str:

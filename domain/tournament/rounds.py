@@ -357,7 +357,8 @@ class Pause(Command, tag="pause"):
     because: str
 
     def happens(self, _event: Rounds, context: Context) -> Iterator[TournamentEvent]:
-        yield RoundPaused(self.round, self.by, context.words.hide(self.by, self.because))
+        hidden = context.words.hide(self.by, self.because, "the reason")
+        yield RoundPaused(self.round, self.by, hidden)
 
 
 @stored_as("event/round_resumed/v1")

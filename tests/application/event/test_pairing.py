@@ -240,6 +240,9 @@ def test_a_round_begins_stands_and_ends(round_one: Hall) -> None:
     with pytest.raises(Refused, match="round 1 has begun already"):
         hall.start()
     hall.clock.on(60)
+    for reason in (" ", "x" * 2001):
+        with pytest.raises(Refused, match="the reason: expected 1 to 2000 letters"):
+            hall.give(rounds.Pause(1, reason, by="j1"))
     hall.give(rounds.Pause(1, "fire alarm", by="j1"))
     with pytest.raises(Refused, match="the clock of round 1 stands already"):
         hall.give(rounds.Pause(1, "again", by="j2"))
