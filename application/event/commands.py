@@ -68,7 +68,10 @@ def with_numbers(command: Command, event: Tournament, keyring: Keyring) -> Comma
     }
     points = getattr(command, "points", {})
     if any(point not in kept for point in points):
-        new["points"] = {find_person(event, keyring, person): n for person, n in points.items()}
+        numbered = {find_person(event, keyring, person): n for person, n in points.items()}
+        if len(numbered) < len(points):
+            raise Refused("points: somebody is named twice, by number and by name", "P1")
+        new["points"] = numbered
     return changed(command, **new) if new else command
 
 

@@ -54,6 +54,13 @@ def test_another_result_than_the_one_that_stands_is_the_head_judge_s(round_one: 
     assert result(hall) == ("p1", {"p1": 0, "p2": 0}, "j2")
 
 
+def test_who_is_named_twice_in_the_points_is_asked_about(round_one: Hall) -> None:
+    points = {"p1": 3, "Ana Silva": 1}
+    with pytest.raises(Refused, match="points: somebody is named twice, by number and by name"):
+        round_one.give(rounds.Result(1, 1, points, "p1", by="j2"))
+    assert result(round_one) is None
+
+
 def test_a_table_that_was_opened_by_mistake_is_closed_by_the_same_result(round_one: Hall) -> None:
     hall = round_one
     by_hand = rounds.Result(1, 1, {}, "p1", by="j2")
