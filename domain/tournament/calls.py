@@ -157,7 +157,8 @@ class CallRuled(TournamentEvent):
     """Why it departs from them, under the judge's key."""
 
     def after(self, event: Calls, at: int) -> Calls:
-        return event.with_call(self.call, ruled=self, ended=at)
+        by_head = self.by == event.head_judge
+        return event.with_call(self.call, ruled=self, ended=at, ruled_by_head=by_head)
 
 
 @stored_as("event/departure_noted/v1")
@@ -229,6 +230,8 @@ class Call(Value):
     taken_by: str = ""
     taken_at: int | None = None
     ruled: CallRuled | None = None
+    ruled_by_head: bool = False
+    """Whether whoever ruled was the head judge then."""
     ended: int | None = None
     """The time at which the call was ruled on or withdrawn."""
     noted: bool = False
@@ -257,6 +260,11 @@ class Call(Value):
     def withdrawn(self) -> bool:
         """Whether the call ended without a ruling."""
         return self.ended is not None and self.ruled is None
+
+    @property
+    def final(self) -> bool:
+        """Whether the head judge has ruled, at once or on an appeal."""
+        return self.ruled_by_head or self.decided is not None
 
     @property
     def verdict(self) -> Finding | None:
@@ -648,7 +656,7 @@ def the_ruling_can_be_appealed(event: Calls, command: OfCall) -> Refusal | None:
     call, n = event.call(command.call), command.call
     if call.ruled is None:
         return illegal(f"call {n} has no ruling to appeal against")
-    if call.decided is not None or event.judges[call.ruled.by].head:
+    if call.final:
         return illegal(f"the head judge has ruled on call {n}: that is final")
     if call.appeal is not None:
         return illegal(f"the ruling on call {n} was appealed already")

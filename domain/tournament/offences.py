@@ -75,7 +75,8 @@ class OffenceGiven(TournamentEvent):
     """The sender's own key: sent again with it, it counts once."""
 
     def after(self, event: Offences, at: int) -> Offences:
-        return changed(event, offences={**event.offences, self.offence: Offence(self, at)})
+        offence = Offence(self, at, by_head=self.by == event.head_judge)
+        return changed(event, offences={**event.offences, self.offence: offence})
 
 
 @stored_as("event/offence_appealed/v1")
@@ -113,6 +114,8 @@ class Offence(Value):
 
     given: OffenceGiven
     at: int
+    by_head: bool = False
+    """Whether whoever gave it was the head judge then."""
     appeal: OffenceAppealed | None = None
     decided: OffenceDecided | None = None
     cleared: bool = False
@@ -234,7 +237,7 @@ def the_offence_can_be_contested(event: Offences, command: "Contest") -> Refusal
     offence, n = event.offence(command.offence), command.offence
     if command.by != offence.given.player:
         return illegal(f"offence {n} is not {command.by}'s")
-    if offence.decided is not None or event.judges[offence.given.by].head:
+    if offence.decided is not None or offence.by_head:
         return illegal(f"the head judge has decided on offence {n}: that is final")
     if offence.appeal is not None:
         return illegal(f"offence {n} was appealed already")

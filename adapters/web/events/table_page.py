@@ -151,8 +151,7 @@ def call_view(event: Tournament, account: Account, call: Call) -> dict[str, Any]
         "decided": account.tell(call.decided) if call.decided else "",
         "alike": [account.tell(other.ruled) for other in others if other.ruled],
         "departs": call in unseen_departures(event),
-        "final": call.decided is not None
-        or (call.ruled is not None and event.judges[call.ruled.by].head),
+        "final": call.final,
     }
 
 

@@ -217,6 +217,20 @@ def test_what_the_head_judge_ruled_is_not_appealed(round_one: Hall) -> None:
         appeal(round_one)
 
 
+def test_a_ruling_is_as_final_as_its_judge_was_then(round_one: Hall) -> None:
+    """Another head judge makes nothing final that was not, nor opens again what was."""
+    ruled(round_one)
+    call(round_one, "p3", 2, "mine")
+    state(round_one, "p4", 2)
+    take(round_one, "j1", 2)
+    rule(round_one, "j1", 2)
+    round_one.give(appointing("Noa Berg", head=True))
+    with pytest.raises(Refused, match="the head judge has ruled on call 2: that is final"):
+        appeal(round_one, "p3", 2)
+    appeal(round_one)
+    decide(round_one, "j2")
+
+
 def test_departing_from_a_like_ruling_asks_for_a_reason(round_one: Hall) -> None:
     """The same rules, the other verdict: the calls departed from stand in the log with the reason."""
     ruled(round_one)

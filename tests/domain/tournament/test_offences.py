@@ -6,6 +6,7 @@ import pytest
 
 from application.event.book_page import read_book
 from application.event.commands import Commands
+from application.event.opening import appointing
 from domain.tournament import offences
 from domain.tournament.book import book_of
 from domain.tournament.command import Refused
@@ -88,6 +89,15 @@ def test_an_appeal_and_what_was_struck_out_counts_for_nothing(round_one: Hall) -
     hall.give(offences.Settle(1, "misheard", "", by="j1"))
     assert give(hall, "misreport") == "warning"
     assert [one.penalty for one in hall.event.history("p1")] == ["", "warning"]
+
+
+def test_a_penalty_is_as_final_as_its_judge_was_then(round_one: Hall) -> None:
+    give(round_one, "misreport")
+    give(round_one, "late", "j1")
+    round_one.give(appointing("Noa Berg", head=True))
+    with pytest.raises(Refused, match="the head judge has decided on offence 2: that is final"):
+        round_one.give(offences.Contest(2, "no", by="p1"))
+    round_one.give(offences.Contest(1, "no", by="p1"))
 
 
 MAGIC = {
