@@ -87,9 +87,10 @@ class Cell:
     def number(self) -> int:
         """The number from 1 on that stands there. Raises Refused."""
         text = self.text
-        if not (text.isascii() and text.isdigit() and 0 < int(text) <= HIGHEST):
+        number = text.lstrip("0")[:9] if text.isascii() and text.isdigit() else ""
+        if not (number and int(number) <= HIGHEST):
             raise self.refusal(f"“{text[:20]}” is no number from 1 to {HIGHEST}")
-        return int(text)
+        return int(number)
 
 
 class Headings(NamedTuple):
