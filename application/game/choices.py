@@ -144,7 +144,9 @@ def choice_of(
     if first is None:
         return Choice(answer, "open", None, None, step)
     all_seen = next(ways, None) is None and not _is_open(here) and not _has_more(here)
-    same_for_all = len(reasons) == 1 and _is_open(here) and taps[0] != ELSE
+    # Of dice that were made together one value is right, and all others are refused for one reason.
+    one_is_right = game.now.dice is not None
+    same_for_all = len(reasons) == 1 and _is_open(here) and taps[0] != ELSE and not one_is_right
     refused, said = first
     verdict = refused.verdict if all_seen or same_for_all else "open"
     return Choice(answer, verdict, refused, said, step)

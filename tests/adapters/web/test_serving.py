@@ -98,6 +98,7 @@ def test_settings_that_cannot_be_used_are_said_in_a_sentence(
 
 def test_a_port_that_is_taken_is_said_in_a_sentence(tmp_path: Path) -> None:
     with inside(tmp_path / "g.umpire") as client:
+        client.get("/")  # what it logs as it starts is told before
         port = httpx.URL(client.base_url).port
         refused = umpire("serve", "--port", port, "--db", tmp_path / "other.umpire")
     assert refused.exit_code == 2
@@ -120,5 +121,5 @@ def test_ctrl_c_twice_ends_a_server_without_telling_where_in_its_code(tmp_path: 
         for _ in range(2):
             os.kill(server.running.pid, signal.SIGINT)
             sleep(0.03)
-        assert server.running.wait(15) == 130
+        assert server.running.wait(15) in (0, 130)  # before the second, or by it
         assert not [line for line in server.lines() if "Traceback" in line]
