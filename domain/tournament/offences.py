@@ -126,6 +126,11 @@ class Offence(Value):
         """The penalty that stands; empty where the offence was struck out."""
         return self.decided.penalty if self.decided else self.given.penalty
 
+    @property
+    def final(self) -> bool:
+        """Whether the head judge has decided, at once or on an appeal."""
+        return self.by_head or self.decided is not None
+
 
 an_offence = Fits("the number of an offence", Offences.offence)
 
@@ -237,7 +242,7 @@ def the_offence_can_be_contested(event: Offences, command: "Contest") -> Refusal
     offence, n = event.offence(command.offence), command.offence
     if command.by != offence.given.player:
         return illegal(f"offence {n} is not {command.by}'s")
-    if offence.decided is not None or offence.by_head:
+    if offence.final:
         return illegal(f"the head judge has decided on offence {n}: that is final")
     if offence.appeal is not None:
         return illegal(f"offence {n} was appealed already")

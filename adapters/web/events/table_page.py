@@ -256,9 +256,7 @@ def player_table(
         "player": account.name(who.person),
         "result": account.tell(who.table.result) if who.table.result else "",
         "call": player_call_view(event, account, call, who.person) if call else None,
-        "offences": [
-            _own_offence_view(event, account, offence) for offence in event.history(who.person)
-        ],
+        "offences": [_own_offence_view(account, offence) for offence in event.history(who.person)],
         "owed": round_clock.figures(time_owed(event, who.table, repository.clock())),
         "kinds": [(kind, account.call_title(kind)) for kind in book_of(event.book).call_kinds],
         "result_due": _result_due(event, account, who.table, who.person, live, repository.clock()),
@@ -393,11 +391,9 @@ def _next_table(event: Tournament, table: Table, person: str) -> dict[str, str]:
     return {"told": told, "go": text("me.go"), "next": f"/events/{event.id}/me"}
 
 
-def _own_offence_view(event: Tournament, account: Account, offence: Offence) -> dict[str, Any]:
-    judged = event.judges[offence.given.by]
-    final = offence.decided is not None or judged.head
+def _own_offence_view(account: Account, offence: Offence) -> dict[str, Any]:
     return {
         "n": offence.given.offence,
         "told": offence_text(account, offence),
-        "may_contest": not final and offence.appeal is None,
+        "may_contest": not offence.final and offence.appeal is None,
     }

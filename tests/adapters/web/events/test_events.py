@@ -1023,3 +1023,17 @@ def test_both_sides_see_who_called_for_what_and_the_result(client: Client, at: A
     result = {"round": 1, "table": 1, "winner": "Ben 1"}
     assert at.judge(client, "j2", "result", **result).status_code == 200
     assert "Table 1 of round 1: Ben 1 won, 0 : 0" in client.get(path, headers=ben).text
+
+
+def test_a_penalty_may_still_be_contested_after_its_judge_has_become_head_judge(
+    client: Client, at: AtEvent, db: Path
+) -> None:
+    ana = {"authorization": f"Bearer {at.seats[at.game(1)]['ana']}"}
+    path, contest = f"/games/{at.game(1)}/call", 'data-do="contest"'
+    given = {"round": 1, "table": 1, "player": "Ana 1", "kind": "late"}
+    assert at.judge(client, "j2", "offence", **given).status_code == 200
+    with repository_at(db) as repository:
+        give(repository, NAME, appointing("Noa Berg", head=True))
+    assert contest in client.get(path, headers=ana).text
+    assert at.judge(client, "j2", "offence", **given).status_code == 200
+    assert client.get(path, headers=ana).text.count(contest) == 1
