@@ -30,7 +30,7 @@ from tests.kit.planted import offering
 from tests.spec import given
 from tests.wreckers import DECK, HAND, RULESET, Draw, Keep, Lay, Table
 
-TestWreckers = kit("wreckers", "tests.wreckers")
+TestWreckers = kit("wreckers", "tests.wreckers", games=8)
 
 
 @pytest.fixture(autouse=True)

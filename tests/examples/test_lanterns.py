@@ -6,7 +6,7 @@ from tests.examples.lanterns.lab import THREE
 from tests.kit import kit
 from tests.spec import Story, given
 
-TestLanterns = kit("lanterns", "tests.examples.lanterns")
+TestLanterns = kit("lanterns", "tests.examples.lanterns", games=8)
 
 
 def table(**readings: str) -> Story:

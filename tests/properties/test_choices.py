@@ -36,9 +36,9 @@ def by_taps(said: Said) -> bool:
 def taps_to(game: Game, said: Said, most: int = MOST_LOOKED_AT) -> tuple[Tap, ...] | None:
     """Taps at whose end this step stands, or one to which the same happens."""
     fields = {name: value for name, value in said.items() if name not in ABOUT_THE_STEP - {"do"}}
-    looked = iter(range(most))
+    looked, prompts = iter(range(most)), set[str]()
     for start in ((), (ELSE,)):
-        for taps, found in ways(game, str(said["by"]), start, fields, looked):
+        for taps, found in ways(game, str(said["by"]), start, fields, looked, prompts):
             step = {"by": said["by"], **found}
             if adjudicate(game, step)[0].events == adjudicate(game, said)[0].events:
                 return taps
@@ -46,9 +46,14 @@ def taps_to(game: Game, said: Said, most: int = MOST_LOOKED_AT) -> tuple[Tap, ..
 
 
 def ways(
-    game: Game, player: str, taps: tuple[Tap, ...], fields: Mapping[str, Any], looked: Iterator[int]
+    game: Game,
+    player: str,
+    taps: tuple[Tap, ...],
+    fields: Mapping[str, Any],
+    looked: Iterator[int],
+    prompts: set[str],
 ) -> Iterator[tuple[tuple[Tap, ...], Mapping[str, Any]]]:
-    """Every way of tapping that leads towards these fields. Raises TooManyWays."""
+    """The ways of tapping that lead towards these fields, each prompt once. Raises TooManyWays."""
     if next(looked, None) is None:
         raise TooManyWays
     if len(taps) > MOST_TAPS:
@@ -58,14 +63,17 @@ def ways(
         if begins(here, fields):
             yield taps, here
         return
-    if not begins(here.said, fields):
+    # The same taps in another order, and the same question: it goes on alike.
+    asked = repr((here, sorted(map(repr, taps))))
+    if asked in prompts or not begins(here.said, fields):
         return
+    prompts.add(asked)
     for answer in here.answers:
         if answer.key != ELSE:
-            yield from ways(game, player, (*taps, answer.key), fields, looked)
+            yield from ways(game, player, (*taps, answer.key), fields, looked, prompts)
     for value in inside(fields):
         if here.ask is not None and wrong_with(here.ask, value) is None:
-            yield from ways(game, player, (*taps, InputValue(value)), fields, looked)
+            yield from ways(game, player, (*taps, InputValue(value)), fields, looked, prompts)
 
 
 def begins(part: Any, whole: Any) -> bool:

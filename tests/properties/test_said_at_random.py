@@ -1,4 +1,4 @@
-"""Twenty thousand steps of all rulesets, sensible and not; `make fuzz` says a million."""
+"""A few thousand steps of all rulesets, sensible and not; `make fuzz` says a million."""
 
 from random import Random
 
@@ -7,10 +7,9 @@ import pytest
 from tests.fuzz.games import said_at_random
 from tests.fuzz.readers import TARGETS, seeds
 
-STEPS = 20_000
+STEPS = 3_000
 
 
-@pytest.mark.timeout(300)
 def test_whatever_is_said_gets_a_ruling_and_every_game_can_be_replayed() -> None:
     """No exception escapes, refusals change nothing, every position can be had again."""
     assert said_at_random(STEPS) >= STEPS

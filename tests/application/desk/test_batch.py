@@ -32,7 +32,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def games_alive() -> int:
     gc.collect()
-    return sum(isinstance(one, Game) for one in gc.get_objects())
+    return sum(type(one) is Game for one in gc.get_objects())
 
 
 @pytest.mark.parametrize("kind", ["replay", "audit", "verify", "pin"])
