@@ -53,7 +53,10 @@ def ways(
     looked: Iterator[int],
     prompts: set[str],
 ) -> Iterator[tuple[tuple[Tap, ...], Mapping[str, Any]]]:
-    """The ways of tapping that lead towards these fields, each prompt once. Raises TooManyWays."""
+    """The ways of tapping that lead towards these fields, but for the `prompts` that were asked already.
+
+    Raises TooManyWays.
+    """
     if next(looked, None) is None:
         raise TooManyWays
     if len(taps) > MOST_TAPS:

@@ -127,7 +127,7 @@ def fewest_taps(game: Game, said: Said) -> int:
     fields = {name: value for name, value in said.items() if name not in ABOUT_THE_STEP - {"do"}}
     found = (
         taps
-        for taps, step in islice(ways(game, player, (), fields, count()), WAYS)
+        for taps, step in islice(ways(game, player, (), fields, count(), set()), WAYS)
         if adjudicate(game, {"by": player, **step})[0].events == entry.events
     )
     return min(number_of(game, player, taps) for taps in found)
