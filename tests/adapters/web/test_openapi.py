@@ -64,7 +64,7 @@ def played(client: Any) -> Any:
 @every
 def test_every_answer_is_as_the_document_says(operation: Any, played: Any) -> None:
     seat = "ana" if operation.method == "post" else "judge"
-    throw(operation, played, 25, played.as_(seat))
+    throw(operation, played, 15, played.as_(seat))
 
 
 @every
