@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
+from _pytest.runner import runtestprotocol
 
 MOST_MEMORY = 2 * 1024**3
 """What a mutant may take beyond what there is when it begins."""
@@ -69,15 +70,7 @@ def limit_time(seconds: float) -> None:
     signal.setitimer(signal.ITIMER_REAL, seconds * 10 + HANGS)
 
 
-def failure(item: pytest.Item) -> BaseException | None:
-    """Runs one test, as pytest does but without a report."""
-    try:
-        item.ihook.pytest_runtest_setup(item=item)
-        item.ihook.pytest_runtest_call(item=item)
-    except KeyboardInterrupt:
-        raise
-    except BaseException as why:
-        return why
-    finally:
-        item.session._setupstate.teardown_exact(None)
-    return None
+def failure(item: pytest.Item) -> str:
+    """Runs one test, as pytest does, and tells nobody: why it did not pass, or nothing."""
+    reports = runtestprotocol(item, log=False, nextitem=None)
+    return next((one.longreprtext or one.outcome for one in reports if not one.passed), "")
