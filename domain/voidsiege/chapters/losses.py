@@ -189,17 +189,21 @@ def report(table: Table, step: Report) -> Happening:
             yield grounds(f"{speaker(step.by)} reports that “{unit}” is destroyed.")
             return (yield from destroy(table, (unit,), step.by))
         case ReportObjectiveControl(player=player, value=value):
-            does = "does" if value else "does not"
-            yield grounds(f"{speaker(step.by)} reports that {player} {does} control an objective.")
-            return (yield ObjectiveControlReported(player, value, step.by))
+            holds = ObjectiveControlReported(player, value, step.by)
+            yield grounds(
+                f"{speaker(step.by)} reports that {player} {holds.does} control an objective."
+            )
+            return (yield holds)
         case ReportNearObjective(unit=unit, value=value):
-            is_near = "is near" if value else "is not near"
-            yield grounds(f"{speaker(step.by)} reports that “{unit}” {is_near} an objective.")
-            return (yield ObjectiveNearnessReported(unit, value, step.by))
+            lies = ObjectiveNearnessReported(unit, value, step.by)
+            yield grounds(
+                f"{speaker(step.by)} reports that “{unit}” {lies.is_now} near an objective."
+            )
+            return (yield lies)
         case ReportArriving(unit=unit, value=value):
-            arrives = "is arriving" if value else "is not arriving"
-            yield grounds(f"{speaker(step.by)} reports that “{unit}” {arrives}.")
-            return (yield ArrivalReported(unit, value, step.by))
+            comes = ArrivalReported(unit, value, step.by)
+            yield grounds(f"{speaker(step.by)} reports that “{unit}” {comes.is_now} arriving.")
+            return (yield comes)
 
 
 def destroy(table: Table, units: tuple[str, ...], by: str) -> Happening:

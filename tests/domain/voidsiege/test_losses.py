@@ -1,5 +1,10 @@
 """Reports and losses: P14, P15, P18, P20, C28, E8, E10, E12."""
 
+from collections.abc import Mapping
+
+import pytest
+
+from application.game.follows import follows
 from tests.domain.voidsiege.tables import ONE_EACH, table
 from tests.spec import Story
 
@@ -25,6 +30,35 @@ def test_reports_must_name_facts_that_exist() -> None:
     story.when(**report("ana", "controls_objective", player="cleo", value=True)).then_illegal("G1")
     story.when(**report("ana", "arriving", unit="a1")).then_illegal("G1")
     story.when(**report("ana", "destroyed", unit="b1", value=True)).then_illegal("G1")
+
+
+@pytest.mark.parametrize(
+    ("fact", "about", "says"),
+    [
+        ("controls_objective", {"player": "ben"}, "ben {} control an objective"),
+        ("near_objective", {"unit": "b1"}, "“b1” {} near an objective"),
+        ("arriving", {"unit": "b1"}, "“b1” {} arriving"),
+    ],
+)
+@pytest.mark.parametrize("value", [True, False])
+def test_what_is_reported_is_told_with_who_reports_it(
+    fact: str, about: Mapping[str, str], says: str, value: bool
+) -> None:
+    word = "does" if "control" in fact else "is"
+    said = says.format(word if value else f"{word} not")
+    story = table().when(**report("ana", fact, **about, value=value))
+    story.then_reason(f"ana reports that {said}.")
+    assert [one.says for one in follows(story.entry)] == [f"{said}, as ana reports."]
+
+
+def test_who_reports_a_loss_and_what_falls_away_are_told() -> None:
+    story = charged().when(by="ben", do="decline").when(by="ana", do="move", unit="a1")
+    story.when(**report("judge", "destroyed", unit="b1"))
+    story.then_reason("the judge reports that “b1” is destroyed.", "The melee of “a1” falls away.")
+    assert [one.says for one in follows(story.entry)] == [
+        "“b1” is gone, as the judge reports.",
+        "It falls away: the melee of “a1”.",
+    ]
 
 
 def both_shoot() -> Story:
