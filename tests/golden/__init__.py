@@ -1,10 +1,11 @@
 """Golden games: ruled once, and for ever ruled and told alike.
 
 For each ruleset `NAME.zip` holds sealed games, whose every ruling is given again: its verdict, its rules
-and what happened, not the words of its reason. `NAME.txt` holds what no log holds, after a few of their
-entries: the table for each viewer, and what each player might have done with the ruling it would have
-got; first what `umpire rules` prints besides the rules. `mended.yaml` names the entries that a corrected
-rulebook rules otherwise, and why.
+and what happened. Why it is ruled so is said better from time to time: `NAME.why.txt` has a line for each
+game with a few digits for each of its entries, for the reason and the earlier entries that it names today.
+`NAME.txt` holds what no log holds, after a few of their entries: the table for each viewer, and what each
+player might have done with the ruling it would have got; first what `umpire rules` prints besides the
+rules. `mended.yaml` names the entries that a corrected rulebook rules otherwise, and why.
 
     python -m tests.golden              # writes the texts anew, where the words have changed on purpose
     python -m tests.golden --more 500   # plays so many games more, and keeps those that reach something new
@@ -14,6 +15,7 @@ A game that is in the archive stays: it is never written again, also where a rul
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
@@ -85,20 +87,43 @@ def write_texts(ruleset: str, lines: Mapping[str, Sequence[str]]) -> None:
     (HERE / f"{ruleset}.txt").write_text("\n".join(written_out()) + "\n", encoding="utf-8")
 
 
-def ruled_otherwise(game: Game) -> list[int]:
-    """The entries that are ruled otherwise today: verdict, basis, rules cited, facts, what happened.
-
-    Each is put before the rules on the table its log led to, so that one does not hide the next.
-    """
+@cache
+def ruled_today(ruleset: str, name: str) -> list[Entry]:
+    """Each entry as it is ruled today, on the table its log led to, so that one does not hide the next."""
+    game = golden_game(ruleset, name)
     again = open_game(game.ruleset, game.opening)
     assert again.opened == game.opened
     found = []
     for entry in game.log:
-        today, _ = adjudicate(again, entry.said)
-        if _what_was_ruled(today) != _what_was_ruled(entry):
-            found.append(entry.n)
+        found.append(adjudicate(again, entry.said)[0])
         again.take(entry)
     return found
+
+
+def ruled_otherwise(ruleset: str, name: str) -> list[int]:
+    """The entries that are ruled otherwise today: verdict, basis, rules cited, facts, what happened."""
+    log = golden_game(ruleset, name).log
+    pairs = zip(log, ruled_today(ruleset, name), strict=True)
+    return [one.n for one, today in pairs if _what_was_ruled(today) != _what_was_ruled(one)]
+
+
+def why_in_digits(entry: Entry) -> str:
+    """The reason of a ruling, and the earlier entries it names."""
+    said = f"{entry.ruling.reason} {entry.ruling.because}"
+    return sha256(said.encode()).hexdigest()[:4]
+
+
+def reasons_kept(ruleset: str) -> dict[str, list[str]]:
+    """Game → the digits for each of its entries."""
+    lines = (HERE / f"{ruleset}.why.txt").read_text("utf-8").splitlines()
+    return {name: digits for name, *digits in map(str.split, lines)}
+
+
+def write_reasons(ruleset: str) -> None:
+    lines = (
+        " ".join((name, *map(why_in_digits, ruled_today(ruleset, name)))) for name in names(ruleset)
+    )
+    (HERE / f"{ruleset}.why.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def _what_was_ruled(entry: Entry) -> tuple[object, ...]:

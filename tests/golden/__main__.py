@@ -3,7 +3,16 @@
 import argparse
 from functools import partial
 
-from tests.golden import RULESETS, add, golden_game, names, sealed, texts, write_texts
+from tests.golden import (
+    RULESETS,
+    add,
+    golden_game,
+    names,
+    sealed,
+    texts,
+    write_reasons,
+    write_texts,
+)
 from tests.golden.choosing import chosen, games_like, places, reached
 from tests.golden.telling import entries_told, printed, told
 from tests.spec import named
@@ -36,6 +45,7 @@ def write_anew(ruleset: str) -> None:
     for name in filter(None, lines):
         lines[name] = told(golden_game(ruleset, name), entries_told(lines[name]))
     write_texts(ruleset, {**lines, "": printed(named(ruleset))})
+    write_reasons(ruleset)
 
 
 def main() -> None:

@@ -9,8 +9,11 @@ from tests.golden import (
     first_difference,
     golden_game,
     names,
+    reasons_kept,
     ruled_otherwise,
+    ruled_today,
     texts,
+    why_in_digits,
 )
 from tests.golden.telling import entries_told, printed, told
 from tests.spec import named
@@ -24,7 +27,19 @@ def test_every_ruling_is_given_again(ruleset: str) -> None:
     for name in names(ruleset):
         mended = (games.get(f"{ruleset}/{name}", []) for games in MENDED.values())
         expected = sorted(n for entries in mended for n in entries)
-        assert ruled_otherwise(golden_game(ruleset, name)) == expected, name
+        assert ruled_otherwise(ruleset, name) == expected, name
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_every_ruling_says_why_as_it_did(ruleset: str) -> None:
+    """Its reason, and the earlier entries that it names. On purpose: `python -m tests.golden`."""
+    kept = reasons_kept(ruleset)
+    assert [*kept] == names(ruleset)
+    for name, before in kept.items():
+        for entry, was in zip(ruled_today(ruleset, name), before, strict=True):
+            ruling = entry.ruling
+            said = f"{name}, entry {entry.n}: {ruling.reason} (because of {ruling.because})"
+            assert why_in_digits(entry) == was, said
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
