@@ -87,10 +87,8 @@ def write_texts(ruleset: str, lines: Mapping[str, Sequence[str]]) -> None:
     (HERE / f"{ruleset}.txt").write_text("\n".join(written_out()) + "\n", encoding="utf-8")
 
 
-@cache
-def ruled_today(ruleset: str, name: str) -> list[Entry]:
+def ruled_today(game: Game) -> list[Entry]:
     """Each entry as it is ruled today, on the table its log led to, so that one does not hide the next."""
-    game = golden_game(ruleset, name)
     again = open_game(game.ruleset, game.opening)
     assert again.opened == game.opened
     found = []
@@ -100,11 +98,10 @@ def ruled_today(ruleset: str, name: str) -> list[Entry]:
     return found
 
 
-def ruled_otherwise(ruleset: str, name: str) -> list[int]:
+def ruled_otherwise(game: Game, today: Sequence[Entry]) -> list[int]:
     """The entries that are ruled otherwise today: verdict, basis, rules cited, facts, what happened."""
-    log = golden_game(ruleset, name).log
-    pairs = zip(log, ruled_today(ruleset, name), strict=True)
-    return [one.n for one, today in pairs if _what_was_ruled(today) != _what_was_ruled(one)]
+    pairs = zip(game.log, today, strict=True)
+    return [one.n for one, now in pairs if _what_was_ruled(now) != _what_was_ruled(one)]
 
 
 def why_in_digits(entry: Entry) -> str:
@@ -120,8 +117,9 @@ def reasons_kept(ruleset: str) -> dict[str, list[str]]:
 
 
 def write_reasons(ruleset: str) -> None:
+    games = {name: golden_game(ruleset, name) for name in names(ruleset)}
     lines = (
-        " ".join((name, *map(why_in_digits, ruled_today(ruleset, name)))) for name in names(ruleset)
+        " ".join((name, *map(why_in_digits, ruled_today(game)))) for name, game in games.items()
     )
     (HERE / f"{ruleset}.why.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
 

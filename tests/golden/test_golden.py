@@ -22,21 +22,20 @@ MENDED: dict[str, dict[str, list[int]]] = yaml.safe_load((HERE / "mended.yaml").
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_every_ruling_is_given_again(ruleset: str) -> None:
-    """But for those that were mended: their games load like any other, and they are the ones named."""
-    for name in names(ruleset):
+def test_every_ruling_is_given_again_and_says_why(ruleset: str) -> None:
+    """But for those that were mended: their games load like any other, and they are the ones named.
+
+    Their reasons, and the earlier entries they name, change on purpose: `python -m tests.golden`.
+    """
+    reasons = reasons_kept(ruleset)
+    assert [*reasons] == names(ruleset)
+    for name, before in reasons.items():
         mended = (games.get(f"{ruleset}/{name}", []) for games in MENDED.values())
         expected = sorted(n for entries in mended for n in entries)
-        assert ruled_otherwise(ruleset, name) == expected, name
-
-
-@pytest.mark.parametrize("ruleset", RULESETS)
-def test_every_ruling_says_why_as_it_did(ruleset: str) -> None:
-    """Its reason, and the earlier entries that it names. On purpose: `python -m tests.golden`."""
-    kept = reasons_kept(ruleset)
-    assert [*kept] == names(ruleset)
-    for name, before in kept.items():
-        for entry, was in zip(ruled_today(ruleset, name), before, strict=True):
+        game = golden_game(ruleset, name)
+        today = ruled_today(game)
+        assert ruled_otherwise(game, today) == expected, name
+        for entry, was in zip(today, before, strict=True):
             ruling = entry.ruling
             said = f"{name}, entry {entry.n}: {ruling.reason} (because of {ruling.because})"
             assert why_in_digits(entry) == was, said
