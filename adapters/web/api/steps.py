@@ -154,9 +154,9 @@ async def step_sent_in_words(
 ) -> tuple[Said, int | None]:
     """The step that these words say, and the entry its sender saw last. Raises Problem, StoreProblem."""
     live = await context.live(who)
-    if key in live.keys:
+    if (n := context.umpire.entry_under(key, live)) is not None:
         # What the words meant the first time, they need not mean now.
-        return live.game.entry(live.keys[key]).said, seen
+        return live.game.entry(n).said, seen
     try:
         said, numbered = await context.short.run(
             who.token, step_from_seat, live.game, who.viewer, text

@@ -119,12 +119,15 @@ def test_after_a_day_a_key_is_a_new_one(tmp_path: Path) -> None:
         first = keyed(client, "/api/games", "1", VOIDSIEGE).json()
         game = Game(first["game"], first["tokens"], client)
         assert game.step("ana", NOTE, idempotency_key="1").json()["n"] == 1
+        assert game.step("ana", {"said": "note one"}, idempotency_key="2").json()["n"] == 2
         for clock in (context.umpire, context.openings):
             now = clock.clock
             clock.clock = lambda now=now: now() + KEY_HOLDS + 1
         assert keyed(client, "/api/games", "1", VOIDSIEGE).json()["game"] != game.id
-        assert game.step("ana", NOTE, idempotency_key="1").json()["n"] == 2
-        assert game.step("ana", NOTE, idempotency_key="1").json()["n"] == 2
+        assert game.step("ana", NOTE, idempotency_key="1").json()["n"] == 3
+        assert game.step("ana", NOTE, idempotency_key="1").json()["n"] == 3
+        assert game.step("ana", {"said": "note two"}, idempotency_key="2").json()["n"] == 4
+        assert game.log()[3]["said"]["text"] == "two"
 
 
 def test_a_form_that_is_sent_twice_opens_one_game(client: Any) -> None:
