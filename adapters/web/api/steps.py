@@ -21,6 +21,7 @@ from adapters.web.events.departures import with_departure_reason
 from adapters.web.log_pages import NEWER, encoded_page, log_address
 from adapters.web.responses import ENTRY, RECEIPT, JsonResponse, Problem, ProblemDocument
 from application.answer import UNSET, UnsetType
+from application.desk.departing import sent_again
 from application.game.checked_step import NotAStep, checked_step
 from application.game.live_game import detached_copy
 from application.game.log import LoggedEntry, RuledEntry, log_entry, ruling_seen
@@ -122,7 +123,10 @@ async def take(request: Request, game: str) -> Response:
         said, seen = await step_sent_in_words(context, who, said["said"], key, seen)
     if said["do"] == "overrule" and who.judges:
         live = await context.live(who)
-        said = await with_departure_reason(request, who, live.game, said, departing)
+        if (n := context.umpire.entry_under(key, live)) is not None:
+            said = sent_again(said, str(departing), live.game.entry(n).said)
+        else:
+            said = await with_departure_reason(request, who, live.game, said, departing)
     return await rule_on(context, who, said, key, seen, began)
 
 
