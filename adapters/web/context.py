@@ -203,7 +203,7 @@ class Context:
     def announce(self, live: LiveGame, entry: Entry, seconds: float = 0.0) -> None:
         """Announces an entry to the feeds, chats and standing answers, the server's log and its metrics."""
         self.feeds.wake(live)
-        self.chats.entry_made(live)
+        self.chats.entry_made(live, entry.n)
         self.answer_giver.look(live.id)
         if claims_defect(entry.said):
             self.defect_keeper.take_in(live.id)
