@@ -283,6 +283,13 @@ def test_paths_and_methods_that_there_are_not(client: Any, game: Any) -> None:
     wrong = client.put(game.path("/steps"))
     assert problem(wrong)["status"] == 405
     assert wrong.headers["allow"] == "POST"
+    for path, methods in (
+        ("/api/games", "GET, POST"),
+        (game.path("/why"), "GET, POST"),
+        (game.path("/seats/ana"), "DELETE, POST"),
+        (game.path("/@ana/standing-answer"), "DELETE, GET, PUT"),
+    ):
+        assert client.patch(path).headers["allow"] == methods
 
 
 def test_every_answer_is_safe_to_show(client: Any, game: Any) -> None:
