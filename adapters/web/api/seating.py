@@ -5,7 +5,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from adapters.web.api.document import KEY_HEADER, READS, problem, responses
+from adapters.web.api.document import KEY_HEADER, READS, responses
 from adapters.web.api.opening import link, refusals_as_problems
 from adapters.web.bodies import key_of
 from adapters.web.context import Context, context_of
@@ -116,10 +116,7 @@ def _given_token(seat: Seat) -> GivenToken:
 @router.post(
     "/api/games/{game}/seats/{seat}",
     status_code=201,
-    responses={
-        **responses(NewToken, *READS, status=201, says="A token more for this seat."),
-        429: problem(429),
-    },
+    responses=responses(NewToken, *READS, status=201, says="A token more for this seat."),
     openapi_extra={"parameters": [KEY_HEADER], **ALSO_KEY},
 )
 async def issue(request: Request, game: str, seat: str) -> Response:
