@@ -142,7 +142,8 @@ def step_in(content: Any, who: Session, seen: str | None) -> tuple[Said, int | N
     """
     if not isinstance(content, dict):
         raise Problem(422, "not-a-step", "it is no mapping", "body", "one step, such as {do: pass}")
-    expected = entry_number(content.pop("expected_entry", seen), "expected_entry")
+    given = content.pop("expected_entry", None)
+    expected = entry_number(seen if given is None else given, "expected_entry")
     by = content.get("by", who.viewer)
     if by != who.viewer:
         raise Problem(403, "not-yours", "this token acts for another seat", "by", who.viewer)
