@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request, Response
 from adapters.web.api.document import KEY_HEADER, READS, responses
 from adapters.web.api.opening import link, refusals_as_problems
 from adapters.web.bodies import key_of
-from adapters.web.context import Context, context_of
+from adapters.web.context import Context, check_name, context_of
 from adapters.web.credentials import bearer_token, token_in
 from adapters.web.limits import address_behind_proxy
 from adapters.web.responses import JsonResponse, Problem
@@ -73,6 +73,7 @@ async def admit_judge_or_operator(request: Request, game: str) -> tuple[Context,
     shown = bearer_token(request)
     organiser = context.opens(request, shown)
     if organiser is not None:
+        check_name(game)
         await asyncio.to_thread(context.check_own, organiser, game)
     else:
         try:
