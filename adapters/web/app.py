@@ -12,6 +12,7 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.routing import Match
 
 from adapters.web.api import (
     defects,
@@ -195,8 +196,25 @@ NO_ROUTE = {
 async def _http_response(request: Request, why: Exception) -> JsonResponse:
     assert isinstance(why, HTTPException)
     kind, what = NO_ROUTE.get(why.status_code, ("wrong-field", str(why.detail)))
-    problem = Problem(why.status_code, kind, what, request.url.path[:200], headers=why.headers)
+    headers = {"allow": _methods_at(request)} if kind == "wrong-method" else why.headers
+    problem = Problem(why.status_code, kind, what, request.url.path[:200], headers=headers)
     return await _problem_response(request, problem)
+
+
+METHODS = ("DELETE", "GET", "HEAD", "PATCH", "POST", "PUT")
+
+
+def _methods_at(request: Request) -> str:
+    """The methods that the address takes: each has a route of its own, and the framework names the first's."""
+    here = (
+        method
+        for method in METHODS
+        if any(
+            route.matches({**request.scope, "method": method})[0] == Match.FULL
+            for route in request.app.routes
+        )
+    )
+    return ", ".join(here)
 
 
 async def _field_response(request: Request, why: Exception) -> JsonResponse:

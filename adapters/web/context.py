@@ -203,7 +203,7 @@ class Context:
     def announce(self, live: LiveGame, entry: Entry, seconds: float = 0.0) -> None:
         """Announces an entry to the feeds, chats and standing answers, the server's log and its metrics."""
         self.feeds.wake(live)
-        self.chats.entry_made(live)
+        self.chats.entry_made(live, entry.n)
         self.answer_giver.look(live.id)
         if claims_defect(entry.said):
             self.defect_keeper.take_in(live.id)
@@ -212,8 +212,7 @@ class Context:
 
     async def admit(self, request: Request, game: str) -> Session:
         """Who asks, by their token. Raises Problem: 401 without a valid one, 403 with another game's."""
-        if not GAME.fullmatch(game):
-            raise Problem(404, "not-here", "no game has such a name", "path")
+        check_name(game)
         token, by_cookie = token_in(request, game)
         if not token:
             session = await self.stranger(request, game)
@@ -390,6 +389,12 @@ class Context:
         if self.umpire.holds(who.game):
             return (await self.live(who)).game
         return await self.short.run(who.token, viewable_game, self.umpire, who.game)
+
+
+def check_name(game: str) -> None:
+    """Checks that a game may be called so; no store is asked for anything else. Raises Problem."""
+    if not GAME.fullmatch(game):
+        raise Problem(404, "not-here", "no game has such a name", "path")
 
 
 def context_of(request: Request) -> Context:

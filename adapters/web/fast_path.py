@@ -18,14 +18,18 @@ STEPS = re.compile(r"/api/games/([^/]+)(/@[^/]{1,80})?/steps")
 
 
 class StepRequest(Request):
-    """A request whose headers are decoded only once, and whose query and body are read no way round."""
+    """A request whose headers are decoded only once, and whose query and body are read no way round.
+
+    Of a header that is sent twice the first counts, as on every other route.
+    """
 
     headers: Any = None
 
     def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
         super().__init__(scope, receive, send)
         self.headers = {
-            name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]
+            name.decode("latin-1"): value.decode("latin-1")
+            for name, value in reversed(scope["headers"])
         }
 
     @property

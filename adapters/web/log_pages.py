@@ -1,6 +1,7 @@
 """Pages of a log: the entries that fit into one answer, and the address of the next page."""
 
 from collections.abc import Iterable, Iterator
+from urllib.parse import quote
 
 import msgspec
 
@@ -33,5 +34,5 @@ def _encode_some(entries: Iterable[LoggedEntry], most: int) -> Iterator[msgspec.
 def log_address(game: str, after: int, until: int | None = None, seen_as: str | None = None) -> str:
     """The path and query of the log after an entry."""
     at = "" if until is None else f"&at={until}"
-    viewer = "" if seen_as is None else f"&as={seen_as}"
+    viewer = "" if seen_as is None else f"&as={quote(seen_as, safe='')}"
     return f"/api/games/{game}/log?after={after}{at}{viewer}"

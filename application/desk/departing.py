@@ -1,7 +1,7 @@
 """A judge's ruling compared with earlier ones on similar situations, before it is entered."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from application.desk.precedents import NoPrecedent, Precedent, PrecedentIndex, PrecedentQuery
 from application.ledger.store import StoreProblem
@@ -74,8 +74,17 @@ def with_reason(
     why = departing.strip()
     if not why:
         raise DepartsUnexplained(departing_words(departed))
-    those = ", ".join(place_of(precedent) for precedent in departed[:NAMED])
-    because = f"{said['because']} (departs from {those}: {why})"  # read by DEPARTS
+    return _departing(said, map(place_of, departed[:NAMED]), why)
+
+
+def sent_again(said: Said, departing: str, kept: Said) -> Said:
+    """The overruling as `with_reason` gave it when it was kept, so that the same one is known again."""
+    places, why = departs_in(str(kept.get("because")))
+    return _departing(said, places, why) if places and why == departing.strip() else said
+
+
+def _departing(said: Said, places: Iterable[str], why: str) -> Said:
+    because = f"{said.get('because')} (departs from {', '.join(places)}: {why})"  # read by DEPARTS
     return {**said, "because": because}
 
 

@@ -303,8 +303,8 @@ class Umpire:
         """
         game = live.game
         # First of all: by a step that is sent once more the game itself has moved on, or is full.
-        if key and (recorded := self._entry_sent_before(live, key)):
-            return recorded
+        if (n := self.entry_under(key, live)) is not None:
+            return live.entry_as_written(n)
         if closed:
             raise GameClosed(closed)
         if expected_entry is not None and expected_entry != game.length:
@@ -316,11 +316,10 @@ class Umpire:
             raise NotAStep(why)
         return [Ruled(entry, position, snapshot_due(game, entry.n, position))]
 
-    def _entry_sent_before(self, live: LiveGame, key: str) -> Recorded | None:
+    def entry_under(self, key: str, live: LiveGame) -> int | None:
+        """The entry that was made under this idempotency key; None without one, or once it holds no more."""
         n = live.keys.get(key)
-        if n is None or self.clock() - live.times[n] >= KEY_HOLDS:
-            return None
-        return live.entry_as_written(n)
+        return None if n is None or self.clock() - live.times[n] >= KEY_HOLDS else n
 
     def _append(
         self, live: LiveGame, entries: Sequence[Ruled], key: str = "", tell: Tell | None = None

@@ -454,7 +454,7 @@ FAULTS = (
     ),
     Planted(
         "a key that is forgotten",
-        "application.game.umpire:Umpire._entry_sent_before",
+        "application.game.umpire:Umpire.entry_under",
         lambda *_: None,
         what_is_sent_again_counts_once,
     ),

@@ -13,7 +13,7 @@ router = APIRouter(tags=["desk"])
 
 @router.get(
     "/api/defects",
-    responses=responses(Defects, 401, 403, 500, 503),
+    responses=responses(Defects, 401, 403, 429, 500, 503),
     openapi_extra={"security": [{}, {"key": []}]},
 )
 async def defects(request: Request) -> Response:

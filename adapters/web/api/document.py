@@ -21,8 +21,8 @@ STATUSES = {
     500: "The game's log is damaged, or a fault of ours.",
     503: "The store does not answer.",
 }
-READS = (401, 403, 404, 422, 500, 503)
-WRITES = (400, *READS, 408, 413, 415, 429)
+READS = (401, 403, 404, 422, 429, 500, 503)
+WRITES = (400, *READS, 408, 413, 415)
 JSON, PROBLEM = "application/json", "application/problem+json"
 
 OPERATION_NAMES = {

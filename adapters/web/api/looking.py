@@ -182,7 +182,7 @@ async def looks(request: Request, game: str) -> Response:
 @router.get(
     "/api/games/{game}/feed",
     responses={
-        **responses(None, *READS, 429),
+        **responses(None, *READS),
         200: {
             "description": "Events `entry`, each with an entry of the log and its number as id.",
             "content": {"text/event-stream": {"schema": {"type": "string"}}},

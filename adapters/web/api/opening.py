@@ -103,7 +103,7 @@ EXAMPLE = {
     status_code=201,
     responses={
         **responses(Opened, status=201, says="The game, and a token for every seat."),
-        **{n: problem(n) for n in (400, 401, 403, 408, 413, 415, 422, 500, 503)},
+        **{n: problem(n) for n in (400, 401, 403, 408, 413, 415, 422, 429, 500, 503)},
     },
     openapi_extra={
         "parameters": [KEY_HEADER],
@@ -202,7 +202,7 @@ def link(game: str, token: str) -> str:
 
 @router.get(
     "/api/games",
-    responses=responses(Games, 401, 403, 500, 503),
+    responses=responses(Games, 401, 403, 429, 500, 503),
     openapi_extra={"security": [{}, {"key": []}]},
 )
 async def games(request: Request) -> Response:

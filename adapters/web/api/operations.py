@@ -46,7 +46,7 @@ async def ready(request: Request) -> Response:
 @router.get(
     "/metrics",
     responses={
-        **responses(None, 401, 403, 500),
+        **responses(None, 401, 403, 429, 500),
         200: {"description": "Numbers.", "content": {"text/plain": {"schema": {"type": "string"}}}},
     },
     openapi_extra={"security": [{}, {"key": []}]},

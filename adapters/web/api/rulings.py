@@ -80,7 +80,7 @@ async def precedents(request: Request, game: str) -> Response:
 
 @router.get(
     "/api/precedents",
-    responses=responses(Precedents, 401, 403, 422, 500, 503),
+    responses=responses(Precedents, 401, 403, 422, 429, 500, 503),
     openapi_extra={
         "parameters": [query("ruleset", "Of this ruleset.", WORD), *SOUGHT],
         "security": [{}, {"key": []}],

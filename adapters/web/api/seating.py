@@ -5,10 +5,10 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from adapters.web.api.document import KEY_HEADER, READS, problem, responses
+from adapters.web.api.document import KEY_HEADER, READS, responses
 from adapters.web.api.opening import link, refusals_as_problems
 from adapters.web.bodies import key_of
-from adapters.web.context import Context, context_of
+from adapters.web.context import Context, check_name, context_of
 from adapters.web.credentials import bearer_token, token_in
 from adapters.web.limits import address_behind_proxy
 from adapters.web.responses import JsonResponse, Problem
@@ -73,6 +73,7 @@ async def admit_judge_or_operator(request: Request, game: str) -> tuple[Context,
     shown = bearer_token(request)
     organiser = context.opens(request, shown)
     if organiser is not None:
+        check_name(game)
         await asyncio.to_thread(context.check_own, organiser, game)
     else:
         try:
@@ -116,10 +117,7 @@ def _given_token(seat: Seat) -> GivenToken:
 @router.post(
     "/api/games/{game}/seats/{seat}",
     status_code=201,
-    responses={
-        **responses(NewToken, *READS, status=201, says="A token more for this seat."),
-        429: problem(429),
-    },
+    responses=responses(NewToken, *READS, status=201, says="A token more for this seat."),
     openapi_extra={"parameters": [KEY_HEADER], **ALSO_KEY},
 )
 async def issue(request: Request, game: str, seat: str) -> Response:

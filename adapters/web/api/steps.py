@@ -21,6 +21,7 @@ from adapters.web.events.departures import with_departure_reason
 from adapters.web.log_pages import NEWER, encoded_page, log_address
 from adapters.web.responses import ENTRY, RECEIPT, JsonResponse, Problem, ProblemDocument
 from application.answer import UNSET, UnsetType
+from application.desk.departing import sent_again
 from application.game.checked_step import NotAStep, checked_step
 from application.game.live_game import detached_copy
 from application.game.log import LoggedEntry, RuledEntry, log_entry, ruling_seen
@@ -122,7 +123,10 @@ async def take(request: Request, game: str) -> Response:
         said, seen = await step_sent_in_words(context, who, said["said"], key, seen)
     if said["do"] == "overrule" and who.judges:
         live = await context.live(who)
-        said = await with_departure_reason(request, who, live.game, said, departing)
+        if (n := context.umpire.entry_under(key, live)) is not None:
+            said = sent_again(said, str(departing), live.game.entry(n).said)
+        else:
+            said = await with_departure_reason(request, who, live.game, said, departing)
     return await rule_on(context, who, said, key, seen, began)
 
 
@@ -138,7 +142,8 @@ def step_in(content: Any, who: Session, seen: str | None) -> tuple[Said, int | N
     """
     if not isinstance(content, dict):
         raise Problem(422, "not-a-step", "it is no mapping", "body", "one step, such as {do: pass}")
-    expected = entry_number(content.pop("expected_entry", seen), "expected_entry")
+    given = content.pop("expected_entry", None)
+    expected = entry_number(seen if given is None else given, "expected_entry")
     by = content.get("by", who.viewer)
     if by != who.viewer:
         raise Problem(403, "not-yours", "this token acts for another seat", "by", who.viewer)
@@ -154,9 +159,9 @@ async def step_sent_in_words(
 ) -> tuple[Said, int | None]:
     """The step that these words say, and the entry its sender saw last. Raises Problem, StoreProblem."""
     live = await context.live(who)
-    if key in live.keys:
+    if (n := context.umpire.entry_under(key, live)) is not None:
         # What the words meant the first time, they need not mean now.
-        return live.game.entry(live.keys[key]).said, seen
+        return live.game.entry(n).said, seen
     try:
         said, numbered = await context.short.run(
             who.token, step_from_seat, live.game, who.viewer, text

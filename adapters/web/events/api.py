@@ -109,7 +109,7 @@ async def hall(request: Request, event: str) -> Response:
 @router.get(
     "/api/events/{event}/live",
     responses={
-        **responses(None, *READS, 429),
+        **responses(None, *READS),
         200: {
             "description": "Events `rows` and `round`; `again` when another round is played.",
             "content": {"text/event-stream": {"schema": {"type": "string"}}},

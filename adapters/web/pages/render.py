@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+import re
 from collections.abc import Awaitable, Callable, Mapping
 from functools import cache, wraps
 from json import JSONEncoder
@@ -54,6 +55,7 @@ UNAUTHORIZED = 401
 TITLES = {UNAUTHORIZED: "problem.seat", 404: "problem.nothing"}
 SMALL = 1_400
 """Largest body, in bytes, that is not compressed: it fits into one packet anyway."""
+NO_GZIP = re.compile(r"gzip\s*;\s*q=0(\.0*)?\s*(,|$)")
 MUCH = 64 * 1024
 """Bytes from which a body is compressed in a thread, outside the event loop."""
 HTML = "text/html; charset=utf-8"
@@ -149,12 +151,17 @@ def _problem(request: Request, why: Exception) -> Problem:
     return Problem(500, "fault", text("problem.fault"))
 
 
+def takes_gzip(request: Request) -> bool:
+    """Whether the browser names gzip among what it takes, and not with a weight of nothing."""
+    accepted = request.headers.get("accept-encoding", "")
+    return "gzip" in accepted and not NO_GZIP.search(accepted)
+
+
 def compressed_response(request: Request, response: Response) -> Response:
     """The response, compressed with gzip if that is worth it and the browser accepts it."""
-    accepted = request.headers.get("accept-encoding", "")
     if (
         len(response.body) > SMALL
-        and "gzip" in accepted
+        and takes_gzip(request)
         and "content-encoding" not in response.headers
     ):
         response.body = gzip.compress(bytes(response.body), 6, mtime=0)

@@ -8,7 +8,7 @@ from hashlib import sha256
 from starlette.requests import Request
 from starlette.responses import Response
 
-from adapters.web.pages.render import HERE, page_route
+from adapters.web.pages.render import HERE, page_route, takes_gzip
 from adapters.web.responses import API_HEADERS, Problem
 
 KINDS = {
@@ -36,7 +36,8 @@ def files() -> dict[str, File]:
 
 
 def _file(whole: bytes, kind: str) -> File:
-    etag = f'"{sha256(whole).hexdigest()[:16]}"'
+    # A weak one, as it is the same for both ways in which the file is sent.
+    etag = f'W/"{sha256(whole).hexdigest()[:16]}"'
     return File(whole, gzip.compress(whole, 9, mtime=0), kind, etag)
 
 
@@ -53,9 +54,11 @@ async def static(request: Request) -> Response:
         "etag": file.etag,
         "vary": "accept-encoding",
     }
-    if request.headers.get("if-none-match") == file.etag:
+    # Proxies make of an ETag a weak one, or the other way round.
+    known = request.headers.get("if-none-match", "").split(",")
+    if file.etag.removeprefix("W/") in (tag.strip().removeprefix("W/") for tag in known):
         return Response(b"", 304, headers)
-    if "gzip" in request.headers.get("accept-encoding", ""):
+    if takes_gzip(request):
         packed = {**headers, "content-encoding": "gzip"}
         return Response(file.compressed, 200, packed, file.kind)
     return Response(file.whole, 200, headers, file.kind)

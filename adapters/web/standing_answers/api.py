@@ -122,7 +122,7 @@ async def set_answer(
     Raises Problem, StoreProblem.
     """
     live = await context.live(who)
-    before, now = entry_made_before(live, who, key), live.game
+    before, now = entry_made_before(context, live, who, key), live.game
     stood = now if before is None else now.at(before - 1)
     if before is None and seen is not None and seen != now.length:
         raise await moved_on(context, who, seen, f"no entry {seen} is there yet")
@@ -144,9 +144,9 @@ async def take_step_due(context: Context, who: Session, game: Game, key: str, be
     return int(taken.headers[ENTRY])
 
 
-def entry_made_before(live: LiveGame, who: Session, key: str) -> int | None:
+def entry_made_before(context: Context, live: LiveGame, who: Session, key: str) -> int | None:
     """The entry made when the same request was sent before; None if it was not. Raises Problem."""
-    n, declining = live.keys.get(key), live.game.ruleset.declining
+    n, declining = context.umpire.entry_under(key, live), live.game.ruleset.declining
     step = "" if declining is None else declining.step
     if n is not None and live.game.entry(n).said != {"by": who.viewer, "do": step}:
         raise Problem(

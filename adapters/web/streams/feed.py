@@ -42,19 +42,21 @@ class Channel:
 
     live: LiveGame
     listeners: set[Listener] = field(default_factory=set)
-    rendered: OrderedDict[tuple[int, Viewer], bytes] = field(default_factory=OrderedDict)
+    rendered: OrderedDict[tuple[int, int, Viewer], bytes] = field(default_factory=OrderedDict)
+    """By the game's length too: a later entry overrules an earlier one, or lays it open."""
 
     def chunk(self, after: int, viewer: Viewer) -> tuple[bytes, int]:
         """The next messages for this viewer, and the number of the last entry in them."""
-        last = min(after + TOGETHER, self.live.game.length)
-        return b"".join(self._one(n, viewer) for n in range(after + 1, last + 1)), last
+        length = self.live.game.length
+        last = min(after + TOGETHER, length)
+        return b"".join(self._one(length, n, viewer) for n in range(after + 1, last + 1)), last
 
-    def _one(self, n: int, viewer: Viewer) -> bytes:
-        rendered = self.rendered.get((n, viewer))
-        return rendered or self._keep(n, viewer, encode(log_entry(self.live, n, viewer)))
+    def _one(self, length: int, n: int, viewer: Viewer) -> bytes:
+        rendered = self.rendered.get((length, n, viewer))
+        return rendered or self._keep(length, n, viewer, encode(log_entry(self.live, n, viewer)))
 
-    def _keep(self, n: int, viewer: Viewer, encoded: bytes) -> bytes:
-        framed = self.rendered[n, viewer] = message(n, encoded)
+    def _keep(self, length: int, n: int, viewer: Viewer, encoded: bytes) -> bytes:
+        framed = self.rendered[length, n, viewer] = message(n, encoded)
         if len(self.rendered) > MOST_CACHED:
             self.rendered.popitem(last=False)
         return framed
@@ -69,13 +71,14 @@ class Channel:
         self, after: int, viewer: Viewer, encode_entries: EncodeEntries
     ) -> list[bytes]:
         """At most TOGETHER past entries as messages, encoded at the seat's turn unless all are cached."""
-        until = min(after + TOGETHER, self.live.game.length)
+        length = self.live.game.length
+        until = min(after + TOGETHER, length)
         numbers = range(after + 1, until + 1)
-        if all((n, viewer) in self.rendered for n in numbers):
-            return [self.rendered[n, viewer] for n in numbers]
+        if all((length, n, viewer) in self.rendered for n in numbers):
+            return [self.rendered[length, n, viewer] for n in numbers]
         encoded = await encode_entries(after, until)
         pairs = zip(numbers, encoded, strict=False)
-        return [self._keep(n, viewer, bytes(raw)) for n, raw in pairs]
+        return [self._keep(length, n, viewer, bytes(raw)) for n, raw in pairs]
 
 
 def message(n: int, encoded: bytes) -> bytes:

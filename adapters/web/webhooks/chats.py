@@ -14,6 +14,7 @@ from application.game.live_game import LiveGame
 from application.game.moments import iso_time
 from application.game.standing import judge_called
 from application.ledger.store import StoreProblem
+from domain.kernel.history import acting
 from domain.kernel.wording import list_in_words
 
 MOST_KNOWN = 4096
@@ -62,13 +63,15 @@ class ChatNotices:
         """Stores the game's webhook address. Raises StoreProblem."""
         self.addresses.add_webhook(game, url)
 
-    def entry_made(self, live: LiveGame) -> None:
-        """Called after each entry: tells the chat if other seats are waited for now, or a judge was called."""
+    def entry_made(self, live: LiveGame, n: int) -> None:
+        """Called after entry n: tells the chat if other seats are waited for now, or a judge was called."""
         if not (self.everywhere or self.allowed):
             return
         game = live.game
-        waiting, called = game.to_act(), judge_called(game) == game.length
-        if self._waited.get(live.id) == waiting and not called:
+        waiting, called = game.to_act(), judge_called(game) == n
+        # Other servers may have told of other seats since.
+        changed = acting(game.ruleset, game.position(n - 1)) != waiting
+        if self._waited.get(live.id) == waiting and not changed and not called:
             return
         self._waited[live.id] = waiting
         self._waited.move_to_end(live.id)
@@ -77,7 +80,7 @@ class ChatNotices:
         request = game.now.request
         sentence = game.ruleset.chance(game.now.state) if request is None else ""
         if called:
-            sentence = f"{game.entry(game.length).said['by']} calls a judge."
+            sentence = f"{game.entry(n).said['by']} calls a judge."
         message = {
             "game": live.id,
             "entry": game.length,

@@ -130,6 +130,27 @@ def test_who_has_not_seen_the_newest_entry_is_told(game: Any) -> None:
     assert game.step("ben", {"do": "note", "text": "hm", "expected_entry": 1}).json()["n"] == 2
 
 
+def test_no_number_in_the_body_leaves_the_one_in_the_address(game: Any) -> None:
+    game.step("ana", DECLARE)
+    answer = game.client.post(
+        game.path("/steps"),
+        params={"expected_entry": 0},
+        json={"do": "note", "text": "hm", "expected_entry": None},
+        headers=game.as_("ben"),
+    )
+    assert answer.status_code == 409
+
+
+def test_of_a_header_sent_twice_the_first_counts_on_every_route(game: Any) -> None:
+    twice = [("authorization", game.as_(seat)["authorization"]) for seat in ("ana", "ben")]
+    keys = [("idempotency-key", "1"), ("idempotency-key", "2")]
+    note = {"do": "note", "text": "hm"}
+    step = game.client.post(game.path("/steps"), json=note, headers=[*twice, *keys]).json()
+    assert (step["by"], game.step("ana", note, idempotency_key="1").json()) == ("ana", step)
+    options = game.client.get(game.path("/options"), headers=twice).json()
+    assert options["player"] == "ana"
+
+
 def test_the_state_at_any_entry(game: Any) -> None:
     before = game.state()
     game.step("ana", DECLARE)
@@ -283,6 +304,13 @@ def test_paths_and_methods_that_there_are_not(client: Any, game: Any) -> None:
     wrong = client.put(game.path("/steps"))
     assert problem(wrong)["status"] == 405
     assert wrong.headers["allow"] == "POST"
+    for path, methods in (
+        ("/api/games", "GET, POST"),
+        (game.path("/why"), "GET, POST"),
+        (game.path("/seats/ana"), "DELETE, POST"),
+        (game.path("/@ana/standing-answer"), "DELETE, GET, PUT"),
+    ):
+        assert client.patch(path).headers["allow"] == methods
 
 
 def test_every_answer_is_safe_to_show(client: Any, game: Any) -> None:

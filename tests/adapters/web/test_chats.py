@@ -17,7 +17,7 @@ import pytest
 from adapters.web.settings import WebSettings
 from adapters.web.webhooks.timed_post import post
 from adapters.web.webhooks.webhook_queue import MOST_WAITING, WebhookQueue
-from tests.adapters.servers import inside, opened
+from tests.adapters.servers import Game, inside, opened
 
 FORM = {"first": "ana", "second": "ben", "ruleset": "voidsiege"}
 CHAT = "https://discord.com/api/webhooks/1/secret"
@@ -75,6 +75,24 @@ def test_a_chat_is_not_told_twice_of_the_same(tmp_path: Path) -> None:
             entries.append(heard.get(timeout=10)["entry"])
     assert entries[-1] == 3
     assert heard.empty()
+
+
+def test_a_chat_hears_of_every_turn_whichever_server_takes_the_step(tmp_path: Path) -> None:
+    """What another server has told since made each of them silent about its own last word."""
+    db = tmp_path / "g.umpire"
+    with (
+        ear() as (url, heard),
+        inside(db, webhook=url) as one,
+        inside(db, webhook=url) as two,
+    ):
+        game = opened(one)
+        other = Game(game.id, game.tokens, two)
+        game.step("ana", {"do": "note", "text": "we begin"})
+        other.step("ana", {"do": "declare", "unit": "a1", "command": "move"})
+        told = [heard.get(timeout=10)["waiting"] for _ in range(2)]
+        game.step("ben", {"do": "decline"})
+        told.append(heard.get(timeout=10)["waiting"])
+    assert told == [["ana"], ["ben"], ["ana"]]
 
 
 def test_a_chat_hears_that_a_judge_is_called(tmp_path: Path) -> None:

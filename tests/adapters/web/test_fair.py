@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from adapters.web.fair_pool import SWITCH, FairPool
-from adapters.web.log_pages import MOST, NEWER, PAGE
+from adapters.web.log_pages import MOST, NEWER, PAGE, log_address
 from adapters.web.pages.lobby import replaying
 from adapters.web.responses import Problem
 from adapters.web.streams.feed import MOST as MOST_OF_A_FEED
@@ -58,6 +58,12 @@ def test_a_log_comes_in_pages_each_with_the_address_of_the_next(long: Game) -> N
     assert part["next"] == f"/api/games/{long.id}/log?after={3 + PAGE}&at=900&as=ben"
     last = long.client.get(part["next"], headers=long.as_("judge")).json()
     assert (last["entries"][-1]["n"], last["next"]) == (900, None)
+
+
+def test_the_address_of_the_next_page_is_one_whatever_the_seat_is_called() -> None:
+    assert (
+        log_address("kilo", 500, 501, "zoë") == "/api/games/kilo/log?after=500&at=501&as=zo%C3%AB"
+    )
 
 
 def test_a_page_is_no_longer_than_an_answer_may_be(client: Any) -> None:

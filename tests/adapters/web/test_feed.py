@@ -89,6 +89,19 @@ def test_a_listener_goes_on_where_it_was(game: Any) -> None:
     assert ahead.heard(1) == [121]
 
 
+def test_a_feed_from_the_start_says_what_the_log_says(game: Any) -> None:
+    """An entry that was sent before it was overruled was sent so ever after."""
+    listens = Listener(game, "spectator")
+    game.step("ana", {"do": "declare", "unit": "a1", "command": "move"})
+    assert listens.heard(1) == [1]
+    game.step("judge", {"do": "overrule", "entry": 1, "verdict": "illegal", "because": "so"})
+    assert listens.heard(2) == [1, 2]
+    anew = Listener(game, "spectator", last_event_id="0")
+    assert anew.heard(2) == [1, 2]
+    overruled = [entry["overruled"] for entry in game.log("spectator")]
+    assert overruled[0] and [entry["overruled"] for entry in anew.entries] == overruled
+
+
 def test_no_more_streams_than_a_token_may_have(game: Any) -> None:
     listeners = [Listener(game, "ana") for _ in range(3)]
     refused = game.get("ana", "feed")

@@ -113,18 +113,37 @@ def test_the_keys_of_one_seat_are_no_other_seats(client: Any) -> None:
     assert steps == [1, 2, 1, 3]
 
 
+def test_an_overruling_that_departs_is_made_once_too(client: Any) -> None:
+    """What was kept says from which rulings it departs, and so is not word for word what was sent."""
+    ruled = {"do": "overrule", "entry": 1, "verdict": "illegal", "because": "no such command"}
+    games = [opened(client), opened(client)]
+    for game in games:
+        game.step("ana", {"do": "declare", "unit": "a1", "command": "overrun"})
+    assert games[0].step("judge", ruled).status_code == 200
+    other = {**ruled, "verdict": "legal", "because": "the table knows it", "departing": "the card"}
+    first, again = (games[1].step("judge", other, idempotency_key="1") for _ in range(2))
+    assert (first.status_code, again.json()) == (200, first.json())
+    assert "departs from" in games[1].log()[1]["said"]["because"]
+    for more in ({"departing": "the book"}, {"because": "so"}):
+        used = games[1].step("judge", {**other, **more}, idempotency_key="1")
+        assert used.json()["type"].endswith(":key-used")
+
+
 def test_after_a_day_a_key_is_a_new_one(tmp_path: Path) -> None:
     with inside(tmp_path / "g.umpire") as client:
         context = client.app.state.context
         first = keyed(client, "/api/games", "1", VOIDSIEGE).json()
         game = Game(first["game"], first["tokens"], client)
         assert game.step("ana", NOTE, idempotency_key="1").json()["n"] == 1
+        assert game.step("ana", {"said": "note one"}, idempotency_key="2").json()["n"] == 2
         for clock in (context.umpire, context.openings):
             now = clock.clock
             clock.clock = lambda now=now: now() + KEY_HOLDS + 1
         assert keyed(client, "/api/games", "1", VOIDSIEGE).json()["game"] != game.id
-        assert game.step("ana", NOTE, idempotency_key="1").json()["n"] == 2
-        assert game.step("ana", NOTE, idempotency_key="1").json()["n"] == 2
+        assert game.step("ana", NOTE, idempotency_key="1").json()["n"] == 3
+        assert game.step("ana", NOTE, idempotency_key="1").json()["n"] == 3
+        assert game.step("ana", {"said": "note two"}, idempotency_key="2").json()["n"] == 4
+        assert game.log()[3]["said"]["text"] == "two"
 
 
 def test_a_form_that_is_sent_twice_opens_one_game(client: Any) -> None:

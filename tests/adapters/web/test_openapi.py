@@ -1,14 +1,17 @@
 """The OpenAPI document is true: whatever is thrown at the API, it answers as it says there, and never fails."""
 
+import re
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 
 from adapters.web.app import application
+from adapters.web.limits import GUESSES
 from adapters.web.settings import WebSettings
-from tests.adapters.servers import Game, opened
+from tests.adapters.servers import Game, inside, opened
 
 ENDLESS = ("/api/games/{game}/feed",)
 METHODS = ("get", "put", "post", "delete", "patch", "head", "options", "trace")
@@ -70,6 +73,21 @@ def test_every_answer_is_as_the_document_says(operation: Any, played: Any) -> No
 @every
 def test_whoever_is_nobody_is_answered_as_the_document_says(operation: Any, played: Any) -> None:
     throw(operation, played, 5, {})
+
+
+def test_whoever_has_guessed_too_often_is_answered_as_the_document_says(tmp_path: Path) -> None:
+    with inside(tmp_path / "g.umpire", key="a" * 24, judge_key="b" * 24) as client:
+        for _ in range(GUESSES):
+            client.get("/api/games", headers={"authorization": "Bearer c"})
+        answered = {}
+        for path, methods in document()["paths"].items():
+            for method, operation in methods.items():
+                answer = client.request(
+                    method, re.sub(r"{\w+}", "x", path), headers={"authorization": "Bearer c"}
+                )
+                answered[method, path] = answer.status_code
+                assert str(answer.status_code) in operation["responses"], (method, path)
+    assert answered["get", "/api/games"] == answered["post", "/api/games/{game}/public"] == 429
 
 
 def throw(operation: Any, played: Game, times: int, headers: dict[str, str]) -> None:

@@ -35,6 +35,15 @@ def test_who_holds_the_key_sees_every_game_where_a_judge_is_called_first(tmp_pat
         assert "a judge is called" not in client.get("/games").text
 
 
+@pytest.mark.parametrize("store", ["sqlite", "postgres"], indirect=True)
+def test_there_is_no_game_of_a_name_that_no_game_has(store: str) -> None:
+    """PostgreSQL takes no text with a NUL, and was said not to answer."""
+    with inside(store, key=KEY) as client:
+        for method, path in (("GET", "/seats"), ("POST", "/public"), ("DELETE", "/seats/ana")):
+            answer = client.request(method, f"/api/games/a%00b{path}", headers=HEAD)
+            assert (answer.status_code, answer.json()["where"]) == (404, "path")
+
+
 def test_an_organiser_gives_seats_of_their_own_games_alone(tmp_path: Path) -> None:
     """Else any of them is the judge of any game, and sees what is hidden; who takes a seat is told by name."""
     kim, lee = "k" * 30, "l" * 30

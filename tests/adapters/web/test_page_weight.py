@@ -104,3 +104,25 @@ def test_a_number_without_measure_is_written_and_not_drawn(ruleset: str, tmp_pat
         page = client.get(f"/games/{game.id}", headers=game.as_("ana"))
     assert enormous["written"] in page.text
     assert len(page.content) < 60_000
+
+
+def test_a_file_that_a_browser_has_is_not_sent_again(client: Any) -> None:
+    """Also where a proxy has changed what its ETag is worth."""
+    mark = client.get("/static/table.js").headers["etag"]
+    assert mark.startswith("W/"), "it is the same for the packed file and for the plain one"
+    for known in (mark, mark.removeprefix("W/"), f'"x", {mark}'):
+        answer = client.get("/static/table.js", headers={"if-none-match": known})
+        assert (answer.status_code, answer.content) == (304, b"")
+    assert client.get("/static/table.js", headers={"if-none-match": '"x"'}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("accepted", "packed"),
+    [("gzip", True), ("br, gzip;q=0.5", True), ("gzip;q=0", False), ("gzip; q=0.0, br", False)],
+)
+def test_what_a_browser_does_not_take_is_not_packed(
+    client: Any, accepted: str, packed: bool
+) -> None:
+    for path in ("/", "/static/table.js"):
+        answer = client.get(path, headers={"accept-encoding": accepted})
+        assert (answer.headers.get("content-encoding") == "gzip") == packed

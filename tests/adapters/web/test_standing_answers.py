@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from application.game.umpire import KEY_HOLDS
 from tests.adapters.commands import umpire
 from tests.adapters.servers import Game, inside, opened
 from tests.adapters.web.test_claims import RECORD as NULLSHAPERS
@@ -79,6 +80,32 @@ def test_sent_again_under_its_key_it_gets_the_first_answer(game: Game) -> None:
         game.step(seat, said)
     again = sent().json()
     assert (again["ruling"], again["answer"], again["entry"]) == (first["ruling"], None, 7)
+
+
+def test_after_a_day_its_key_is_a_new_one(tmp_path: Path) -> None:
+    content = {"until": "command", "now": True}
+    with inside(tmp_path / "g.umpire") as client:
+        game, umpire = opened(client), client.app.state.context.umpire
+        headers = {**game.as_("ben"), "idempotency-key": "1"}
+
+        def sent() -> Any:
+            found = client.put(game.path("/standing-answer"), json=content, headers=headers).json()
+            client.delete(game.path("/standing-answer"), headers=game.as_("ben"))
+            return found["ruling"]["n"]
+
+        game.step("ana", MOVE)
+        assert sent() == 2
+        game.step("ana", {"do": "move", "unit": "a1"})
+        for seat, said in (
+            ("ben", {**MOVE, "unit": "b1"}),
+            ("ana", BY_HAND),
+            ("ben", {"do": "move", "unit": "b1"}),
+            ("ana", {**MOVE, "unit": "a2"}),
+        ):
+            game.step(seat, said)
+        now = umpire.clock
+        umpire.clock = lambda: now() + KEY_HOLDS
+        assert sent() == 8
 
 
 def test_it_is_nobody_elses_to_see(game: Game) -> None:

@@ -71,7 +71,7 @@ async def say(request: Request) -> Response:
     context, who, live = await admit_desk_judge(request)
     content = await json_fields(request)
     key = own_key(who, key_of(request))
-    before = live.keys.get(f"{key}:0")
+    before = context.umpire.entry_under(f"{key}:0", live)
     if before is not None:
         again = [live.game.entry(before).said]
         return await take_shown_steps(context, who.here, live, again, content, key)
