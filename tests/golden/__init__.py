@@ -1,11 +1,11 @@
 """Golden games: ruled once, and for ever ruled and told alike.
 
 For each ruleset `NAME.zip` holds sealed games, whose every ruling is given again: its verdict, its rules
-and what happened. Why it is ruled so is said better from time to time: `NAME.why.txt` has a line for each
-game with a few digits for each of its entries, for the reason and the earlier entries that it names today.
-`NAME.txt` holds what no log holds, after a few of their entries: the table for each viewer, and what each
-player might have done with the ruling it would have got; first what `umpire rules` prints besides the
-rules. `mended.yaml` names the entries that a corrected rulebook rules otherwise, and why.
+and what happened. `mended.yaml` names the entries that a corrected rulebook rules otherwise, and why;
+`NAME.rulings.txt` has a few digits for each entry of each game, for all that is ruled and said of it
+today. `NAME.txt` holds what no log holds, after a few of their entries: the table for each viewer, and
+what each player might have done with the ruling it would have got; first what `umpire rules` prints
+besides the rules.
 
     python -m tests.golden              # writes the texts anew, where the words have changed on purpose
     python -m tests.golden --more 500   # plays so many games more, and keeps those that reach something new
@@ -22,7 +22,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from application.ledger.law_digest import law_of
 from application.ledger.rows import Row, opening_rows, rows_of_all
 from application.ledger.rows_read import stored_game
-from application.ledger.stored_events import as_json, from_json
+from application.ledger.stored_events import as_json, from_json, stored_form
 from application.rulesets import OURS
 from application.seal.sealed_file import SealedFile, read_sealed, sealed_bytes
 from domain.kernel.history import Entry, Game, open_game, replay
@@ -104,24 +104,24 @@ def ruled_otherwise(game: Game, today: Sequence[Entry]) -> list[int]:
     return [one.n for one, now in pairs if _what_was_ruled(now) != _what_was_ruled(one)]
 
 
-def why_in_digits(entry: Entry) -> str:
-    """The reason of a ruling, and the earlier entries it names."""
-    said = f"{entry.ruling.reason} {entry.ruling.because}"
-    return sha256(said.encode()).hexdigest()[:4]
+def ruling_in_digits(entry: Entry) -> str:
+    """All of a ruling, with its reason, the earlier entries it names, and what happened."""
+    whole = as_json((entry.ruling, [stored_form(event) for event in entry.events]))
+    return sha256(whole).hexdigest()[:4]
 
 
-def reasons_kept(ruleset: str) -> dict[str, list[str]]:
+def rulings_kept(ruleset: str) -> dict[str, list[str]]:
     """Game → the digits for each of its entries."""
-    lines = (HERE / f"{ruleset}.why.txt").read_text("utf-8").splitlines()
+    lines = (HERE / f"{ruleset}.rulings.txt").read_text("utf-8").splitlines()
     return {name: digits for name, *digits in map(str.split, lines)}
 
 
-def write_reasons(ruleset: str) -> None:
+def write_rulings(ruleset: str) -> None:
     games = {name: golden_game(ruleset, name) for name in names(ruleset)}
     lines = (
-        " ".join((name, *map(why_in_digits, ruled_today(game)))) for name, game in games.items()
+        " ".join((name, *map(ruling_in_digits, ruled_today(game)))) for name, game in games.items()
     )
-    (HERE / f"{ruleset}.why.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    (HERE / f"{ruleset}.rulings.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def _what_was_ruled(entry: Entry) -> tuple[object, ...]:

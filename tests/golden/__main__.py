@@ -10,7 +10,7 @@ from tests.golden import (
     names,
     sealed,
     texts,
-    write_reasons,
+    write_rulings,
     write_texts,
 )
 from tests.golden.choosing import chosen, games_like, places, reached
@@ -45,7 +45,7 @@ def write_anew(ruleset: str) -> None:
     for name in filter(None, lines):
         lines[name] = told(golden_game(ruleset, name), entries_told(lines[name]))
     write_texts(ruleset, {**lines, "": printed(named(ruleset))})
-    write_reasons(ruleset)
+    write_rulings(ruleset)
 
 
 def main() -> None:
