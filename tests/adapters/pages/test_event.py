@@ -22,6 +22,30 @@ from tests.application.event.halls import give
 ABLE = "crypto.subtle.generateKey('Ed25519', false, ['sign']).then(() => true, () => false)"
 
 
+def test_a_call_from_a_table_of_an_earlier_round_is_heard_in_the_hall(
+    tmp_path: Path, hand_out: Give
+) -> None:
+    """It has been opened again while the next round is played."""
+    at = event_in(tmp_path / STORE, 24)
+    with repository_at(tmp_path / STORE) as repository:
+        for table in range(1, 25):
+            give(repository, NAME, rounds.Result(1, table, {}, None, by="j1"))
+        give(repository, NAME, rounds.End(1))
+        paired(repository, 24, 2)
+        give(repository, NAME, rounds.Start(2, 50))
+        give(repository, NAME, rounds.Reopen(1, 1, "a step was missing", by="j1"))
+    with server_within(tmp_path) as server:
+        noa = judge(hand_out, server, at, "j2")
+        with Client(base_url=server.home) as client:
+            assert at.player(client, 1, "ana", "call").status_code == 200
+            told = noa.page.locator("#elsewhere li.waits")
+            expect(told).to_have_text("Call at table 1 of round 1")
+            assert at.judge(client, "j1", "take", call=1).status_code == 200
+            expect(noa.page.locator("#elsewhere li.coming")).to_be_visible()
+        noa.page.get_by_role("link", name="Call at table 1 of round 1").click()
+        noa.page.get_by_role("button", name="I go instead of Kim Lee").wait_for()
+
+
 def test_two_phones_a_judge_and_a_head_judge_from_the_tap_to_the_appeal(
     at_server: tuple[Server, AtEvent], hand_out: Give
 ) -> None:
