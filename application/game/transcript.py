@@ -85,7 +85,8 @@ def entry_lines(entry: Entry, edition: Edition, ruleset: Ruleset, when: str = ""
     rules = " · ".join(f"{rule} {edition.title_of(rule)}" for rule in ruling.cites)
     if when or rules:
         yield Line("  ".join(filter(None, (when, rules))), tone="quiet", indent=STEP_IN)
-    then = " ".join(followed.line() for followed in [*follows(entry)][1:])
+    untold = 1 if entry.events and entry.events[0].TELLS_STEP else 0
+    then = " ".join(followed.line() for followed in [*follows(entry)][untold:])
     if then:
         yield Line(f"Then: {then}", tone="quiet", indent=STEP_IN)
 
