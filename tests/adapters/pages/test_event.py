@@ -368,7 +368,7 @@ def called(at: AtEvent, client: Client) -> None:
 def test_at_the_table_a_judge_reads_the_disputed_step_and_the_desk_opens_there(
     at_server: tuple[Server, AtEvent], hand_out: Give
 ) -> None:
-    """The game may have gone on; without a line the page says so."""
+    """The game may have gone on; without a line the page says so. A tap leads back to the call."""
     server, at = at_server
     with Client(base_url=server.home) as client:
         called(at, client)
@@ -388,6 +388,8 @@ def test_at_the_table_a_judge_reads_the_disputed_step_and_the_desk_opens_there(
     to_the_desk.click()
     noa.page.wait_for_url(re.compile(r"\?at=1$"))
     noa.sees("entry 1 of 2")
+    noa.page.get_by_role("link", name=at.game(7)).click()
+    noa.page.get_by_role("heading", name="Ana 7 – Ben 7").wait_for()
 
 
 def test_what_is_said_meanwhile_comes_to_a_judge_who_has_closed_a_fold(
