@@ -6,6 +6,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+INTERRUPTED = 130
+"""As a shell says of a program that Ctrl-C ended."""
 PACKAGES = ("domain", "application", "adapters")
 
 
@@ -35,9 +37,13 @@ def main() -> None:
     if problem:
         sys.stderr.write(f"umpire: {problem}.\n")
         sys.exit(2)
-    from adapters.cli import main as command
+    try:
+        from adapters.cli import main as command
 
-    command()
+        command()
+    except KeyboardInterrupt:
+        # While modules are imported click does not stand in between yet.
+        sys.exit(INTERRUPTED)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ It is given by --db, by UMPIRE_DB, or is in the user's data directory.
 """
 
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -30,6 +31,10 @@ if TYPE_CHECKING:
 
 VARIABLE = "UMPIRE_DB"
 POSTGRES = ("postgresql://", "postgres://")
+KEYWORDS = re.compile(
+    r"(^|\s)(host|hostaddr|port|dbname|user|password|passfile|service|sslmode)\s*=", re.I
+)
+"""What an address of PostgreSQL has in libpq's other form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +53,11 @@ class Database:
 def database(chosen: str | None = None) -> Database:
     """The one chosen (--db), else that of UMPIRE_DB, else this user's. Raises StoreProblem."""
     place = chosen or os.environ.get(VARIABLE)
+    if place and not place.startswith(POSTGRES) and KEYWORDS.search(place):
+        raise StoreProblem(
+            "the store is named by keywords; expected a file, or an address of PostgreSQL as "
+            "postgresql://user@host/database"
+        )
     scheme, is_address, _ = (place or "").partition("://")
     if is_address and f"{scheme}://" not in POSTGRES:
         # Without the rest of it, which may hold a password.

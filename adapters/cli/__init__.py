@@ -11,6 +11,7 @@ import click
 
 from adapters.cli.command_help import narrow_width, with_example, write_commands
 from adapters.cli.json_output import with_json_option
+from umpire_command import INTERRUPTED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -74,8 +75,8 @@ COMMANDS = {
 
 MOST_USED = ("step", "options", "why")
 STEP = "step"
-INTERRUPTED, CLOSED_PIPE = 130, 141
-"""As a shell says of a program that Ctrl-C, or a pipe that nobody reads, ended."""
+CLOSED_PIPE = 141
+"""As a shell says of a program that a pipe which nobody reads ended."""
 COMPLETE = "_UMPIRE_COMPLETE"
 """The variable by which a shell asks how a word may end."""
 COLLECT_AFTER = (50_000, 20, 100)

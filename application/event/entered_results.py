@@ -4,7 +4,8 @@
     1,7,Ana Silva,3,Ben Okoro,1,Ana Silva
 
 Only the table is needed, and who won or the points. A winner is a name, the number of the player in the
-row, or `draw`; without one who has more points has won. A row without either is not known yet.
+row, or `draw`; without one who has more points has won. A row without either is not known yet, and
+that of a bye needs nothing.
 """
 
 import re
@@ -35,10 +36,12 @@ class ListedRow(NamedTuple):
     players: tuple[Cell | None, ...]
     points: tuple[Cell | None, ...]
     winner: Cell | None
+    bye: Cell | None = None
+    """Where the row says that nobody sat opposite."""
 
 
 def read_results(raw: bytes, source: str, round: int | None = None) -> list[ListedRow]:
-    """The tables of a list that have a result there. Raises Refused."""
+    """The tables of a list that have a result there, or a bye. Raises Refused."""
     needed = ("table", *(["round"] if round is None else []))
     rows = rows_in(raw, source, Headings(HEADING, EXPECTED, needed))
     return list(_rows(rows, round))
@@ -56,9 +59,10 @@ def _rows(rows: Iterator[dict[str, Cell]], round: int | None) -> Iterator[Listed
             )
         players = tuple(said.get(f"player{n}") for n in range(1, 10))
         points = tuple(said.get(f"points{n}") for n in range(1, 10))
-        alone = any(cell and BYE.fullmatch(cell.text) for cell in (*players, said.get("winner")))
-        if not alone and (said.get("winner") or any(points)):
-            yield ListedRow(number, cells["table"], players, points, said.get("winner"))
+        named = (*players, said.get("winner"))
+        bye = next((cell for cell in named if cell and BYE.fullmatch(cell.text)), None)
+        if bye or said.get("winner") or any(points):
+            yield ListedRow(number, cells["table"], players, points, said.get("winner"), bye)
 
 
 def enter_results(
@@ -70,9 +74,21 @@ def enter_results(
 ) -> list[Table]:
     """Enters the results of a list; gives its tables as they are then. Raises Refused."""
     event, keyring = repository.event(id), repository.keyring(id)
-    listed = tuple(_result_listed(event, keyring, listed_row) for listed_row in rows)
+    for row in rows:
+        _check_bye(event, row)
+    listed = tuple(_result_listed(event, keyring, row) for row in rows if row.bye is None)
     after = Commands(repository, umpire).give(id, EnterResults(listed, by=by)).event
     return [after.table(result_listed.round, result_listed.number) for result_listed in listed]
+
+
+def _check_bye(event: Tournament, row: ListedRow) -> None:
+    """Raises Refused where a row has a bye at a table at which somebody sits opposite."""
+    table = event.tables.get((row.round, row.table.number))
+    if row.bye and table and table.game:
+        raise row.bye.refusal(
+            f"{len(table.players)} players sit at table {table.number}, so it has no bye; "
+            "expected its winner, “draw” or points"
+        )
 
 
 def _result_listed(event: Tournament, keyring: Keyring, row: ListedRow) -> ResultListed:

@@ -9,6 +9,7 @@ from application.game.claims import claim_in_words, claimed_by
 from application.game.follows import follows
 from application.game.line_of_play import in_force
 from application.game.option_groups import (
+    OptionGroup,
     candidate_in_words,
     option_groups,
     reason_pattern,
@@ -85,7 +86,8 @@ def entry_lines(entry: Entry, edition: Edition, ruleset: Ruleset, when: str = ""
     rules = " · ".join(f"{rule} {edition.title_of(rule)}" for rule in ruling.cites)
     if when or rules:
         yield Line("  ".join(filter(None, (when, rules))), tone="quiet", indent=STEP_IN)
-    then = " ".join(followed.line() for followed in [*follows(entry)][1:])
+    untold = 1 if entry.events and entry.events[0].TELLS_STEP else 0
+    then = " ".join(followed.line() for followed in [*follows(entry)][untold:])
     if then:
         yield Line(f"Then: {then}", tone="quiet", indent=STEP_IN)
 
@@ -287,10 +289,17 @@ def _number(places: Sequence[int], numbers: Sequence[int]) -> str:
 def _folded_rows(
     legal: Sequence[Candidate], forms: tuple[Form, ...], numbers: Sequence[int], first: Said | None
 ) -> Iterator[tuple[str, str]]:
-    """Each group of steps that are alike: its numbers, and its line; all reports are on one."""
+    """Each group of steps that are alike: its numbers, and its line; all reports are on one.
+
+    They stand in the order of their numbers; without one, the most pressing first.
+    """
     groups = option_groups(legal, forms)
     pressing = {at for at, candidate in enumerate(legal) if candidate.said == first}
-    for group in sorted(groups, key=lambda option_group: pressing.isdisjoint(option_group.places)):
+
+    def order(group: OptionGroup) -> tuple[int, bool]:
+        return min(group.places[0], len(numbers)), pressing.isdisjoint(group.places)
+
+    for group in sorted(groups, key=order):
         if legal[group.places[0]].said["do"] != "report":
             yield _number(group.places, numbers), group.title
     facts = dict.fromkeys(

@@ -309,12 +309,16 @@ class ChanceMade(GameEvent):
 class ChanceReported(GameEvent):
     """Dice made together are reported; what comes of the report are the events after this one."""
 
-    SAYS = "The dice are those made together in entry {entry}."
+    SAYS = "The dice are {event.those} made together in entry {entry}."
 
     entry: int
     as_made: bool = True
     """False where a judge reports others."""
     rules: tuple[RuleId, ...] = cites("G8")
+
+    @property
+    def those(self) -> str:
+        return "those" if self.as_made else "other than those"
 
     def position_after(self, game: History, position: Position, entry: Entry) -> Position:
         state = position.state

@@ -82,6 +82,8 @@ class Event(Value, omit_defaults=True):
 
     Without it its docstring, with its fields behind.
     """
+    TELLS_STEP: ClassVar[bool] = True
+    """Whether, as the first of its entry, it says what the step and its ruling say already."""
     REVEALS: ClassVar[bool] = False
     """Whether it tells something new, such as dice or a card drawn: it is taken back only with consent (G4)."""
     OF_THE_GAME: ClassVar[bool] = False

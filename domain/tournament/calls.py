@@ -12,7 +12,7 @@ from domain.tournament.command import Command, Fits, Refused, TournamentEvent
 from domain.tournament.context import Cipher, Context, EarlierRuling
 from domain.tournament.departures import Departures, PrecedentDeparted, unseen_elsewhere
 from domain.tournament.people import a_judge, a_player, the_head_judge_decides
-from domain.tournament.rounds import OfTable, Table, TableKey, the_round_is_not_over
+from domain.tournament.rounds import OfTable, Table, TableKey
 
 Finding = Literal["legal", "illegal", "neither"]
 """What a judge ruled on what was disputed; `neither` where it was no question of legality."""
@@ -281,6 +281,12 @@ class Call(Value):
             yield self.appealed_at, self.decided_at
 
 
+def calls_elsewhere(event: Calls, round: int) -> tuple[tuple[int, int, bool], ...]:
+    """(round, table, whether a judge has taken it) of each call that is open in another round than this."""
+    calls = (call for call in event.calls.values() if call.open and call.made.round != round)
+    return tuple((*call.key, bool(call.taken_by) and call.appeal is None) for call in calls)
+
+
 a_call = Fits("the number of a call", Calls.call)
 
 
@@ -347,10 +353,17 @@ def who_calls_sits_there_or_judges(event: Calls, command: OfTable) -> Refusal | 
     return illegal(f"{command.by} does not sit at table {command.table} in round {command.round}")
 
 
+@requires("R1")
+def the_table_plays(event: Calls, command: OfTable) -> Refusal | None:
+    if command.at(event).reopened or event.round(command.round).ended is None:
+        return None
+    return illegal(f"round {command.round} is over")
+
+
 class MakeCall(OfTable, tag="call"):
     """A player of the table, or a judge, calls. Tapped again it is the same call."""
 
-    CHECKS = (who_calls_sits_there_or_judges, the_round_is_not_over)
+    CHECKS = (who_calls_sits_there_or_judges, the_table_plays)
 
     words: str = ""
     """What happened, as the player who calls has it."""

@@ -6,6 +6,7 @@ from adapters.cli.event.options import (
     act_command,
     because_option,
     bytes_of_list,
+    check_round,
     desk_at,
     event_argument,
     judge_option,
@@ -170,6 +171,7 @@ def _enter_list(event: str, file: str, round: int | None, by: str, db: str | Non
     from application.event.told import told_table
 
     rows = read_results(*bytes_of_list(file), round)
+    check_round(round, ((row.round, row.table) for row in rows))
     desk = desk_at(db, event)
     tables = enter_results(desk.repository, desk.umpire, event, rows, by)
     running, keyring = desk.event, desk.repository.keyring(event)

@@ -9,6 +9,7 @@ from adapters.cli.event.options import (
     act_command,
     because_option,
     bytes_of_list,
+    check_round,
     event_argument,
     judge_option,
     name_of,
@@ -53,6 +54,7 @@ def pair(
     from application.named_file import text_of
 
     rows = read_pairings(*bytes_of_list(file), round)
+    check_round(round, ((row.round, row.first) for row in rows))
     repository = repository_at(db)
     beside = Path() if file == "-" else Path(file).parent
 

@@ -71,11 +71,14 @@ class HallStream(Response):
 
 
 class HallClockNow(RoundClock):
-    """The round's clock, and the departures that the head judge has not seen."""
+    """The round's clock, the departures that the head judge has not seen, and other rounds' calls."""
 
     departures: tuple[tuple[int, int], ...]
     """(call, table) of each."""
+    elsewhere: tuple[tuple[int, int, bool], ...]
+    """(round, table, whether a judge has taken it) of each."""
 
 
 def clock_of(hall: Hall) -> HallClockNow:
-    return HallClockNow(**fields_of(round_clock(hall.at, hall.now)), departures=hall.departures)
+    clock = fields_of(round_clock(hall.at, hall.now))
+    return HallClockNow(**clock, departures=hall.departures, elsewhere=hall.elsewhere)

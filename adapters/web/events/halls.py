@@ -14,7 +14,7 @@ from application.event.keyring import Keyring
 from application.event.moments import moments
 from application.event.repository import Repository
 from application.game.live_game import LiveGame
-from domain.tournament.calls import departures_at
+from domain.tournament.calls import calls_elsewhere, departures_at
 from domain.tournament.command import Refused
 from domain.tournament.context import Moment
 from domain.tournament.rounds import Table
@@ -101,11 +101,11 @@ class Halls:
 
         `changed`: id → newest row of each log with news; None renders all tables. Raises StoreProblem.
         """
-        before = hall.over, hall.now, hall.departures
+        before = hall.over, hall.now, hall.departures, hall.elsewhere
         if changed is not None:
             hall.behind |= changed
         event, tables = await asyncio.to_thread(self._differing, hall, whole=changed is None)
-        if before != (hall.over, hall.now, hall.departures):
+        if before != (hall.over, hall.now, hall.departures, hall.elsewhere):
             self._wake(hall)
         for first in range(0, len(tables), TOGETHER):
             serial = hall.serial
@@ -139,6 +139,7 @@ class Halls:
         if not hall.round:
             return event, []
         hall.departures = departures_at(event, hall.round)
+        hall.elsewhere = calls_elsewhere(event, hall.round)
         with suppress(Refused):
             hall.now = round_now(event, hall.round, now)
         tables = {table.game or str(table.number): table for table in event.of_round(hall.round)}

@@ -36,6 +36,8 @@ class Hall:
     """When the hall was last brought up to date: microseconds since 1970, UTC."""
     departures: tuple[tuple[int, int], ...] = ()
     """(call, table) of each ruling departing from earlier ones that the head judge has not seen yet."""
+    elsewhere: tuple[tuple[int, int, bool], ...] = ()
+    """(round, table, whether a judge has taken it) of each call that is open in another round."""
     over: bool = False
     """Whether another round is played now."""
     listeners: set[int] = field(default_factory=set)

@@ -111,6 +111,11 @@ function folded(stretch) {
   stretch[0].before(fold);
   for (const li of stretch) li.hidden = !open;
 }
+// On a phone the log is shut, so that the ruling stands on the first screen.
+document.getElementById("entries").addEventListener("click", ({ target }) => {
+  target.setAttribute("aria-expanded", target.getAttribute("aria-expanded") === "false");
+  current();
+});
 search.addEventListener("input", sift);
 filter.addEventListener("change", sift);
 

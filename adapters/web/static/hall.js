@@ -105,6 +105,20 @@ function goes(row) {
   return button;
 }
 
+// A table of a round that is over may have been opened again, or wait for the head judge still.
+const others = document.getElementById("elsewhere");
+let called = new Set(clock.elsewhere.map(String));
+function elsewhere() {
+  others.replaceChildren(...clock.elsewhere.map(([n, table, taken]) => {
+    const item = element("li", null, { class: taken ? "coming" : "waits" });
+    item.append(element("a", t("hall.elsewhere.call", { round: n, table }), { href: `/events/${event}/r${n}/t${table}` }));
+    return item;
+  }));
+  const fresh = clock.elsewhere.filter((one) => !one[2] && !called.has(String(one)));
+  called = new Set(clock.elsewhere.map(String));
+  if (fresh.length) ring();
+}
+
 // To the head judge alone: rulings that depart from others, until they have seen them.
 const told = document.getElementById("departures");
 let heard = new Set(clock.departures.map(String));
@@ -150,7 +164,7 @@ function open() {
   source.onopen = () => say("", false);
   source.onerror = () => { say(t("follow.lost"), true); if (source.readyState === EventSource.CLOSED) setTimeout(open, 1500); };
   source.addEventListener("rows", (message) => { after = message.lastEventId; take(JSON.parse(message.data)); });
-  source.addEventListener("round", (message) => { clock = JSON.parse(message.data); offset = Date.now() - clock.at; departures(); tick(); });
+  source.addEventListener("round", (message) => { clock = JSON.parse(message.data); offset = Date.now() - clock.at; departures(); elsewhere(); tick(); });
   source.addEventListener("again", () => location.reload());
 }
 addEventListener("online", open);
@@ -179,7 +193,7 @@ document.getElementById("paste")?.addEventListener("submit", async (event_) => {
     form.reset();
   } catch (why) { problem.textContent = why.message; problem.hidden = false; }
 });
-calls(); departures(); sift(); tick();
+calls(); departures(); elsewhere(); sift(); tick();
 setInterval(tick, 1000);
 setInterval(() => { if (filter.value === "long") sift(); }, 5000);
 open();

@@ -81,6 +81,7 @@ class StandingPassesEnded(Event):
     """Nobody passes by themselves any more."""
 
     SAYS = "The standing passes of {players} have ended."
+    TELLS_STEP = False
 
     players: tuple[str, ...]
     """Who did."""

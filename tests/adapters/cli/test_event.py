@@ -179,6 +179,19 @@ def test_results_come_in_as_a_list_and_are_refused_with_line_and_column(
     assert opened("event", "standings", "spring-open").stdout.startswith("rank,player,match points")
 
 
+def test_a_list_of_another_round_than_is_said_is_refused(opened: Any, tmp_path: Path) -> None:
+    """Neither its column nor the option wins in silence, for results as for pairings."""
+    (tmp_path / "next.csv").write_text("round,table,player 1,player 2\n2,1,Ana Silva,Ben Okoro\n")
+    (tmp_path / "results.csv").write_text("round,table,winner\n1,1,1\n2,1,1\n")
+    says = "it is of round 2, and --round says 1; expected the same, or one of them."
+    for command, file, line in (("pair", "next.csv", 2), ("results", "results.csv", 3)):
+        told = refused(opened("event", command, "spring-open", file, "--round", 1))
+        assert (
+            told == f"umpire: {file}, line {line}, column 2 (“table”): by its column “round” {says}"
+        )
+    assert ",1,Ana Silva,,Ben Okoro,,\n" in opened("event", "results", "spring-open").stdout
+
+
 def test_a_judge_gets_a_token_and_loses_it(umpire: Any) -> None:
     umpire("event", "new", "Spring Open", "--ruleset", "voidsiege")
     token, number = umpire("event", "judge", "spring-open", "Kim", "--token").stdout.splitlines()

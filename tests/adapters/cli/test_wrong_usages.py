@@ -44,6 +44,11 @@ WRONG = [
     ("step nowhere by=ana do=decline", "there is no game “nowhere”"),
     ("step zzzz-zzzz-99 ana a1 move", "there is no game “zzzz-zzzz-99”"),
     # About a game.
+    (
+        "show --db 'host=db password=geheim sslrootcert=file://ca'",
+        "umpire: the store is named by keywords; expected a file, or an address of PostgreSQL as "
+        "postgresql://user@host/database.",
+    ),
     ("show --db mysql://ana:secret@home/games", "“mysql://…” is no store; expected a file, or"),
     ("show nowhere", "there is no game “nowhere”"),
     ("show --at 5", "there is no entry 5"),

@@ -128,6 +128,33 @@ def test_what_a_finger_taps_at_the_desk_is_large_enough(disputed: Played, hand_o
     assert low == []
 
 
+def test_on_a_small_phone_the_ruling_and_what_can_be_ruled_stand_on_the_first_screen(
+    disputed: Played, hand_out: Give
+) -> None:
+    """The log above them is shut until it is wanted; a screen reader hears them as they stand."""
+    judge = hand_out((360, 640), has_touch=True, is_mobile=True).sit(disputed, "judge")
+    judge.visit(f"/games/{disputed.id}?at=17")
+    main, log = judge.page.locator("main"), judge.page.locator("#log")
+    ruling = judge.page.get_by_role("heading", name="Refused:")
+    due = [judge.page.get_by_text(words) for words in ("It stands:", "it counts", "Back to before")]
+    opens = judge.page.locator("#entries")
+    for one in (opens, ruling, *due):
+        expect(one).to_be_in_viewport(ratio=1)
+    expect(log).to_be_hidden()
+    heard = main.aria_snapshot()
+    order = [heard.index(words) for words in ("Entries", "Refused:", "It stands", "Overrule")]
+    assert order == sorted(order)
+    tops = [one.evaluate("one => one.getBoundingClientRect().top") for one in (opens, ruling, *due)]
+    assert tops == sorted(tops)
+
+    opens.click()
+    expect(log.locator("[aria-current]")).to_be_in_viewport()
+    judge.on(log.locator("[data-go='16']"))
+    judge.page.locator("[data-at='16']").wait_for()
+    opens.click()
+    expect(log).to_be_hidden()
+
+
 def test_a_moment_that_cannot_be_fetched_is_said_and_the_slider_goes_back(
     disputed: Played, hand_out: Give
 ) -> None:

@@ -22,6 +22,30 @@ from tests.application.event.halls import give
 ABLE = "crypto.subtle.generateKey('Ed25519', false, ['sign']).then(() => true, () => false)"
 
 
+def test_a_call_from_a_table_of_an_earlier_round_is_heard_in_the_hall(
+    tmp_path: Path, hand_out: Give
+) -> None:
+    """It has been opened again while the next round is played."""
+    at = event_in(tmp_path / STORE, 24)
+    with repository_at(tmp_path / STORE) as repository:
+        for table in range(1, 25):
+            give(repository, NAME, rounds.Result(1, table, {}, None, by="j1"))
+        give(repository, NAME, rounds.End(1))
+        paired(repository, 24, 2)
+        give(repository, NAME, rounds.Start(2, 50))
+        give(repository, NAME, rounds.Reopen(1, 1, "a step was missing", by="j1"))
+    with server_within(tmp_path) as server:
+        noa = judge(hand_out, server, at, "j2")
+        with Client(base_url=server.home) as client:
+            assert at.player(client, 1, "ana", "call").status_code == 200
+            told = noa.page.locator("#elsewhere li.waits")
+            expect(told).to_have_text("Call at table 1 of round 1")
+            assert at.judge(client, "j1", "take", call=1).status_code == 200
+            expect(noa.page.locator("#elsewhere li.coming")).to_be_visible()
+        noa.page.get_by_role("link", name="Call at table 1 of round 1").click()
+        noa.page.get_by_role("button", name="I go instead of Kim Lee").wait_for()
+
+
 def test_two_phones_a_judge_and_a_head_judge_from_the_tap_to_the_appeal(
     at_server: tuple[Server, AtEvent], hand_out: Give
 ) -> None:
@@ -344,7 +368,7 @@ def called(at: AtEvent, client: Client) -> None:
 def test_at_the_table_a_judge_reads_the_disputed_step_and_the_desk_opens_there(
     at_server: tuple[Server, AtEvent], hand_out: Give
 ) -> None:
-    """The game may have gone on; without a line the page says so."""
+    """The game may have gone on; without a line the page says so. A tap leads back to the call."""
     server, at = at_server
     with Client(base_url=server.home) as client:
         called(at, client)
@@ -364,6 +388,8 @@ def test_at_the_table_a_judge_reads_the_disputed_step_and_the_desk_opens_there(
     to_the_desk.click()
     noa.page.wait_for_url(re.compile(r"\?at=1$"))
     noa.sees("entry 1 of 2")
+    noa.page.get_by_role("link", name=at.game(7)).click()
+    noa.page.get_by_role("heading", name="Ana 7 – Ben 7").wait_for()
 
 
 def test_what_is_said_meanwhile_comes_to_a_judge_who_has_closed_a_fold(

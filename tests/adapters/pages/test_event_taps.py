@@ -6,7 +6,7 @@ from httpx import Client
 from playwright.sync_api import expect
 
 from tests.adapters.commands import umpire
-from tests.adapters.events import NAME, AtEvent
+from tests.adapters.events import NAME, AtEvent, repository_at
 from tests.adapters.pages.events import Give, judge, player
 from tests.adapters.pages.finger import Finger
 from tests.adapters.pages.hall import Server
@@ -201,6 +201,24 @@ def test_the_head_judge_pastes_results_in_the_hall(
     noa = judge(hand_out, server, at, "j2")
     noa.page.get_by_text("Results and lists").click()
     expect(noa.page.get_by_label("Enter results from a list")).to_have_count(0)
+
+
+def test_a_judge_who_enters_points_says_who_won_or_that_nobody_did(
+    at_server: tuple[Server, AtEvent], hand_out: Give
+) -> None:
+    """Points alone do not make a draw."""
+    server, at = at_server
+    noa = judge(hand_out, server, at, "j2").visit(f"/events/{NAME}/r1/t7")
+    noa.page.locator("summary", has_text="Result").click()
+    noa.page.get_by_label("Points of Ana 7").fill("3")
+    noa.page.get_by_role("button", name="Enter the result").click()
+    won = noa.page.get_by_label("Who won")
+    assert won.evaluate("one => one.validity.valueMissing")
+    with repository_at(server.store) as repository:
+        assert repository.event(NAME).table(1, 7).result is None
+    won.select_option("nobody: a draw")
+    noa.page.get_by_role("button", name="Enter the result").click()
+    noa.page.get_by_text("Result: Table 7 of round 1: nobody won").wait_for()
 
 
 def test_a_judge_enters_what_the_game_says_with_one_tap(

@@ -92,6 +92,13 @@ def test_a_list_is_read_back_where_a_player_is_called_as_a_judge(hall: Hall) -> 
         (LIST + "1,1,,,,,Zoe\n", "j1", "column 7 (“winner”): nobody at this event is called “Zoe”"),
         (LIST + "1,1,,,,,Eve Lund\n", "j1", "(“winner”): “Eve Lund” does not sit at table 1"),
         (LIST + "1,1,,,,,1\n1,1,,,,,2\n", "j1", "line 3, column 2 (“table”): table 1 stands in"),
+        (
+            LIST + "1,1,Ana Silva,,bye,,\n1,2,,,,,1\n",
+            "j1",
+            "line 2, column 5 (“player2”): 2 players sit at table 1, so it has no bye; expected its "
+            "winner, “draw” or points",
+        ),
+        (LIST + "1,1,,,,,bye\n", "j1", "line 2, column 7 (“winner”): 2 players sit at table 1"),
         (LIST + "1,1,,,,,1\n", "j2", "that is the head judge's to decide"),
         (LIST + "1,1,,,,,1\n1,2,,,,,2\n", "j1", "table 2 has another result already"),
     ],

@@ -6,6 +6,7 @@ import pytest
 
 from application.game.follows import event_in_words, follows
 from application.records.replay import replay
+from domain.kernel.events import ChanceReported
 from domain.kernel.values import Event
 from tests.application.cases import RULESETS, played, record, records
 
@@ -34,6 +35,14 @@ def test_an_event_without_a_sentence_of_its_own_says_its_docstring_and_fields() 
     assert event_in_words(Thrown("ana")) == "Something was thrown: by ana."
     assert event_in_words(Thrown("ana", True, ("a", "b"))) == (
         "Something was thrown: by ana, far yes, at a and b."
+    )
+
+
+def test_dice_that_a_judge_reports_otherwise_are_not_said_to_be_those_made_together() -> None:
+    said = event_in_words(ChanceReported(12)), event_in_words(ChanceReported(12, as_made=False))
+    assert said == (
+        "The dice are those made together in entry 12.",
+        "The dice are other than those made together in entry 12.",
     )
 
 

@@ -7,6 +7,7 @@ from application.game.option_groups import candidate_in_words, has_words, option
 from application.game.transcript import option_lines
 from application.game.words.forms import forms
 from domain.kernel.ruling import LEGAL
+from tests.application.cases import played
 from tests.armies import ARMIES
 from tests.spec import opened
 
@@ -63,7 +64,24 @@ def test_refusals_that_name_the_same_units_share_a_line() -> None:
     assert any(one.startswith(charges) for one in told)
 
 
-def test_what_is_due_comes_first() -> None:
+def test_lines_stand_in_the_order_of_their_numbers() -> None:
+    """Also where the plainest step is not the first of them."""
+    game = played("arcane-legions", "11")
+    options = options_at_once(game, "ana")
+    legal = [one for one in options if one.ruling.verdict == LEGAL]
+    told = option_lines(
+        "ana",
+        options,
+        game.law.edition,
+        forms(game.ruleset),
+        numbers=range(1, len(legal) + 1),
+        first=game.ruleset.plainest_step(game.now.state),
+    )
+    rows = [line.text.split() for line in told if line.tone == "table"]
+    assert [row[:2] for row in rows[:3]] == [["1", "step"], ["2", "turn"], ["3", "stop"]]
+
+
+def test_what_is_due_comes_first_where_nothing_is_numbered() -> None:
     game = opened("voidsiege", ARMIES["voidsiege"]())
     known, options = forms(game.ruleset), options_at_once(game, "ana")
     last = [one.candidate.said for one in options if one.ruling.verdict == LEGAL][-1]

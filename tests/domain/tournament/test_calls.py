@@ -147,6 +147,31 @@ def test_nobody_calls_and_withdraws_for_ever(round_one: Hall) -> None:
     assert round_one.event.calls[5].open
 
 
+def test_a_judge_is_called_to_a_table_that_plays_on_after_its_round(round_one: Hall) -> None:
+    """Its round's clock has stopped, so it is owed nothing; an appeal has its time with the round (C5)."""
+    hall = round_one
+    for table in (1, 2):
+        hall.give(rounds.Result(1, table, by="j2"))
+    hall.give(rounds.End(1))
+    with pytest.raises(Refused, match=r"^round 1 is over$") as why:
+        call(hall)
+    assert why.value.cites == ("R1",)
+    hall.give(rounds.Reopen(1, 1, "a step was missing", by="j2"))
+    with pytest.raises(Refused, match="round 1 is over"):
+        call(hall, "p3", 2)
+    call(hall, words="mine")
+    assert calls.calls_elsewhere(hall.event, 1) == ()
+    assert calls.calls_elsewhere(hall.event, 2) == ((1, 1, False),)
+    take(hall)
+    assert calls.calls_elsewhere(hall.event, 2) == ((1, 1, True),)
+    state(hall, "p2")
+    rule(hall)
+    assert calls.calls_elsewhere(hall.event, 2) == ()
+    assert time_owed(hall.event, hall.event.table(1, 1), hall.repository.clock()) == 0
+    with pytest.raises(Refused, match="round 1 is over"):
+        appeal(hall)
+
+
 def test_an_appeal_is_decided_by_the_head_judge_and_that_is_final(round_one: Hall) -> None:
     ruled(round_one)
     appeal(round_one)

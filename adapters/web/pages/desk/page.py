@@ -53,7 +53,7 @@ def desk_page(context: Context, live: LiveGame, here: str, n: int, shared: str) 
         here=here,
         shared=shared,
         newest=game.length,
-        at_event=table_of(live.id) is not None,
+        at_event=table_of(live.id),
         **_moment(context, live, n),
         log=tables.log(live, JUDGE),
         first_illegal=tables.first_not_legal(game),
