@@ -158,6 +158,13 @@ def test_will_of_the_masters_binds_the_player() -> None:
     story.when(by="ana", do="report", fact="destroyed", unit="a1").when(**move).then_legal("T1")
 
 
+def test_the_loss_of_another_unit_leaves_its_player_bound() -> None:
+    """E15: only with the unit itself the bond ends."""
+    story = masters().when(**will("a1", "run"))
+    story.when(by="ana", do="report", fact="destroyed", unit="a2")
+    story.when(**will("a1", "shoot")).then_illegal("P16", "E15").then_since(1)
+
+
 def test_who_may_use_will_of_the_masters() -> None:
     """P16, S4, U4: a restriction held, the ability, the right moment; other rules are not known."""
     story = masters().when(**will("a1", "defend")).then_illegal("S4", "P16")
