@@ -227,8 +227,9 @@ def _figures_anew(table: Table, path: Path, said: Any, entry: int) -> Table:
     """The table with what is said of a unit's figures: which have fallen, or how those that stand are hurt."""
     unit: Unit = with_part(table, path, said, entry).units[path[1]]
     # Who was pushed off and is not down (H3) is in neither: nothing said here brings them back.
-    known = {*unit.standing, *table.units[path[1]].down}
-    up = {name: unit.standing.get(name, name) for name in sorted(known - unit.down)}
+    fallen = table.units[path[1]].down
+    known = [name for name in unit.card.figures if name in unit.standing or name in fallen]
+    up = {name: unit.standing.get(name, name) for name in sorted(known) if name not in unit.down}
     if not unit.standing or not up:
         raise SetupError("that a unit has left the battlefield is said as a report, or rewound")
     for figure in said:

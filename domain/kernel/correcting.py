@@ -13,6 +13,7 @@ from domain.kernel.laying_anew import (
     changes_said,
     is_same,
     names_said,
+    parts_of,
     with_changes,
 )
 from domain.kernel.overruling import SharedOutcome, ended_by
@@ -218,8 +219,11 @@ def since_put_right(game: Game, procedure: Procedure, step: Step, ruling: Ruling
     corrected = game.now.corrected
     names = [n for n in ruling.because if n in corrected]
     if ruling.verdict != LEGAL:
-        unnamed = [n for n in corrected[:MOST_TRIED] if n not in names]
-        names += [n for n in unnamed if _is_otherwise_without(game, n, procedure, step, ruling)]
+        names += [
+            n
+            for n, otherwise in game.of_now(_tables_without).items()
+            if n not in names and _is_otherwise(game, otherwise, procedure, step, ruling)
+        ]
     reason = ruling.reason
     for n in names:
         since = f"since entry {n}"
@@ -232,22 +236,36 @@ def since_put_right(game: Game, procedure: Procedure, step: Step, ruling: Ruling
     return changed(ruling, reason=reason, because=because) if names else ruling
 
 
-def _is_otherwise_without(
-    game: Game, n: int, procedure: Procedure, step: Step, ruling: Ruling
-) -> bool:
-    """Whether the step would be ruled otherwise if what entry n put right, and lies so still, lay as before."""
+def _tables_without(game: Game) -> dict[int, State]:
+    """Each of the newest entries that put the table right → the table if what lies so still lay as before.
+
+    Without those of which nothing lies so, or without which the table could not be.
+    """
     ruleset, state = game.ruleset, game.now.state
-    event = next(event for event in game.entry(n).events if isinstance(event, TableCorrected))
-    try:
-        said = {change.path: change.said for change in changes_said(ruleset, state, event.parts)}
-        before = changes_said(ruleset, state, event.before)
-        still = tuple(change for change in before if is_same(change.was, said[change.path]))
-        otherwise = with_changes(state, still, n)
-    except SetupError:
-        return False
-    if not still or _broken_invariant(ruleset, state, otherwise):
-        return False
-    again = decide(ruleset, procedure, otherwise, step, game.length + 1).ruling
+    known = parts_of(ruleset, state)
+    tables = {}
+    for n in game.now.corrected[:MOST_TRIED]:
+        event = next(event for event in game.entry(n).events if isinstance(event, TableCorrected))
+        try:
+            said = {
+                change.path: change.said
+                for change in changes_said(ruleset, state, event.parts, known)
+            }
+            before = changes_said(ruleset, state, event.before, known)
+            still = tuple(change for change in before if is_same(change.was, said[change.path]))
+            otherwise = with_changes(state, still, n)
+        except SetupError:
+            continue
+        if still and not _broken_invariant(ruleset, state, otherwise):
+            tables[n] = otherwise
+    return tables
+
+
+def _is_otherwise(
+    game: Game, otherwise: State, procedure: Procedure, step: Step, ruling: Ruling
+) -> bool:
+    """Whether the step would be ruled otherwise on that table."""
+    again = decide(game.ruleset, procedure, otherwise, step, game.length + 1).ruling
     return (again.verdict, again.cites) != (ruling.verdict, ruling.cites)
 
 

@@ -78,6 +78,9 @@ class Game:
     _kept: dict[int, Position] = field(default_factory=dict)
     """Entry → the position after it, for one entry in twelve and each that a judge's step or an undo made."""
     _of_opening: dict[Any, Any] = field(default_factory=dict, repr=False, compare=False)
+    _of_now: tuple[Position | None, dict[Any, Any]] = field(
+        default=(None, {}), repr=False, compare=False
+    )
 
     def __post_init__(self) -> None:
         self.players = self.opening.players
@@ -212,6 +215,16 @@ class Game:
         if make not in self._of_opening:
             self._of_opening[make] = make(self)
         made: T = self._of_opening[make]
+        return made
+
+    def of_now(self, make: Callable[["Game"], T]) -> T:
+        """What this function makes of how the game stands now; made once while it stands so."""
+        stands, known = self._of_now
+        if stands is not self.now:
+            self._of_now = self.now, known = self.now, {}
+        if make not in known:
+            known[make] = make(self)
+        made: T = known[make]
         return made
 
     def to_act(self) -> tuple[str, ...]:

@@ -90,9 +90,17 @@ def _misfit(kind: Kind, said: Any) -> Iterator[SetupError]:
         yield why
 
 
-def changes_said(ruleset: Ruleset, state: State, parts: Mapping[str, Any]) -> tuple[Change, ...]:
-    """What is to be laid out anew, part by part. Raises SetupError, which says where it is no part."""
-    known = parts_of(ruleset, state)
+def changes_said(
+    ruleset: Ruleset,
+    state: State,
+    parts: Mapping[str, Any],
+    known: Mapping[Path, TablePart] | None = None,
+) -> tuple[Change, ...]:
+    """What is to be laid out anew, part by part. Raises SetupError, which says where it is no part.
+
+    `known`: the parts of this table, where they were looked for already.
+    """
+    known = parts_of(ruleset, state) if known is None else known
     changes = tuple(_changes(ruleset, state, parts, (), (), known))
     if not changes:
         raise SetupError(f"parts: expected at least one of {_words(known)}")

@@ -375,3 +375,13 @@ def test_damage_outstanding_shrinks_with_the_unit_that_is_put_right() -> None:
     story.when(by="judge", do="correct", parts=parts, because="four had fallen").then_legal("G7")
     story.then_state(outstanding={"b1": 2})
     story.when(by="ben", do="damage", unit="b1", figures=["f5", "f6"]).then_legal("C.i")
+
+
+def test_figures_that_may_be_named_are_told_in_the_order_of_the_card() -> None:
+    """G1: in the same words whichever program rules on it."""
+    story = table().when(
+        by="judge", do="correct", parts={"units": {"b1": {"down": ["f9"]}}}, because="so"
+    )
+    story.then_illegal("G1")
+    reason = story.entry.ruling.reason
+    assert reason == "parts.units.b1.down: expected one of f1, f2, f3, f4, f5, f6, found “f9”."

@@ -2,13 +2,17 @@
 
 from collections.abc import Mapping
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
 from application.game.redaction import entry_seen
+from domain.kernel import correcting
 from domain.kernel.events import TableCorrected
 from domain.kernel.history import replay
+from domain.kernel.laying_anew import with_changes
 from domain.kernel.ruleset import SPECTATOR
+from domain.kernel.shared import options
 from domain.kernel.step_sentences import step_sentence
 from domain.kernel.table_part import TablePart
 from domain.kernel.values import changed
@@ -84,6 +88,20 @@ def test_a_ruling_rests_on_it_whatever_was_put_right() -> None:
     judge(story, {"coins": {"ana": 2}}).when(by="ben", do="bid", amount=9).then_illegal()
     assert story.entry.ruling.because == (), "it would be refused all the same"
     story.rewind(0).when(by="ben", do="bid", amount=1).then_legal()
+
+
+def test_how_it_would_lie_without_it_is_found_once_for_all_steps_that_are_tried(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    story = judge(siege(), RUNS)
+    laid_anew = Mock(wraps=with_changes)
+    monkeypatch.setattr(correcting, "with_changes", laid_anew)
+    refused = [one for one in options(story.game, "ana") if one.ruling.verdict == "illegal"]
+    assert len(refused) > 1
+    assert laid_anew.call_count == 1
+    judge(story, {"points": {"ana": 1}})
+    assert "S1" in [cited for one in options(story.game, "ana") for cited in one.ruling.cites]
+    assert laid_anew.call_count == 1 + 1 + 2, "the correction itself, then both entries"
 
 
 def test_it_is_rewound_like_any_and_a_rewind_leads_back_to_it() -> None:
