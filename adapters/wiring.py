@@ -53,7 +53,8 @@ class Database:
 def database(chosen: str | None = None) -> Database:
     """The one chosen (--db), else that of UMPIRE_DB, else this user's. Raises StoreProblem."""
     place = chosen or os.environ.get(VARIABLE)
-    if place and not place.startswith(POSTGRES) and KEYWORDS.search(place):
+    in_keywords = place and not place.startswith(POSTGRES) and KEYWORDS.search(place)
+    if in_keywords and not os.path.exists(place or ""):  # noqa: PTH110 - a Path raises for one too long
         raise StoreProblem(
             "the store is named by keywords; expected a file, or an address of PostgreSQL as "
             "postgresql://user@host/database"

@@ -200,6 +200,16 @@ class Context:
         # The tables are looked for here, on a thread, and not in the event loop.
         self.defects.take_in(game)
 
+    def announce_ruled(
+        self, live: LiveGame, recorded: Recorded, since: int, seconds: float = 0.0
+    ) -> None:
+        """Announces the entry of a step that came at this time; to the feeds alone where it was sent again."""
+        if recorded.at >= since:
+            self.announce(live, recorded.entry, seconds)
+        else:
+            # Those who listen may miss nothing, also when the clock has just been set back.
+            self.feeds.wake(live)
+
     def announce(self, live: LiveGame, entry: Entry, seconds: float = 0.0) -> None:
         """Announces an entry to the feeds, chats and standing answers, the server's log and its metrics."""
         self.feeds.wake(live)

@@ -80,7 +80,9 @@ def with_reason(
 def sent_again(said: Said, departing: str, kept: Said) -> Said:
     """The overruling as `with_reason` gave it when it was kept, so that the same one is known again."""
     places, why = departs_in(str(kept.get("because")))
-    return _departing(said, places, why) if places and why == departing.strip() else said
+    if said == kept or not places or why != departing.strip():
+        return said
+    return _departing(said, places, why)
 
 
 def _departing(said: Said, places: Iterable[str], why: str) -> Said:

@@ -36,8 +36,11 @@ class ListedRow(NamedTuple):
     players: tuple[Cell | None, ...]
     points: tuple[Cell | None, ...]
     winner: Cell | None
-    bye: Cell | None = None
-    """Where the row says that nobody sat opposite."""
+
+    def bye(self, seated: int) -> Cell | None:
+        """Where the row says that nobody sat opposite, at a table for so many."""
+        named = (*self.players[:seated], self.winner)
+        return next((cell for cell in named if cell and BYE.fullmatch(cell.text)), None)
 
 
 def read_results(raw: bytes, source: str, round: int | None = None) -> list[ListedRow]:
@@ -59,10 +62,12 @@ def _rows(rows: Iterator[dict[str, Cell]], round: int | None) -> Iterator[Listed
             )
         players = tuple(said.get(f"player{n}") for n in range(1, 10))
         points = tuple(said.get(f"points{n}") for n in range(1, 10))
-        named = (*players, said.get("winner"))
-        bye = next((cell for cell in named if cell and BYE.fullmatch(cell.text)), None)
-        if bye or said.get("winner") or any(points):
-            yield ListedRow(number, cells["table"], players, points, said.get("winner"), bye)
+        winner = said.get("winner")
+        if winner and not winner.text.strip("-"):
+            winner = None
+        row = ListedRow(number, cells["table"], players, points, winner)
+        if row.bye(len(players)) or winner or any(points):
+            yield row
 
 
 def enter_results(
@@ -74,21 +79,22 @@ def enter_results(
 ) -> list[Table]:
     """Enters the results of a list; gives its tables as they are then. Raises Refused."""
     event, keyring = repository.event(id), repository.keyring(id)
-    for row in rows:
-        _check_bye(event, row)
-    listed = tuple(_result_listed(event, keyring, row) for row in rows if row.bye is None)
+    results = [row for row in rows if _has_result(event, row)]
+    listed = tuple(_result_listed(event, keyring, row) for row in results)
     after = Commands(repository, umpire).give(id, EnterResults(listed, by=by)).event
     return [after.table(result_listed.round, result_listed.number) for result_listed in listed]
 
 
-def _check_bye(event: Tournament, row: ListedRow) -> None:
-    """Raises Refused where a row has a bye at a table at which somebody sits opposite."""
+def _has_result(event: Tournament, row: ListedRow) -> bool:
+    """Whether the row has one; a bye is none. Raises Refused for a bye where somebody sits opposite."""
     table = event.tables.get((row.round, row.table.number))
-    if row.bye and table and table.game:
-        raise row.bye.refusal(
+    bye = row.bye(len(row.players) if table is None else max(2, len(table.players)))
+    if bye and table and table.game:
+        raise bye.refusal(
             f"{len(table.players)} players sit at table {table.number}, so it has no bye; "
             "expected its winner, “draw” or points"
         )
+    return bye is None and bool(row.winner or any(row.points))
 
 
 def _result_listed(event: Tournament, keyring: Keyring, row: ListedRow) -> ResultListed:

@@ -3,7 +3,7 @@
 import csv
 import io
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -232,3 +232,13 @@ def _cells(
     for n, name in enumerate(columns[len(record) :], len(record) + 1):
         cells[name] = Cell("", source, line, n, name)
     return cells
+
+
+def check_round(round: int | None, rows: Iterable[tuple[int, Cell]]) -> None:
+    """Raises Refused where a row, (round, its table), is of another round than the one that is said of all."""
+    for of, table in rows:
+        if round not in (None, of):
+            raise table.refusal(
+                f"by its column “round” it is of round {of}, and --round says {round}; "
+                "expected the same, or one of them"
+            )

@@ -319,7 +319,10 @@ class Umpire:
     def entry_under(self, key: str, live: LiveGame) -> int | None:
         """The entry that was made under this idempotency key; None without one, or once it holds no more."""
         n = live.keys.get(key)
-        return None if n is None or self.clock() - live.times[n] >= KEY_HOLDS else n
+        # A copy knows the keys that have come since, and not their entries.
+        if n is None or n >= len(live.times):
+            return None
+        return n if self.clock() - live.times[n] < KEY_HOLDS else None
 
     def _append(
         self, live: LiveGame, entries: Sequence[Ruled], key: str = "", tell: Tell | None = None

@@ -218,10 +218,11 @@ class Game:
         return made
 
     def of_now(self, make: Callable[["Game"], T]) -> T:
-        """What this function makes of how the game stands now; made once while it stands so."""
-        stands, known = self._of_now
-        if stands is not self.now:
-            self._of_now = self.now, known = self.now, {}
+        """What this function makes of the position now, and of nothing else; made once while it stands so."""
+        now, (stands, known) = self.now, self._of_now
+        if stands is not now:
+            known = {}
+            self._of_now = now, known
         if make not in known:
             known[make] = make(self)
         made: T = known[make]

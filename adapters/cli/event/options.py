@@ -1,6 +1,6 @@
 """The arguments and options that commands of an event share, and the event they act on."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -14,7 +14,6 @@ from adapters.cli.output import print_text
 
 if TYPE_CHECKING:
     from application.event.keyring import Keyring
-    from application.event.list_cells import Cell
     from application.event.repository import Kept, Repository
     from application.game.umpire import Umpire
     from domain.tournament import Tournament
@@ -57,16 +56,6 @@ def bytes_of_list(file: str) -> tuple[bytes, str]:
     from application.named_file import bytes_of
 
     return bytes_of(file, MOST_BYTES), "standard input" if file == "-" else Path(file).name
-
-
-def check_round(round: int | None, rows: "Iterable[tuple[int, Cell]]") -> None:
-    """Raises Refused where a row, (round, its table), is of another round than `--round` says."""
-    for of, table in rows:
-        if round not in (None, of):
-            raise table.refusal(
-                f"by its column “round” it is of round {of}, and --round says {round}; "
-                "expected the same, or one of them"
-            )
 
 
 def write_out(text: str, output: str | None, what: str) -> None:

@@ -6,7 +6,6 @@ from adapters.cli.event.options import (
     act_command,
     because_option,
     bytes_of_list,
-    check_round,
     desk_at,
     event_argument,
     judge_option,
@@ -168,6 +167,7 @@ def results(
 
 def _enter_list(event: str, file: str, round: int | None, by: str, db: str | None) -> None:
     from application.event.entered_results import enter_results, read_results
+    from application.event.list_cells import check_round
     from application.event.told import told_table
 
     rows = read_results(*bytes_of_list(file), round)

@@ -9,7 +9,6 @@ from adapters.cli.event.options import (
     act_command,
     because_option,
     bytes_of_list,
-    check_round,
     event_argument,
     judge_option,
     name_of,
@@ -48,6 +47,7 @@ def pair(
 
     Set-ups and armies are files beside the list. Either all of it is done or nothing.
     """
+    from application.event.list_cells import check_round
     from application.event.pairing import pair as pair_tables
     from application.event.pairing_list import read_pairings
     from application.game.umpire import Umpire

@@ -191,11 +191,7 @@ async def rule_on(
         raise Problem(
             422, "key-used", f"entry {entry.n} has it, and said something else", "Idempotency-Key"
         )
-    if recorded.at >= now:
-        context.announce(live, entry, perf_counter() - began)
-    else:
-        # Those who listen may miss nothing, also when the clock has just been set back.
-        context.feeds.wake(live)
+    context.announce_ruled(live, recorded, now, perf_counter() - began)
     headers = {ENTRY: str(entry.n), RECEIPT: context.receipt(live, recorded)}
     if words.is_hidden(entry.said):
         live = await asyncio.to_thread(words.readable, detached_copy(live))

@@ -107,15 +107,19 @@ function goes(row) {
 
 // A table of a round that is over may have been opened again, or wait for the head judge still.
 const others = document.getElementById("elsewhere");
-let called = new Set(clock.elsewhere.map(String));
+let waited = new Set(clock.elsewhere.map(String)), drawn = "";
 function elsewhere() {
+  if (String(clock.elsewhere) === drawn) return;
+  drawn = String(clock.elsewhere);
+  const on = document.activeElement.closest("#elsewhere a")?.href;
   others.replaceChildren(...clock.elsewhere.map(([n, table, taken]) => {
     const item = element("li", null, { class: taken ? "coming" : "waits" });
     item.append(element("a", t("hall.elsewhere.call", { round: n, table }), { href: `/events/${event}/r${n}/t${table}` }));
     return item;
   }));
-  const fresh = clock.elsewhere.filter((one) => !one[2] && !called.has(String(one)));
-  called = new Set(clock.elsewhere.map(String));
+  if (on) [...others.querySelectorAll("a")].find((to) => to.href === on)?.focus({ preventScroll: true });
+  const fresh = clock.elsewhere.filter((one) => !one[2] && !waited.has(String(one)));
+  waited = new Set(clock.elsewhere.map(String));
   if (fresh.length) ring();
 }
 

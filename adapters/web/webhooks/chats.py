@@ -69,9 +69,9 @@ class ChatNotices:
             return
         game = live.game
         waiting, called = game.to_act(), judge_called(game) == n
-        # Other servers may have told of other seats since.
-        changed = acting(game.ruleset, game.position(n - 1)) != waiting
-        if self._waited.get(live.id) == waiting and not changed and not called:
+        # Other servers may have told of other seats since; of what came after entry n the newest tells.
+        others_acted = n == game.length and acting(game.ruleset, game.position(n - 1)) != waiting
+        if self._waited.get(live.id) == waiting and not others_acted and not called:
             return
         self._waited[live.id] = waiting
         self._waited.move_to_end(live.id)

@@ -95,6 +95,23 @@ def test_a_chat_hears_of_every_turn_whichever_server_takes_the_step(tmp_path: Pa
     assert told == [["ana"], ["ben"], ["ana"]]
 
 
+def test_a_ruling_at_the_desk_that_is_sent_again_is_told_once(tmp_path: Path) -> None:
+    back = {"do": "rewind", "to": 0, "because": "a slip"}
+    with ear() as (url, heard), inside(tmp_path / "g.umpire", webhook=url) as client:
+        game = opened(client)
+        game.step("ana", {"do": "declare", "unit": "a1", "command": "move"})
+        assert heard.get(timeout=10)["waiting"] == ["ben"]
+        headers = {**game.as_("judge"), "idempotency-key": "1"}
+        for _ in range(2):
+            ruled = client.post(
+                f"/games/{game.id}/say", json={"step": back, "seen": 1}, headers=headers
+            )
+            assert ruled.status_code == 200, ruled.text
+        assert heard.get(timeout=10)["waiting"] == ["ana"]
+        game.step("ana", {"do": "declare", "unit": "a1", "command": "move"})
+        assert heard.get(timeout=10)["waiting"] == ["ben"]
+
+
 def test_a_chat_hears_that_a_judge_is_called(tmp_path: Path) -> None:
     with ear() as (url, heard), inside(tmp_path / "g.umpire", webhook=url) as client:
         game = opened(client)

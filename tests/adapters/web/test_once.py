@@ -124,6 +124,9 @@ def test_an_overruling_that_departs_is_made_once_too(client: Any) -> None:
     first, again = (games[1].step("judge", other, idempotency_key="1") for _ in range(2))
     assert (first.status_code, again.json()) == (200, first.json())
     assert "departs from" in games[1].log()[1]["said"]["because"]
+    words = {"said": "overrule 1 legal because the table knows it", "departing": "the card"}
+    in_words = [games[1].step("judge", words, idempotency_key="1") for _ in range(2)]
+    assert [one.json() for one in in_words] == [first.json()] * 2
     for more in ({"departing": "the book"}, {"because": "so"}):
         used = games[1].step("judge", {**other, **more}, idempotency_key="1")
         assert used.json()["type"].endswith(":key-used")

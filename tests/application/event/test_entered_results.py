@@ -49,6 +49,14 @@ def test_the_head_judge_pastes_a_list_as_it_comes_out_of_a_table(
     assert found is not None and found[:2] == expected
 
 
+def test_a_dash_is_no_bye_where_a_winner_is_not_known_or_nobody_can_sit(round_one: Hall) -> None:
+    heading = LIST.replace("winner", "player 3,winner")
+    paste(round_one, heading + "1,1,Ana Silva,3,Ben Okoro,1,-,1\n1,2,,,,,-,-\n")
+    assert round_one.event.table(1, 2).result is None
+    found = result(round_one)
+    assert found is not None and found[0] == "p1"
+
+
 def test_a_list_comes_back_as_it_went_out(round_one: Hall) -> None:
     """What is not known yet is left out, a result that stands may be said again."""
     from application.event.result_list import results

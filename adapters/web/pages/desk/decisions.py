@@ -162,6 +162,7 @@ async def _take_shown_step(
     context: Context, game: str, said: Said, key: str, seen: int | None
 ) -> tuple[LiveGame, Recorded]:
     """The game after this step, and its entry. Raises Problem, StoreProblem."""
+    now = context.umpire.clock()
     try:
         recorded = await context.umpire.step_soon(game, said, key=key, expected_entry=seen)
     except NotAStep as why:
@@ -173,7 +174,7 @@ async def _take_shown_step(
             409, "moved-on", f"{why}: look at it again; nothing was done", "the game"
         ) from None
     live = context.umpire.game(game, fresh=False)
-    context.announce(live, recorded.entry)
+    context.announce_ruled(live, recorded, now)
     return live, recorded
 
 
