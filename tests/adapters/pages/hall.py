@@ -243,7 +243,7 @@ class Phone:
         )
 
     def sees(self, text: str | re.Pattern[str], timeout: float = PATIENCE) -> None:
-        self.page.get_by_text(text).first.wait_for(timeout=timeout)
+        self.page.get_by_text(text).locator("visible=true").first.wait_for(timeout=timeout)
 
 
 @contextmanager
