@@ -6,7 +6,7 @@ from array import array
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from application.editions import rules_of
 from application.game.checked_step import NotAStep, check_times, checked_step
@@ -38,6 +38,7 @@ from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import adjudicate, adjudicate_once
 from domain.kernel.steps import JUDGE, Said
 from domain.kernel.taking_back import asked_too_often
+from domain.kernel.values import Value
 
 KEY_HOLDS = 24 * 60 * 60 * 1_000_000
 """How long an idempotency key holds, in microseconds: what is asked for again under it is not done again."""
@@ -78,7 +79,7 @@ STILL_SAID = frozenset({"note", "open"})
 """What players may still do in a game that is closed."""
 
 
-class Ruled(NamedTuple):
+class Ruled(Value):
     """A step that was ruled on and is not stored yet."""
 
     entry: Entry
