@@ -52,18 +52,18 @@ class Database:
 
 def database(chosen: str | None = None) -> Database:
     """The one chosen (--db), else that of UMPIRE_DB, else this user's. Raises StoreProblem."""
-    place = chosen or os.environ.get(VARIABLE)
+    place, named_by = (chosen, "--db") if chosen else (os.environ.get(VARIABLE), VARIABLE)
     in_keywords = place and not place.startswith(POSTGRES) and KEYWORDS.search(place)
     if in_keywords and not os.path.exists(place or ""):  # noqa: PTH110 - a Path raises for one too long
         raise StoreProblem(
-            "the store is named by keywords; expected a file, or an address of PostgreSQL as "
+            f"{named_by} names the store by keywords; expected a file, or an address of PostgreSQL as "
             "postgresql://user@host/database"
         )
     scheme, is_address, _ = (place or "").partition("://")
     if is_address and f"{scheme}://" not in POSTGRES:
         # Without the rest of it, which may hold a password.
         raise StoreProblem(
-            f"“{scheme}://…” is no store; expected a file, or an address of PostgreSQL"
+            f"{named_by}: “{scheme}://…” is no store; expected a file, or an address of PostgreSQL"
         )
     return Database(place) if place else Database(str(own_place()), own=True)
 

@@ -11,11 +11,18 @@ OPEN_ALREADY = (Path("/dev"), Path("/dev/fd"), Path("/proc/self/fd"))
 """Where names lead to what this process has open, as /dev/stdout to a log that others write to."""
 
 
+class ExistsAlready(FileExistsError):
+    """There is a file of the name that a new one was to get."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"{path} exists already; expected a new file")
+
+
 def write_new(path: Path, content: bytes, mode: int = READABLE, *, over: bool = False) -> None:
     """Writes a file, on the disk on return. `over`: in the place of one that is there; where a link leads
     to, and into what is no file, as a pipe or a device.
 
-    Raises FileExistsError where one is there already, OSError with the path where it cannot be
+    Raises ExistsAlready where one is there already, OSError with the path where it cannot be
     written; then nothing is left of it.
     """
     target = Path(os.path.realpath(path)) if over else path
@@ -35,7 +42,7 @@ def write_new(path: Path, content: bytes, mode: int = READABLE, *, over: bool = 
         else:
             link_free_name(draft, target)
     except FileExistsError:
-        raise
+        raise ExistsAlready(path) from None
     except OSError as why:
         raise OSError(why.errno, why.strerror, str(path)) from None
     finally:

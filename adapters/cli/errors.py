@@ -84,6 +84,7 @@ def _of_a_use_case(why: Exception) -> Ending:
     from application.game.umpire import TakesNoMore
     from application.ledger.store import StoreProblem
     from application.named_file import CannotRead
+    from application.new_file import ExistsAlready
     from application.records.records import BadRecord
     from application.seal.signing import BadKey
     from domain.kernel.faults import RulesetFault
@@ -98,6 +99,7 @@ def _of_a_use_case(why: Exception) -> Ending:
         why,
         BadRecord
         | CannotRead
+        | ExistsAlready
         | StoreProblem
         | NotAStep
         | TakesNoMore

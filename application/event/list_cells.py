@@ -239,6 +239,6 @@ def check_round(round: int | None, rows: Iterable[tuple[int, Cell]]) -> None:
     for of, table in rows:
         if round not in (None, of):
             raise table.refusal(
-                f"by its column “round” it is of round {of}, and --round says {round}; "
+                f"by its column “round” it is of round {of}, and the list is given for round {round}; "
                 "expected the same, or one of them"
             )

@@ -7,7 +7,7 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from application.named_file import CannotRead, bytes_of
-from application.new_file import write_new
+from application.new_file import ExistsAlready, write_new
 
 PURPOSE = b"umpire sealed game\n"
 """Prefixed to the signed digest, so that a signature is valid for nothing else."""
@@ -45,8 +45,8 @@ def new_key(path: Path) -> bytes:
 def _write(path: Path, content: bytes, mode: int) -> None:
     try:
         write_new(path, content, mode)
-    except FileExistsError:
-        raise BadKey(f"{path} exists already; expected a new file") from None
+    except ExistsAlready as why:
+        raise BadKey(str(why)) from None
     except OSError as why:
         raise BadKey(f"{path} cannot be written: {why.strerror}") from None
 

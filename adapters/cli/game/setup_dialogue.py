@@ -61,13 +61,13 @@ def prompt_setup(ruleset: str, players: list[str]) -> dict[str, Any]:
 
 def _keep(text: str) -> None:
     """Writes the set-up to a new file, where one is named."""
-    from application.new_file import write_new
+    from application.new_file import ExistsAlready, write_new
 
     while name := _answer("Keep it in a file, for --setup (its name, Enter: no)"):
         try:
             write_new(Path(name), text.encode())
-        except FileExistsError:
-            _say(f"{name} exists already; expected a new file.")
+        except ExistsAlready as why:
+            _say(f"{why}.")
         except OSError as why:
             _say(f"{name}: {why.strerror}.")
         else:

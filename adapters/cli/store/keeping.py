@@ -104,10 +104,7 @@ def _write_page(path: str) -> None:
     from adapters.check_page import page
     from application.new_file import write_new
 
-    try:
-        write_new(Path(path), page().encode())
-    except FileExistsError:
-        raise click.BadParameter(f"{path} exists already; expected a new file") from None
+    write_new(Path(path), page().encode())
     print_text(f"{path}: open it in a browser, and drop sealed games, slips and proofs on it")
 
 
@@ -314,10 +311,7 @@ def export(
     if output is None:
         click.echo(text, nl=False)
         return
-    try:
-        write_new(Path(output), text.encode())
-    except FileExistsError:
-        raise click.BadParameter(f"{output} exists already; expected a new file") from None
+    write_new(Path(output), text.encode())
 
 
 def _record_text(live: "LiveGame", as_json: bool, expected: "RulingsExpected | None") -> str:

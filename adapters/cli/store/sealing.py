@@ -103,8 +103,6 @@ def _seal(game: str, output: Path, key: str | None, as_json: bool, db: str | Non
         write_new(output, raw)
     except BadSeal as why:
         raise Unusable(f"{why}.") from None
-    except FileExistsError:
-        raise Unusable(f"{output} exists already; expected a new file.") from None
     sealed = examine(raw)
     if as_json:
         print_json(told_seal(str(output), sealed, len(raw)))

@@ -183,7 +183,7 @@ def test_a_list_of_another_round_than_is_said_is_refused(opened: Any, tmp_path: 
     """Neither its column nor the option wins in silence, for results as for pairings."""
     (tmp_path / "next.csv").write_text("round,table,player 1,player 2\n2,1,Ana Silva,Ben Okoro\n")
     (tmp_path / "results.csv").write_text("round,table,winner\n1,1,1\n2,1,1\n")
-    says = "it is of round 2, and --round says 1; expected the same, or one of them."
+    says = "it is of round 2, and the list is given for round 1; expected the same, or one of them."
     for command, file, line in (("pair", "next.csv", 2), ("results", "results.csv", 3)):
         told = refused(opened("event", command, "spring-open", file, "--round", 1))
         assert (

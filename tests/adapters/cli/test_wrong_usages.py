@@ -46,7 +46,7 @@ WRONG = [
     # About a game.
     (
         "show --db 'host=db password=geheim sslrootcert=file://ca'",
-        "umpire: the store is named by keywords; expected a file, or an address of PostgreSQL as "
+        "umpire: --db names the store by keywords; expected a file, or an address of PostgreSQL as "
         "postgresql://user@host/database.",
     ),
     ("show --db mysql://ana:secret@home/games", "“mysql://…” is no store; expected a file, or"),
