@@ -31,7 +31,7 @@ COMMANDS = {
     "correct": "rounds:correct",
     "report": "rounds:report",
     "results": "rounds:results",
-    "standings": "rounds:standings",
+    "standings": "looking:standings",
     "call": "calls:call",
     "say": "calls:say",
     "waive": "calls:waive",

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import click
 
-from adapters.cli.event.options import event_argument, repository_at, write_out
-from adapters.cli.event.proofs import checkpoint_in, output_option
+from adapters.cli.event.options import event_argument, output_option, repository_at, write_out
+from adapters.cli.event.proofs import checkpoint_in
 from adapters.cli.json_output import add_to_json
 from adapters.cli.options import db_option
 from adapters.cli.output import print_text

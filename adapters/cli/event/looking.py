@@ -1,8 +1,8 @@
-"""`umpire event log` and `calls`: what happened, in order; what waits."""
+"""`umpire event log`, `calls` and `standings`: what happened, in order; what waits; who leads."""
 
 import click
 
-from adapters.cli.event.options import event_argument, repository_at
+from adapters.cli.event.options import event_argument, output_option, repository_at, write_out
 from adapters.cli.json_output import add_to_json, collects_json
 from adapters.cli.options import db_option, json_option, utc_time
 from adapters.cli.output import print_json, print_text
@@ -65,3 +65,18 @@ def calls(event: str, number: int | None, db: str | None) -> None:
         for other in alike(at_event, call.ruled.cites, at_event.tables[call.key].ruleset):
             if other is not call and other.ruled is not None:
                 print_text(f"Alike: {account.tell(other.ruled)}")
+
+
+@click.command()
+@event_argument
+@output_option
+@db_option
+def standings(event: str, output: str | None, db: str | None) -> None:
+    """Print the standings as CSV: match points, wins, draws, losses, byes, points."""
+    from application.event.standings import standings as standings_of
+    from application.event.standings import standings_list
+
+    repository = repository_at(db)
+    running, keyring = repository.event(event), repository.keyring(event)
+    add_to_json(file=output, standings=standings_of(running, keyring))
+    write_out(standings_list(running, keyring), output, "The standings are")

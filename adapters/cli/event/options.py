@@ -33,6 +33,7 @@ judge_option = click.option(
     "--by", required=True, metavar="JUDGE", help="The judge: number or name."
 )
 because_option = click.option("--because", required=True, help="The reason, kept in the log.")
+output_option = click.option("-o", "--output", metavar="FILE", help="Write it to a file.")
 
 
 def as_one(*options: Callable[[F], F]) -> Callable[[F], F]:

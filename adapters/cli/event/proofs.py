@@ -9,6 +9,7 @@ import click
 from adapters.cli.event.options import (
     event_argument,
     name_of,
+    output_option,
     repository_at,
     table_arguments,
     write_out,
@@ -29,7 +30,6 @@ key_option = click.option(
     metavar="FILE",
     help="Sign with this Ed25519 key (umpire seal --new-key).",
 )
-output_option = click.option("-o", "--output", metavar="FILE", help="Write it to a file.")
 by_keys_option = click.option(
     "--signed-by",
     "keys",

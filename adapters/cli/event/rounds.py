@@ -1,4 +1,4 @@
-"""`umpire event start`, `pause`, `resume`, `end`, `result`, `report`, `results`, `standings`."""
+"""`umpire event start`, `pause`, `resume`, `end`, `result`, `report`, `results`."""
 
 import click
 
@@ -9,6 +9,7 @@ from adapters.cli.event.options import (
     desk_at,
     event_argument,
     judge_option,
+    output_option,
     repository_at,
     round_arguments,
     table_arguments,
@@ -130,9 +131,6 @@ report = act_command(
 )
 
 
-output_option = click.option("-o", "--output", metavar="FILE", help="Write them to a file.")
-
-
 @click.command()
 @event_argument
 @click.argument("file", required=False)
@@ -177,18 +175,3 @@ def _enter_list(event: str, file: str, round: int | None, by: str, db: str | Non
     running, keyring = desk.event, desk.repository.keyring(event)
     add_to_json(file=None, results=[told_table(table, running, keyring) for table in tables])
     print_text(f"{len(tables)} {'result stands' if len(tables) == 1 else 'results stand'}.")
-
-
-@click.command()
-@event_argument
-@output_option
-@db_option
-def standings(event: str, output: str | None, db: str | None) -> None:
-    """Print the standings as CSV: match points, wins, draws, losses, byes, points."""
-    from application.event.standings import standings as standings_of
-    from application.event.standings import standings_list
-
-    repository = repository_at(db)
-    running, keyring = repository.event(event), repository.keyring(event)
-    add_to_json(file=output, standings=standings_of(running, keyring))
-    write_out(standings_list(running, keyring), output, "The standings are")
