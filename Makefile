@@ -19,8 +19,7 @@ test: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest -n auto --dist loadfile tests/domain
-	$(BIN)/python -m pytest -n auto --dist loadfile --ignore tests/domain
+	$(BIN)/python -m pytest -n auto --dist loadfile
 
 rules: $(READY)
 	$(BIN)/python -m pytest -q tests/domain tests/conformance tests/golden
