@@ -1,4 +1,4 @@
-"""`umpire event call`, `say`, `waive`, `take`, `rule`, `seen`, `withdraw`, `appeal`, `decide`."""
+"""`umpire event call`, `say`, `waive`, `take`, `rule`, `seen`, `withdraw`, `appeal`, `decide`, `calls`."""
 
 from typing import TYPE_CHECKING
 
@@ -13,10 +13,12 @@ from adapters.cli.event.options import (
     event_argument,
     judge_option,
     player_argument,
+    repository_at,
     table_arguments,
     words_argument,
 )
-from adapters.cli.options import db_option, open_at
+from adapters.cli.json_output import add_to_json, collects_json
+from adapters.cli.options import db_option, open_at, utc_time
 from adapters.cli.output import print_text
 
 if TYPE_CHECKING:
@@ -176,3 +178,41 @@ def _list_unseen(desk: Desk) -> None:
         print_text(line)
     if not told:
         click.echo("No ruling departs from others that you have not seen.", err=True)
+
+
+@click.command()
+@event_argument
+@click.argument("number", type=click.IntRange(min=1), metavar="CALL", required=False)
+@db_option
+def calls(event: str, number: int | None, db: str | None) -> None:
+    """Tell a call with all that became of it, or list those that are open."""
+    from application.event.account import Account
+    from application.event.told import told_call
+    from domain.tournament.calls import alike
+    from domain.tournament.clocks import SECOND
+
+    repository = repository_at(db)
+    at_event = repository.event(event)
+    account = Account(at_event, repository.keyring(event))
+    open_calls = [call_made for call_made in at_event.calls.values() if call_made.open]
+    asked = open_calls if number is None else [at_event.call(number)]
+    add_to_json(calls=[told_call(call_made) for call_made in asked])
+    if number is None:
+        for call_made in open_calls:
+            waits = (repository.clock() - call_made.at) // SECOND
+            taken = f" {account.name(call_made.taken_by)} took it." if call_made.taken_by else ""
+            print_text(
+                f"{account.tell(call_made.made)} It waits {waits // 60}:{waits % 60:02}.{taken}"
+            )
+        if not (open_calls or collects_json()):
+            click.echo("No call is open.", err=True)
+        return
+    call = at_event.call(number)
+    for happened in repository.log(event):
+        told = happened.event
+        if getattr(told, "call", None) == number:
+            print_text(f"{utc_time(happened.at)[11:19]}  {account.tell(told)}")
+    if call.ruled is not None:
+        for other in alike(at_event, call.ruled.cites, at_event.tables[call.key].ruleset):
+            if other is not call and other.ruled is not None:
+                print_text(f"Alike: {account.tell(other.ruled)}")

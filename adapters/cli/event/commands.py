@@ -41,7 +41,7 @@ COMMANDS = {
     "withdraw": "calls:withdraw",
     "appeal": "calls:appeal",
     "decide": "calls:decide",
-    "calls": "looking:calls",
+    "calls": "calls:calls",
     "offence": "offences:offence",
     "contest": "offences:contest",
     "settle": "offences:settle",
