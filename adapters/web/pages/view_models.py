@@ -24,7 +24,7 @@ from application.game.log import said_by_standing_answer
 from application.game.options import UndoPreview, undo_preview
 from application.game.redaction import effective_viewer, entry_seen, hides
 from application.game.standing import is_call
-from application.game.step_words import step_in_words
+from application.game.step_words import says_as_much, step_in_words
 from application.law.citing import Citation, cite
 from domain.kernel.board import Group
 from domain.kernel.history import Game
@@ -63,6 +63,11 @@ class EntryView:
     standing_answer: bool
     follows: tuple[Followed, ...]
     """What came of it."""
+
+    @property
+    def words_besides(self) -> str:
+        """The step with all its fields; empty where the reason says as much."""
+        return "" if says_as_much(self.reason, self.words) else self.words
 
 
 @dataclass(frozen=True, slots=True)

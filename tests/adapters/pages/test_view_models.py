@@ -1,12 +1,17 @@
 """What pages show: offers judged with what is still to be filled in, moments, and previews."""
 
-from adapters.web.pages.view_models import pieces_moved
+from array import array
+
+from adapters.web.pages.view_models import entry_view, pieces_moved
 from application.desk.preview import preview
 from application.game.choices import judged_prompt
+from application.game.live_game import LiveGame
 from application.game.options import best_ruling, undo_preview
+from application.ledger.store import Head
 from application.records.replay import replay
 from domain.kernel.board import Group, Mark, Piece
 from domain.kernel.shared import adjudicate, options
+from domain.kernel.steps import JUDGE
 from domain.nullshapers.hidden import may_see
 from domain.nullshapers.view.picture import picture
 from tests.application.cases import played, record, records
@@ -48,6 +53,15 @@ def test_taking_back_says_whether_others_are_asked() -> None:
     asked = undo_preview(game, "ana")
     assert (asked.legal, asked.asks, asked.entry) == (True, True, 1)
     assert not undo_preview(given("voidsiege", TABLE).game, "ben").legal
+
+
+def test_a_step_is_told_beside_its_ruling_only_where_the_ruling_does_not_say_it() -> None:
+    live = LiveGame("g", given("voidsiege", TABLE).game, Head(1, ""), array("q", [0, 0, 0]))
+    for said in (MOVE, {**MOVE, "by": "ben"}):
+        live.game.take(*adjudicate(live.game, said))
+    legal, refused = (entry_view(live, n, JUDGE) for n in (1, 2))
+    assert legal.reason == f"{legal.words}." and legal.words_besides == ""
+    assert refused.words_besides == refused.words == "ben gives “a1” Move"
 
 
 def test_pieces_that_lie_otherwise_are_changed() -> None:
