@@ -10,7 +10,7 @@ from application.event.keyring import Keyring, tidy_name
 from application.event.moments import TableGames
 from application.event.names import hide_checked_words
 from application.event.opening import checked_person, edition_played
-from application.event.repository import Repository
+from application.event.repository import Repository, check_open, outcome_of
 from application.game.umpire import Umpire
 from application.game.words.near_words import did_you_mean
 from domain.kernel.setup import SetupError, among, read, wrong
@@ -76,17 +76,22 @@ def with_numbers(command: Command, event: Tournament, keyring: Keyring) -> Comma
 
 
 class EventWords:
-    """Names and words of an event's people, under the keys of all whom they name."""
+    """Names and words of an event's people, under the keys of all whom they name.
+
+    Once it is closed nothing more is hidden: whoever is forgotten has no key any more.
+    """
 
     def __init__(self, event: Tournament, keyring: Keyring) -> None:
         self.event = event
         self.keyring = keyring
 
     def hide_name(self, person: str, name: str) -> str:
+        check_open(self.event)
         self.keyring.enter([person])
         return self.keyring.hide(person, checked_person(name, "the name"))
 
     def hide(self, by: str, words: str, what: str) -> str:
+        check_open(self.event)
         if by == DESK:
             self.keyring.enter([DESK])
         return hide_checked_words(self.event, self.keyring, by, words, what)
@@ -129,11 +134,19 @@ class Commands:
         """
         if not isinstance(command, Exchange):
             return []
+        with suppress(Refused):
+            return self.try_out(id, command).seats_left
+        return []
+
+    def try_out(self, id: str, command: Command) -> "Deciding":
+        """What the command would come to now; nothing is kept. Raises Refused, as `give` would."""
         deciding = self.deciding(command)
         deciding.event = self.repository.event(id)
-        with suppress(Refused):
-            deciding(deciding.event, self.repository.clock())
-        return deciding.seats_left
+        try:
+            outcome_of(deciding.event, self.repository.clock(), deciding)
+        except Refused as why:
+            raise self.with_names(id, why) from None
+        return deciding
 
     def with_names(self, id: str, why: Refused) -> Refused:
         """The refusal with names in place of people's numbers, its rules as the event's book words them."""

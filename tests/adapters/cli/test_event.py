@@ -14,6 +14,7 @@ from adapters.cli.event.commands import COMMANDS, event
 from adapters.cli.event.options import Desk
 from adapters.cli.examples import EXAMPLES
 from adapters.cli.published import schema
+from adapters.wiring import seats_on
 from domain.tournament.command import Command
 from tests.adapters.commands import refused
 
@@ -198,6 +199,20 @@ def test_a_judge_gets_a_token_and_loses_it(umpire: Any) -> None:
     assert number == "j1" and len(token) == 43
     assert umpire("event", "relieve", "spring-open", "Kim").stdout == "j1 no longer judges.\n"
     assert "does not judge" in refused(umpire("event", "relieve", "spring-open", "Kim"))
+
+
+def test_a_judge_who_is_not_let_go_keeps_their_token(umpire: Any, tmp_path: Path) -> None:
+    umpire("event", "new", "Spring Open", "--ruleset", "voidsiege")
+    token, _ = umpire(
+        "event", "judge", "spring-open", "Kim", "--head", "--token"
+    ).stdout.splitlines()
+    told = refused(umpire("event", "relieve", "spring-open", "Kim"))
+    assert "Kim is the head judge: appoint another one first (--head)" in told
+    seats = seats_on(str(tmp_path / "games.umpire"))
+    try:
+        assert seats.holder(token) is not None
+    finally:
+        seats.close()
 
 
 def test_a_call_from_the_tap_to_the_final_ruling(opened: Any) -> None:
