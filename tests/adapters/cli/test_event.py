@@ -149,7 +149,7 @@ def test_refusals_are_one_sentence(opened: Any) -> None:
         "umpire: there is no event “autumn” in this store."
     )
     assert refused(opened("event", "result", "spring-open", 1, 1)) == (
-        "umpire: table 1 is not finished: say who won, or --draw "
+        "umpire: table 1 is not finished: say who won, or that nobody has "
         "(R3 Who enters a result, and until when)."
     )
     assert "have no result yet, 1 and 2" in refused(opened("event", "end", "spring-open", 1))
@@ -168,11 +168,11 @@ def test_results_come_in_as_a_list_and_are_refused_with_line_and_column(
     opened: Any, tmp_path: Path
 ) -> None:
     rows = "Tisch;Sieger\n1;Ana Silva\n2;{}\n"
-    for name, winner in (("wrong.csv", "Ana Silva"), ("right.csv", "draw")):
+    for name, winner in (("p1.csv", "Ana Silva"), ("right.csv", "draw")):
         (tmp_path / name).write_text(rows.format(winner), encoding="utf-8")
     enter = ("event", "results", "spring-open", "--round", 1)
-    assert "wrong.csv, line 3, column 2 (“winner”): “Ana Silva” does not sit at table 2" in refused(
-        opened(*enter, "wrong.csv")
+    assert "p1.csv, line 3, column 2 (“winner”): “Ana Silva” does not sit at table 2" in refused(
+        opened(*enter, "p1.csv")
     )
     assert opened(*enter, "right.csv").stdout == "2 results stand.\n"
     assert ",Ana Silva\n" in opened(*enter).stdout
