@@ -86,9 +86,13 @@ class EventWords:
         self.keyring = keyring
 
     def hide_name(self, person: str, name: str) -> str:
+        return self.hide_names({person: name})[person]
+
+    def hide_names(self, names: Mapping[str, str]) -> dict[str, str]:
         check_open(self.event)
-        self.keyring.enter([person])
-        return self.keyring.hide(person, checked_person(name, "the name"))
+        checked = {person: checked_person(name, "the name") for person, name in names.items()}
+        self.keyring.enter(checked)
+        return {person: self.keyring.hide(person, name) for person, name in checked.items()}
 
     def hide(self, by: str, words: str, what: str) -> str:
         check_open(self.event)
