@@ -78,7 +78,7 @@ def with_numbers(command: Command, event: Tournament, keyring: Keyring) -> Comma
 class EventWords:
     """Names and words of an event's people, under the keys of all whom they name.
 
-    Once it is closed nothing more is hidden: whoever is forgotten has no key any more.
+    Once it is closed nothing more is said: whoever is forgotten has no key any more, and gets none.
     """
 
     def __init__(self, event: Tournament, keyring: Keyring) -> None:
@@ -89,7 +89,8 @@ class EventWords:
         return self.hide_names({person: name})[person]
 
     def hide_names(self, names: Mapping[str, str]) -> dict[str, str]:
-        check_open(self.event)
+        if self.event.forgotten & names.keys():
+            check_open(self.event)
         checked = {person: checked_person(name, "the name") for person, name in names.items()}
         self.keyring.enter(checked)
         return {person: self.keyring.hide(person, name) for person, name in checked.items()}

@@ -207,6 +207,7 @@ def test_of_the_forgotten_nothing_more_is_entered_and_they_get_no_new_key(over: 
     ):
         with pytest.raises(Refused, match="“Spring Open” is closed: nothing more is entered"):
             over.give(command)
+    over.give(Rename(person="p2", name="Ben Okoro", because="it is so", by="j1"))
     assert set(over.repository.keys.keys_of(EVENT)) == keys
 
 
