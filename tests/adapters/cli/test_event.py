@@ -164,6 +164,17 @@ def test_refusals_are_one_sentence(opened: Any) -> None:
     )
 
 
+def test_points_are_the_event_s_to_judge_and_nobody_s_are_said_twice(opened: Any) -> None:
+    enter = ("event", "result", "spring-open", 1, 1, "--winner", "p1", "--points")
+    assert "points: expected whole numbers up to 1000000 (R3" in refused(
+        opened(*enter, "p1=2000000")
+    )
+    assert "--points: “p1” stands there twice; give it once" in refused(
+        opened(*enter, "p1=1", "--points", "p1=2")
+    )
+    assert opened(*enter, "p1=1000000").exit_code == 0
+
+
 def test_results_come_in_as_a_list_and_are_refused_with_line_and_column(
     opened: Any, tmp_path: Path
 ) -> None:
