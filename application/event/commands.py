@@ -1,7 +1,7 @@
 """A command as it is given: read from JSON or made by an adapter, carried out, and kept."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any, get_args
 
@@ -105,6 +105,20 @@ class EventWords:
         return self.keyring.reveal(person, cipher)
 
 
+def rules_cited(event: Tournament, why: Refused) -> list[str]:
+    """What a refusal rests on, as the event's book words it."""
+    return [*map(book_of(event.book).rule, why.cites)]
+
+
+@contextmanager
+def by_the_book(event: Tournament) -> Iterator[None]:
+    """What is refused within rests on rules as the event's book words them."""
+    try:
+        yield
+    except Refused as why:
+        raise Refused(str(why), *rules_cited(event, why)) from None
+
+
 @dataclass
 class Commands:
     """Carries out commands at the events of a store."""
@@ -157,8 +171,7 @@ class Commands:
         """The refusal with names in place of people's numbers, its rules as the event's book words them."""
         event = self.repository.event(id)
         account = Account(event, self.repository.keyring_at(event))
-        cites = map(book_of(event.book).rule, why.cites)
-        return Refused(account.name_people(str(why)), *cites)
+        return Refused(account.name_people(str(why)), *rules_cited(event, why))
 
 
 @dataclass

@@ -6,11 +6,15 @@ from typing import Any
 
 import pytest
 
+from application.event.book_page import read_book
+from application.event.opening import open_event
+from application.event.pairing import pair
 from application.event.pairing_list import read_pairings
 from application.ledger.store import StoreProblem
 from domain.kernel.values import changed
 from domain.tournament import rounds
 from domain.tournament.command import Refused
+from domain.tournament.people import Played
 from domain.tournament.tournament import Close
 from tests.application.event.halls import EVENT, FOUR, SETUP, Hall
 
@@ -31,6 +35,16 @@ def test_a_list_opens_a_game_for_every_table(hall: Hall) -> None:
     game = hall.umpire.game(games[0]).game
     assert game.opening.mode == "tournament" and game.opening.players == ("ana", "ben")
     assert hall.event.table(1, 1).player_at("ben") == "p2"
+
+
+def test_a_list_is_refused_by_the_rules_as_the_event_s_book_words_them(hall: Hall) -> None:
+    book = {**read_book(), "rules": {"R4": "One seat each"}}
+    open_event(hall.repository, "Autumn Open", [Played("voidsiege", "")], book)
+    rows = read_pairings(FOUR.encode(), "list.csv", 1)
+    pair(hall.repository, hall.umpire, "autumn-open", rows, lambda _name: SETUP, "setup")
+    with pytest.raises(Refused, match="table 1 of round 1 was paired already") as why:
+        pair(hall.repository, hall.umpire, "autumn-open", rows, lambda _name: SETUP, "setup")
+    assert why.value.cites == ("R4 One seat each",)
 
 
 def test_all_who_are_new_get_their_keys_at_once(
