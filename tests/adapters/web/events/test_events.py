@@ -1,5 +1,6 @@
 """Events over HTTP: the hall, calls from a seat, judges' acts, who may do what."""
 
+import asyncio
 import json
 import re
 import threading
@@ -15,7 +16,11 @@ from click.testing import CliRunner
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from adapters.cli import cli
+from adapters.web.events.admission import repository_in
+from adapters.web.events.halls import Halls
 from adapters.web.events.rendered_hall import Hall
+from adapters.web.server import app_on
+from adapters.web.settings import WebSettings
 from adapters.wiring import seats_on, umpire_on
 from application.event.book_page import read_book
 from application.event.commands import Commands
@@ -386,6 +391,19 @@ def test_a_name_that_is_corrected_is_right_on_every_screen_at_once(at: AtEvent, 
         give(repository, NAME, Rename(player, "Ana Müller", "misspelt", by="j1"))
         now = repository.event(NAME)
         assert [n for n in tables if hall.differs(now, now.table(1, n))] == [2]
+
+
+def test_the_halls_look_for_nothing_more_once_the_server_stops(at: AtEvent, db: Path) -> None:
+    """Its threads are gone then, and what goes wrong would be logged as a fault."""
+    app = app_on(WebSettings(port=0), str(db))
+
+    async def served() -> int:
+        async with app.router.lifespan_context(app):
+            halls = app.state.halls = Halls(app.state.context, repository_in(app.state))
+            halls.join(await halls.hall(NAME), "a token")
+        return len(asyncio.all_tasks())
+
+    assert asyncio.run(served()) == 1, "its own"
 
 
 def test_rows_of_many_games_that_went_on_at_once_all_come(db: Path) -> None:
