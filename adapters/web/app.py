@@ -104,6 +104,8 @@ async def _open_and_close(app: FastAPI) -> AsyncIterator[None]:
         await context.answer_giver.stop()
         await context.defect_keeper.stop()
         await context.feeds.stop()
+        if hasattr(app.state, "halls"):
+            await app.state.halls.stop()
         await context.close()
         # A database that is closed while a thread reads in it takes the whole process down.
         await asyncio.get_running_loop().shutdown_default_executor()

@@ -45,7 +45,8 @@ from domain.tournament.rounds import (
 )
 from domain.tournament.tournament import PolicySet
 
-NUMBER = re.compile(r"\b[pj]\d+\b", re.ASCII)
+NUMBER = re.compile(r"\b[pj]\d+\b(?!\.\w)", re.ASCII)
+"""The number of a player or judge; `p1.csv` is a file."""
 PLACE = re.compile(r"(\S+) (call|entry) (\d+)", re.ASCII)
 PEOPLE = ("by", "player", "judge", "winner", "person", "first", "second")
 """Fields that hold somebody's number."""

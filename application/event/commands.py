@@ -1,7 +1,7 @@
 """A command as it is given: read from JSON or made by an adapter, carried out, and kept."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any, get_args
 
@@ -10,7 +10,7 @@ from application.event.keyring import Keyring, tidy_name
 from application.event.moments import TableGames
 from application.event.names import hide_checked_words
 from application.event.opening import checked_person, edition_played
-from application.event.repository import Repository
+from application.event.repository import Repository, check_open, outcome_of
 from application.game.umpire import Umpire
 from application.game.words.near_words import did_you_mean
 from domain.kernel.setup import SetupError, among, read, wrong
@@ -76,23 +76,47 @@ def with_numbers(command: Command, event: Tournament, keyring: Keyring) -> Comma
 
 
 class EventWords:
-    """Names and words of an event's people, under the keys of all whom they name."""
+    """Names and words of an event's people, under the keys of all whom they name.
+
+    Once it is closed nothing more is said: whoever is forgotten has no key any more, and gets none.
+    """
 
     def __init__(self, event: Tournament, keyring: Keyring) -> None:
         self.event = event
         self.keyring = keyring
 
     def hide_name(self, person: str, name: str) -> str:
-        self.keyring.enter([person])
-        return self.keyring.hide(person, checked_person(name, "the name"))
+        return self.hide_names({person: name})[person]
+
+    def hide_names(self, names: Mapping[str, str]) -> dict[str, str]:
+        if self.event.forgotten & names.keys():
+            check_open(self.event)
+        checked = {person: checked_person(name, "the name") for person, name in names.items()}
+        self.keyring.enter(checked)
+        return {person: self.keyring.hide(person, name) for person, name in checked.items()}
 
     def hide(self, by: str, words: str, what: str) -> str:
+        check_open(self.event)
         if by == DESK:
             self.keyring.enter([DESK])
         return hide_checked_words(self.event, self.keyring, by, words, what)
 
     def reveal(self, person: str, cipher: str) -> str:
         return self.keyring.reveal(person, cipher)
+
+
+def rules_cited(event: Tournament, why: Refused) -> list[str]:
+    """What a refusal rests on, as the event's book words it."""
+    return [*map(book_of(event.book).rule, why.cites)]
+
+
+@contextmanager
+def by_the_book(event: Tournament) -> Iterator[None]:
+    """What is refused within rests on rules as the event's book words them."""
+    try:
+        yield
+    except Refused as why:
+        raise Refused(str(why), *rules_cited(event, why)) from None
 
 
 @dataclass
@@ -129,18 +153,25 @@ class Commands:
         """
         if not isinstance(command, Exchange):
             return []
+        with suppress(Refused):
+            return self.try_out(id, command).seats_left
+        return []
+
+    def try_out(self, id: str, command: Command) -> "Deciding":
+        """What the command would come to now; nothing is kept. Raises Refused, as `give` would."""
         deciding = self.deciding(command)
         deciding.event = self.repository.event(id)
-        with suppress(Refused):
-            deciding(deciding.event, self.repository.clock())
-        return deciding.seats_left
+        try:
+            outcome_of(deciding.event, self.repository.clock(), deciding)
+        except Refused as why:
+            raise self.with_names(id, why) from None
+        return deciding
 
     def with_names(self, id: str, why: Refused) -> Refused:
         """The refusal with names in place of people's numbers, its rules as the event's book words them."""
         event = self.repository.event(id)
         account = Account(event, self.repository.keyring_at(event))
-        cites = map(book_of(event.book).rule, why.cites)
-        return Refused(account.name_people(str(why)), *cites)
+        return Refused(account.name_people(str(why)), *rules_cited(event, why))
 
 
 @dataclass

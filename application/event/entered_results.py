@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from application.event.commands import Commands, find_person
 from application.event.keyring import Keyring
-from application.event.list_cells import BYE, DRAW, Cell, Headings, rows_in
+from application.event.list_cells import BYE, DASHES, DRAW, Cell, Headings, rows_in
 from application.event.repository import Repository
 from application.game.umpire import Umpire
 from domain.tournament.command import Refused
@@ -63,7 +63,7 @@ def _rows(rows: Iterator[dict[str, Cell]], round: int | None) -> Iterator[Listed
         players = tuple(said.get(f"player{n}") for n in range(1, 10))
         points = tuple(said.get(f"points{n}") for n in range(1, 10))
         winner = said.get("winner")
-        if winner and not winner.text.strip("-"):
+        if winner and not winner.text.strip(DASHES):
             winner = None
         row = ListedRow(number, cells["table"], players, points, winner)
         if row.bye(len(players)) or winner or any(points):
@@ -79,9 +79,13 @@ def enter_results(
 ) -> list[Table]:
     """Enters the results of a list; gives its tables as they are then. Raises Refused."""
     event, keyring = repository.event(id), repository.keyring(id)
-    results = [row for row in rows if _has_result(event, row)]
-    listed = tuple(_result_listed(event, keyring, row) for row in results)
-    after = Commands(repository, umpire).give(id, EnterResults(listed, by=by)).event
+    commands = Commands(repository, umpire)
+    try:
+        results = [row for row in rows if _has_result(event, row)]
+        listed = tuple(_result_listed(event, keyring, row) for row in results)
+    except Refused as why:
+        raise commands.with_names(id, why) from None
+    after = commands.give(id, EnterResults(listed, by=by)).event
     return [after.table(result_listed.round, result_listed.number) for result_listed in listed]
 
 
@@ -101,7 +105,7 @@ def _result_listed(event: Tournament, keyring: Keyring, row: ListedRow) -> Resul
     try:
         table = event.table(row.round, row.table.number)
     except Refused as why:
-        raise row.table.refusal(str(why)) from None
+        raise row.table.refusal(str(why), *why.cites) from None
     seated = _players_of_row(event, keyring, table, row)
     points = _points(seated, row)
     named = row.winner or next(filter(None, row.points))
@@ -134,9 +138,9 @@ def _person(event: Tournament, keyring: Keyring, table: Table, cell: Cell) -> st
     try:
         person = find_person(event, keyring, cell.text)
     except Refused as why:
-        raise cell.refusal(str(why)) from None
+        raise cell.refusal(str(why), *why.cites) from None
     if person not in table.players:
-        raise cell.refusal(f"“{cell.text}” does not sit at table {table.number}")
+        raise cell.refusal(f"“{cell.text}” does not sit at table {table.number}", "R4")
     return person
 
 

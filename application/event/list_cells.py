@@ -18,7 +18,9 @@ MOST_TABLES = 2_000
 HIGHEST = 9_999
 LONGEST_CELL = 200
 DELIMITERS = ",;\t"
-BYE = re.compile(r"[*\-( ]*(bye|freilos|-)[*\-) ]*", re.I)
+DASHES = "\u2010\u2011\u2012\u2013\u2014\u2212-"
+"""A hyphen, and what word processors and tables make of it; it stands last, where it is no range."""
+BYE = re.compile(rf"[*( {DASHES}]*(bye|freilos|[{DASHES}])[*) {DASHES}]*", re.I)
 """What stands where nobody sits opposite."""
 DRAW = re.compile(r"draw|remis|unentschieden|tie", re.I)
 """What stands where nobody has won."""
@@ -71,8 +73,8 @@ class Cell:
     column: int
     heading: str
 
-    def refusal(self, what: str) -> Refused:
-        return Refused(f"{self.where}: {what}")
+    def refusal(self, what: str, *cites: str) -> Refused:
+        return Refused(f"{self.where}: {what}", *cites)
 
     @property
     def where(self) -> str:

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from application.event.full_names import SOMEBODY, flat
 from application.event.keyring import FORGOTTEN, NAMED, Keyring
+from domain.kernel.look_alikes import is_seen
 from domain.kernel.steps import Said
 from domain.tournament.command import Refused
 from domain.tournament.context import Cipher
@@ -74,12 +75,12 @@ def hide_words(event: Tournament, keyring: Keyring, by: str, words: str) -> Ciph
 def hide_checked_words(
     event: Tournament, keyring: Keyring, by: str, words: str, what: str
 ) -> Cipher:
-    """As `hide_words`, for stripped words. Raises Refused where they are empty or too long.
+    """As `hide_words`, for stripped words. Raises Refused where nothing is seen of them or they are too long.
 
     `what`: what the words are, as the refusal calls it.
     """
     said = words.strip()
-    if not said or len(said) > LONGEST:
+    if not is_seen(said) or len(said) > LONGEST:
         raise Refused(f"{what}: expected 1 to {LONGEST} letters")
     return hide_words(event, keyring, by, said)
 

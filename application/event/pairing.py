@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from application.event.commands import Commands
+from application.event.commands import Commands, by_the_book
 from application.event.full_names import full_names, name_in
 from application.event.keyring import Keyring, tidy_name
 from application.event.list_cells import Cell
@@ -60,13 +60,14 @@ def pair(
     goes on where it was. Raises Refused.
     """
     event = repository.event(id)
-    check_open(event)
-    keyring = repository.keyring(id)
-    laid = Layout(event, read_file, setup).tables(rows)
-    command = Pair(tables_listed(laid), tuple(map(tidy_name, new)))
-    _check_new_names(rows, players_by_name(event, keyring.reveal))
-    check_free(event, keyring.reveal, command.tables, command.new)
-    _check_nameless(event, keyring, laid)
+    with by_the_book(event):
+        check_open(event)
+        keyring = repository.keyring(id)
+        laid = Layout(event, read_file, setup).tables(rows)
+        command = Pair(tables_listed(laid), tuple(map(tidy_name, new)))
+        _check_new_names(rows, players_by_name(event, keyring.reveal))
+        check_free(event, keyring.reveal, command.tables, command.new)
+        _check_nameless(event, keyring, laid)
     _open_games(umpire, laid)
     Commands(repository, umpire).give(id, command)
     return laid

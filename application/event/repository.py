@@ -139,7 +139,7 @@ class Repository:
             kept: list[TournamentEvent] = []
             for decide in decisions:
                 try:
-                    happens, event = _decide(event, at, decide)
+                    happens, event = outcome_of(event, at, decide)
                 except Exception as why:  # its sender hears of it; the others are kept
                     outcomes.append(why)
                 else:
@@ -204,7 +204,9 @@ class Repository:
             return live
 
 
-def _decide(event: Tournament, at: int, decide: Decide) -> tuple[list[TournamentEvent], Tournament]:
+def outcome_of(
+    event: Tournament, at: int, decide: Decide
+) -> tuple[list[TournamentEvent], Tournament]:
     """What is decided, and the event after it. Raises Refused."""
     happens = list(decide(event, at))
     if not all(happened.AFTER_CLOSING for happened in happens):

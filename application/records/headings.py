@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from application.editions import BadEdition, edition_of, page_of
-from domain.kernel.look_alikes import as_it_looks, looks_like, unseen_sign
+from domain.kernel.look_alikes import as_it_looks, is_seen, looks_like, unseen_sign
 from domain.kernel.steps import quoted_value
 
 LONGEST_NAME = 80
@@ -75,7 +75,7 @@ def check_setup_names(value: Any, where: str = "setup") -> None:
             if sign:
                 unseen = f"a name in it holds {sign}, which is not seen"
                 raise BadHeading(f"{where}: {unseen}; expected letters alone")
-            if not any(sign.isprintable() and not sign.isspace() for sign in as_it_looks(name)):
+            if not is_seen(name):
                 raise BadHeading(f"{where}: a name in it is blank; expected letters")
             check_setup_names(inner, f"{where}.{name}")
     elif isinstance(value, list):

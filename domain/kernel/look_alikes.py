@@ -62,6 +62,11 @@ def as_it_looks(name: str) -> str:
     return unicodedata.normalize("NFKC", name).translate(LETTERS)
 
 
+def look_the_same(name: str, other: str) -> bool:
+    """Whether nobody can tell these names apart, whatever their capitals."""
+    return as_it_looks(name).casefold() == as_it_looks(other).casefold()
+
+
 def looks_like(name: str, others: Iterable[str]) -> str:
     """Which of these names, or of “judge” and “spectator”, it looks like; empty if none, a space if blank."""
     seen = as_it_looks(name)
@@ -71,6 +76,11 @@ def looks_like(name: str, others: Iterable[str]) -> str:
         if seen.casefold() == word:
             return word
     return next((other for other in others if as_it_looks(other) == seen), "")
+
+
+def is_seen(text: str) -> bool:
+    """Whether anything of it can be seen."""
+    return any(sign.isprintable() and not sign.isspace() for sign in as_it_looks(text))
 
 
 def unseen_sign(text: str) -> str:

@@ -172,6 +172,19 @@ def check_book(book: Book) -> None:
     for name, part in (("penalties", book.penalties), ("kinds", book.kinds)):
         if not part:
             raise Refused(f"{name}: it is empty; expected one at least")
+    _check_numbers(book)
+    for name in ("head_judge_from", "out_from"):
+        if getattr(book, name):
+            gravity_at(book, name, getattr(book, name))
+    for id, kind in book.kinds.items():
+        if not kind.ladder:
+            raise Refused(f"kinds.{id}.ladder: it is empty; expected the penalty of the first")
+        grave = [gravity_at(book, f"kinds.{id}.ladder", penalty) for penalty in kind.ladder]
+        if grave != sorted(grave):
+            raise Refused(f"kinds.{id}.ladder: it steps down; expected the gravest at the end")
+
+
+def _check_numbers(book: Book) -> None:
     if not 0 < book.call_waits[0] <= book.call_waits[1]:
         raise Refused("call_waits: expected two numbers of seconds, the later one last")
     if book.reveal_waits < 1:
@@ -180,12 +193,13 @@ def check_book(book: Book) -> None:
         raise Refused(
             "match_points: expected those of a win, then those of a draw, which are no more"
         )
-    for first in (book.head_judge_from, book.out_from):
-        if first:
-            book.gravity(first)
-    for id, kind in book.kinds.items():
-        if not kind.ladder:
-            raise Refused(f"kinds.{id}.ladder: it is empty; expected the penalty of the first")
-        grave = [book.gravity(penalty) for penalty in kind.ladder]
-        if grave != sorted(grave):
-            raise Refused(f"kinds.{id}.ladder: it steps down; expected the gravest at the end")
+    if book.names_kept_for < 0:
+        raise Refused("names_kept_for: expected a number of days, from 0")
+
+
+def gravity_at(book: Book, where: str, penalty: str) -> int:
+    """How grave the penalty is that the book names there. Raises Refused, which says where."""
+    try:
+        return book.gravity(penalty)
+    except Refused as why:
+        raise Refused(f"{where}: {why}") from None

@@ -481,7 +481,10 @@ class Take(OfCall, tag="take"):
 
 @requires("C1")
 def who_called_or_a_judge_ends_it(event: Calls, command: OfCall) -> Refusal | None:
-    if command.by != event.call(command.call).made.by:
+    made = event.call(command.call).made
+    if command.by != made.by and command.by in event.people:
+        return illegal(f"call {command.call} is {made.by}'s: they take it back, or a judge does")
+    if command.by != made.by:
         event.judge(command.by)
     return None
 

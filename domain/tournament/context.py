@@ -15,6 +15,9 @@ class Words(Protocol):
     def hide_name(self, person: str, name: str) -> Cipher:
         """A name under its bearer's key, who gets one where they have none."""
 
+    def hide_names(self, names: Mapping[str, str]) -> Mapping[str, Cipher]:
+        """As `hide_name`, for all of these: person → name. They get their keys at once."""
+
     def hide(self, by: str, words: str, what: str) -> Cipher:
         """Words under the keys of who says them and of all whom they name.
 

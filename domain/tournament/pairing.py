@@ -161,10 +161,8 @@ class Pair(Command, tag="pair"):
             Person(f"{OF_A_PLAYER}{n}", name) for n, name in enumerate(new, len(event.people) + 1)
         ]
         if people:
-            hide = context.words.hide_name
-            yield PlayersEntered(
-                tuple(Person(person.id, hide(person.id, person.name)) for person in people)
-            )
+            hidden = context.words.hide_names({person.id: person.name for person in people})
+            yield PlayersEntered(tuple(Person(id, name) for id, name in hidden.items()))
         known |= {person.name: person.id for person in people}
         for number in sorted({table_listed.round for table_listed in self.tables}):
             tables = (

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar
 
+from domain.kernel.look_alikes import look_the_same
 from domain.kernel.ruling import Refusal, illegal, requires
 from domain.kernel.values import Value, changed, field, stored_as
 from domain.tournament.command import Command, Fits, Refused, TournamentEvent
@@ -294,7 +295,7 @@ class Rename(Command, tag="rename"):
             known = context.words.reveal(id, other)
             if id == self.person and known == name:
                 return
-            if id != self.person and known.casefold() == name.casefold():
+            if id != self.person and look_the_same(known, name):
                 raise Refused(f"“{name}” is {id}: two people would have one name", "P1")
         hidden = context.words.hide(self.by, self.because, "the reason")
         yield NameCorrected(self.person, kept, self.by, hidden)

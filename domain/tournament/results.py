@@ -66,11 +66,25 @@ class ReportResult(OfTable, tag="report_result"):
     winner: Annotated[str | None, Fits("a player of the table", is_person=True)] = None
     """Nobody for a draw."""
 
+    def score_at(self, table: Table) -> Score:
+        """How it ended, with the points of everybody who sits there where some are said."""
+        said = {player: self.points.get(player, 0) for player in table.players if self.points}
+        return Score(self.winner, said)
+
+    def is_repeated(self, event: Calls, _context: Context) -> bool:
+        # A phone that was cut off before the answer says it once more, and it may stand by then.
+        table = self.at(event)
+        before, result = table.reported.get(self.by), table.result
+        if before is None or result is None or not table.has_its_result:
+            return False
+        score = self.score_at(table)
+        same = (score.winner, score.points) == (before.winner, before.points)
+        return same and score.agrees(result)
+
     def happens(self, event: Calls, context: Context) -> Iterator[TournamentEvent]:
         table = self.at(event)
-        said = {player: self.points.get(player, 0) for player in table.players if self.points}
-        score = Score(self.winner, said)
-        report = ResultReported(*table.key, self.by, said, self.winner)
+        score = self.score_at(table)
+        report = ResultReported(*table.key, self.by, {**score.points}, self.winner)
         if table.reported.get(self.by) != report:
             yield report
         others = [reported for by, reported in table.reported.items() if by != self.by]

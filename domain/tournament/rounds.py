@@ -586,7 +586,9 @@ class ResultOfGame(OfTable, tag="result_of_game"):
         table = self.at(event)
         score = score_of_game(table, context.games)
         if score is None:
-            raise Refused(f"table {table.number} is not finished: say who won, or --draw", "R3")
+            raise Refused(
+                f"table {table.number} is not finished: say who won, or that nobody has", "R3"
+            )
         said = Result(self.round, self.table, {**score.points}, score.winner, by=GAME)
         ask(no_other_result_stands, event, said)
         if not said.is_repeated(event):

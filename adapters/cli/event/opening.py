@@ -182,7 +182,7 @@ def relieve(event: str, judge: str, db: str | None) -> None:
 
     desk = desk_at(db, event)
     running, number = desk.event, desk.person(judge)
-    running.judge(number)
+    desk.check(Relieve(number))
     seats = open_at(seats_on, db)
     # Before, as whoever is cut off in between cannot say it again; after, for desks taken meanwhile.
     seats.revoke(EVENT + event, number)

@@ -147,6 +147,12 @@ class Desk:
             print_text(line)
         return given.events
 
+    def check(self, command: "Command") -> None:
+        """Raises Refused where the command would be refused now."""
+        from application.event.commands import Commands
+
+        Commands(self.repository, self.umpire).try_out(self.id, command)
+
     def _end_links(self, left: list[tuple[str, str]]) -> None:
         """Ends the links of seats at which somebody else sits now."""
         if left:

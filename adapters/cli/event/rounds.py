@@ -20,13 +20,21 @@ from adapters.cli.options import db_option
 from adapters.cli.output import print_text
 from adapters.digits import number_in
 
+LONGEST = 9
+"""Most digits of a number of points: how many there may be is the event's to say."""
 
-def _points(text: str) -> tuple[str, int]:
-    name, equals, signed = text.rpartition("=")
-    points = number_in(signed.removeprefix("-"))
-    if not equals or points is None:
-        raise click.BadParameter(f"“{text}” should be PLAYER=N, as p12=3")
-    return name, -points if signed.startswith("-") else points
+
+def _points(given: tuple[str, ...]) -> dict[str, int]:
+    points: dict[str, int] = {}
+    for text in given:
+        name, equals, signed = text.rpartition("=")
+        number = number_in(signed.removeprefix("-"), LONGEST)
+        if not equals or number is None:
+            raise click.BadParameter(f"“{text}” should be PLAYER=N, as p12=3")
+        if name in points:
+            raise click.BadParameter(f"“{name}” stands there twice; give it once")
+        points[name] = -number if signed.startswith("-") else number
+    return points
 
 
 winner_option = click.option(
@@ -36,7 +44,7 @@ points_option = click.option(
     "--points",
     multiple=True,
     metavar="PLAYER=N",
-    callback=lambda _ctx, _param, given: dict(map(_points, given)),
+    callback=lambda _ctx, _param, given: _points(given),
     help="A player's points, as often as needed.",
 )
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 from adapters.web.context import Context
 from adapters.web.events.rendered_hall import Hall
 from adapters.web.events.row_html import row_html
-from adapters.web.polling import poll
+from adapters.web.polling import end, poll
 from adapters.web.streams.event_stream import Listener
 from adapters.web.texts.catalogue import ENGLISH, in_language, text
 from application.event.hall import TableRow, newest_round, round_now, table_row, while_open
@@ -70,6 +70,11 @@ class Halls:
     def leave(self, listener: Listener) -> None:
         hall, _ = self._listeners.pop(id(listener))
         hall.listeners.discard(id(listener))
+
+    async def stop(self) -> None:
+        """Looks for nothing more."""
+        if self._follows is not None:
+            await end(self._follows)
 
     async def _follow(self) -> None:
         """Brings the halls up to date. Raises StoreProblem."""

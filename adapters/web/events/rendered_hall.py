@@ -105,6 +105,7 @@ def facts_of(event: Tournament, round: int) -> dict[int, tuple[Any, ...]]:
     return {
         table.number: (
             table,
+            [event.people[player] for player in table.players],
             calls[table.number],
             [offences[player] for player in table.players],
             [player in event.dropped for player in table.players],

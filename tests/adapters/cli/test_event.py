@@ -14,6 +14,7 @@ from adapters.cli.event.commands import COMMANDS, event
 from adapters.cli.event.options import Desk
 from adapters.cli.examples import EXAMPLES
 from adapters.cli.published import schema
+from adapters.wiring import seats_on
 from domain.tournament.command import Command
 from tests.adapters.commands import refused
 
@@ -148,7 +149,7 @@ def test_refusals_are_one_sentence(opened: Any) -> None:
         "umpire: there is no event “autumn” in this store."
     )
     assert refused(opened("event", "result", "spring-open", 1, 1)) == (
-        "umpire: table 1 is not finished: say who won, or --draw "
+        "umpire: table 1 is not finished: say who won, or that nobody has "
         "(R3 Who enters a result, and until when)."
     )
     assert "have no result yet, 1 and 2" in refused(opened("event", "end", "spring-open", 1))
@@ -163,15 +164,26 @@ def test_refusals_are_one_sentence(opened: Any) -> None:
     )
 
 
+def test_points_are_the_event_s_to_judge_and_nobody_s_are_said_twice(opened: Any) -> None:
+    enter = ("event", "result", "spring-open", 1, 1, "--winner", "p1", "--points")
+    assert "points: expected whole numbers up to 1000000 (R3" in refused(
+        opened(*enter, "p1=2000000")
+    )
+    assert "--points: “p1” stands there twice; give it once" in refused(
+        opened(*enter, "p1=1", "--points", "p1=2")
+    )
+    assert opened(*enter, "p1=1000000").exit_code == 0
+
+
 def test_results_come_in_as_a_list_and_are_refused_with_line_and_column(
     opened: Any, tmp_path: Path
 ) -> None:
     rows = "Tisch;Sieger\n1;Ana Silva\n2;{}\n"
-    for name, winner in (("wrong.csv", "Ana Silva"), ("right.csv", "draw")):
+    for name, winner in (("p1.csv", "Ana Silva"), ("right.csv", "draw")):
         (tmp_path / name).write_text(rows.format(winner), encoding="utf-8")
     enter = ("event", "results", "spring-open", "--round", 1)
-    assert "wrong.csv, line 3, column 2 (“winner”): “Ana Silva” does not sit at table 2" in refused(
-        opened(*enter, "wrong.csv")
+    assert "p1.csv, line 3, column 2 (“winner”): “Ana Silva” does not sit at table 2" in refused(
+        opened(*enter, "p1.csv")
     )
     assert opened(*enter, "right.csv").stdout == "2 results stand.\n"
     assert ",Ana Silva\n" in opened(*enter).stdout
@@ -198,6 +210,20 @@ def test_a_judge_gets_a_token_and_loses_it(umpire: Any) -> None:
     assert number == "j1" and len(token) == 43
     assert umpire("event", "relieve", "spring-open", "Kim").stdout == "j1 no longer judges.\n"
     assert "does not judge" in refused(umpire("event", "relieve", "spring-open", "Kim"))
+
+
+def test_a_judge_who_is_not_let_go_keeps_their_token(umpire: Any, tmp_path: Path) -> None:
+    umpire("event", "new", "Spring Open", "--ruleset", "voidsiege")
+    token, _ = umpire(
+        "event", "judge", "spring-open", "Kim", "--head", "--token"
+    ).stdout.splitlines()
+    told = refused(umpire("event", "relieve", "spring-open", "Kim"))
+    assert "Kim is the head judge: appoint another one first (--head)" in told
+    seats = seats_on(str(tmp_path / "games.umpire"))
+    try:
+        assert seats.holder(token) is not None
+    finally:
+        seats.close()
 
 
 def test_a_call_from_the_tap_to_the_final_ruling(opened: Any) -> None:

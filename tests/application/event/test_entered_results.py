@@ -51,7 +51,7 @@ def test_the_head_judge_pastes_a_list_as_it_comes_out_of_a_table(
 
 def test_a_dash_is_no_bye_where_a_winner_is_not_known_or_nobody_can_sit(round_one: Hall) -> None:
     heading = LIST.replace("winner", "player 3,winner")
-    paste(round_one, heading + "1,1,Ana Silva,3,Ben Okoro,1,-,1\n1,2,,,,,-,-\n")
+    paste(round_one, heading + "1,1,Ana Silva,3,Ben Okoro,1,-,1\n1,2,,,,,-,\u2013\n")
     assert round_one.event.table(1, 2).result is None
     found = result(round_one)
     assert found is not None and found[0] == "p1"

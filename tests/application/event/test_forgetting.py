@@ -30,6 +30,7 @@ from application.ledger.store import StoreProblem
 from application.records.exports import as_yaml
 from domain.tournament import calls, offences, rounds
 from domain.tournament.command import Refused
+from domain.tournament.people import Rename
 from domain.tournament.tournament import Close
 from tests.application.event.halls import EVENT, FOUR, SECOND, SETUP, Hall
 
@@ -195,6 +196,19 @@ def test_nothing_more_is_entered_at_a_closed_event(over: Hall) -> None:
     with pytest.raises(Refused, match="“Spring Open” is closed: nothing more is entered"):
         over.pair("table,player 1,player 2\n1,Yan,Zoe\n", 2)
     assert checkpoint(over.repository, EVENT, SIGNER), "but it can be signed"
+
+
+def test_of_the_forgotten_nothing_more_is_entered_and_they_get_no_new_key(over: Hall) -> None:
+    forget(over.repository, EVENT, ["p1", "j2"], before_the_term=True)
+    keys = set(over.repository.keys.keys_of(EVENT))
+    for command in (
+        Rename(person="p1", name="Ana Silber", because="misspelt", by="j1"),
+        Rename(person="p2", name="Ben Okonkwo", because="misspelt", by="j2"),
+    ):
+        with pytest.raises(Refused, match="“Spring Open” is closed: nothing more is entered"):
+            over.give(command)
+    over.give(Rename(person="p2", name="Ben Okoro", because="it is so", by="j1"))
+    assert set(over.repository.keys.keys_of(EVENT)) == keys
 
 
 def test_forgetting_that_was_cut_short_goes_on(over: Hall) -> None:

@@ -128,7 +128,16 @@ def test_no_event_of_this_name(hall: Hall) -> None:
         (("book: 1", "book: 2"), "club.yaml: book: expected 1, found 2"),
         (("title: Slow play", "name: Slow play"), "club.yaml: kinds.slow_play: unknown key “name”"),
         (("note: a note", "note: 5"), "club.yaml: penalties.note: expected a word, found 5"),
-        (("head_judge_from: game_loss", "head_judge_from: fine"), "“fine” is no penalty of this"),
+        (
+            ("head_judge_from: game_loss", "head_judge_from: fine"),
+            "club.yaml: head_judge_from: “fine” is no penalty of this",
+        ),
+        (("book: 1", "book: 1\nout_from: fine"), "out_from: “fine” is no penalty of this book"),
+        (("[disqualification]", "[fine]"), "kinds.cheating.ladder: “fine” is no penalty of"),
+        (
+            ("names_kept_for: 90", "names_kept_for: -90"),
+            "names_kept_for: expected a number of days",
+        ),
         (("book: 1", "book: 1\ncall_waits: [420, 180]"), "call_waits: expected two numbers of"),
         (("book: 1", "book: 1\nmatch_points: [1, 3]"), "match_points: expected those of a win"),
         (("[disqualification]", "[]"), "kinds.cheating.ladder: it is empty"),

@@ -1,14 +1,20 @@
 """A pairing list becomes tables with open games, or one sentence says what is wrong with it."""
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from application.event.book_page import read_book
+from application.event.opening import open_event
+from application.event.pairing import pair
 from application.event.pairing_list import read_pairings
 from application.ledger.store import StoreProblem
 from domain.kernel.values import changed
 from domain.tournament import rounds
 from domain.tournament.command import Refused
+from domain.tournament.people import Played
 from domain.tournament.tournament import Close
 from tests.application.event.halls import EVENT, FOUR, SETUP, Hall
 
@@ -31,6 +37,30 @@ def test_a_list_opens_a_game_for_every_table(hall: Hall) -> None:
     assert hall.event.table(1, 1).player_at("ben") == "p2"
 
 
+def test_a_list_is_refused_by_the_rules_as_the_event_s_book_words_them(hall: Hall) -> None:
+    book = {**read_book(), "rules": {"R4": "One seat each"}}
+    open_event(hall.repository, "Autumn Open", [Played("voidsiege", "")], book)
+    rows = read_pairings(FOUR.encode(), "list.csv", 1)
+    pair(hall.repository, hall.umpire, "autumn-open", rows, lambda _name: SETUP, "setup")
+    with pytest.raises(Refused, match="table 1 of round 1 was paired already") as why:
+        pair(hall.repository, hall.umpire, "autumn-open", rows, lambda _name: SETUP, "setup")
+    assert why.value.cites == ("R4 One seat each",)
+
+
+def test_all_who_are_new_get_their_keys_at_once(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keys, kept = hall.repository.keys, []
+
+    def add_keys(event: str, new: Mapping[str, bytes], add: Any = keys.add_keys) -> None:
+        kept.append({*new})
+        add(event, new)
+
+    monkeypatch.setattr(keys, "add_keys", add_keys)
+    hall.pair(FOUR)
+    assert kept == [{"p1", "p2", "p3", "p4", "p5"}], "each time costs a write that has to last"
+
+
 def test_players_keep_their_numbers_from_round_to_round(hall: Hall) -> None:
     hall.pair(FOUR)
     hall.pair("table;player 1;player 2\n1;Eve Lund;Ben  Okoro\n2;Fay Gold;Ana Silva\n", 2)
@@ -44,6 +74,12 @@ def test_lists_of_other_tools_are_read(hall: Hall) -> None:
     )
     hall.pair(text.encode(), None)
     assert names(hall) == [["Ana “Ace” Silva".replace("“", '"').replace("”", '"'), "Ben"]]
+
+
+@pytest.mark.parametrize("dash", ["-", "\u2013", "\u2014", "\u2212", "(\u2013)"])
+def test_whatever_becomes_of_a_dash_it_is_a_bye(hall: Hall, dash: str) -> None:
+    hall.pair(f"table,player 1,player 2\n1,Ana Silva,Ben\u2013Jay Okoro\n2,Eve Lund,{dash}\n")
+    assert names(hall) == [["Ana Silva", "Ben\u2013Jay Okoro"], ["Eve Lund"]]
 
 
 def test_armies_are_laid_into_a_set_up(hall: Hall) -> None:
@@ -240,7 +276,7 @@ def test_a_round_begins_stands_and_ends(round_one: Hall) -> None:
     with pytest.raises(Refused, match="round 1 has begun already"):
         hall.start()
     hall.clock.on(60)
-    for reason in (" ", "x" * 2001):
+    for reason in (" ", "\u200b", "x" * 2001):
         with pytest.raises(Refused, match="the reason: expected 1 to 2000 letters"):
             hall.give(rounds.Pause(1, reason, by="j1"))
     hall.give(rounds.Pause(1, "fire alarm", by="j1"))

@@ -123,8 +123,10 @@ def test_a_judge_goes_instead_of_another_only_by_saying_so_and_the_head_judge_at
 
 def test_a_call_may_be_withdrawn(round_one: Hall) -> None:
     call(round_one)
-    with pytest.raises(Refused, match="“p2” does not judge"):
+    with pytest.raises(Refused, match="call 1 is p1's: they take it back, or a judge does"):
         round_one.give(calls.Withdraw(1, by="p2"))
+    with pytest.raises(Refused, match="“j9” does not judge"):
+        round_one.give(calls.Withdraw(1, by="j9"))
     round_one.give(calls.Withdraw(1, by="p1"))
     with pytest.raises(Refused, match="call 1 was withdrawn already"):
         take(round_one)

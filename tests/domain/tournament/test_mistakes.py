@@ -243,7 +243,9 @@ def test_a_name_that_was_corrected_is_asked_about_where_a_list_goes_on_with_it(h
     assert hall.event.table(2, 1).players == ("p3", "p4")
 
 
-@pytest.mark.parametrize("name", ["Ben  Okoro ", "ben okoro", "p2", "draw", "organiser"])
+@pytest.mark.parametrize(
+    "name", ["Ben  Okoro ", "ben okoro", "\u0412en Ok\u043er\u043e", "p2", "draw", "organiser"]
+)
 def test_nobody_is_renamed_to_what_means_somebody_or_something_else(
     round_one: Hall, name: str
 ) -> None:

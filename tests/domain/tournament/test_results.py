@@ -34,6 +34,26 @@ def test_a_result_stands_once_both_players_say_the_same(round_one: Hall) -> None
         report(round_one, "p2", "p2")
 
 
+def test_a_report_that_is_sent_again_is_no_news_also_where_it_stands_by_then(
+    round_one: Hall,
+) -> None:
+    hall = round_one
+    report(hall, "p1", "p1", p1=3, p2=1)
+    report(hall, "p2", "p1")
+    hall.give(rounds.Result(1, 2, {}, None, by="j1"))
+    hall.give(rounds.End(1))
+    before = hall.happened
+    report(hall, "p2", "p1")
+    report(hall, "p1", "p1", p1=3, p2=1)
+    assert hall.happened == before
+    for by, points in (("p2", {"p1": 3}), ("p1", {})):
+        with pytest.raises(Refused, match="round 1 is over; its results stand"):
+            report(hall, by, "p1", **points)
+    hall.give(rounds.Correct(1, 1, {}, "p2", "the wrong line", by="j1"))
+    with pytest.raises(Refused, match="round 1 is over; its results stand"):
+        report(hall, "p2", "p1")
+
+
 def test_another_result_than_the_one_that_stands_is_the_head_judge_s(round_one: Hall) -> None:
     """Of two who enter one at the same moment the second hears of it, and a slip in the table is none."""
     hall = round_one

@@ -1,5 +1,6 @@
 """Events over HTTP: the hall, calls from a seat, judges' acts, who may do what."""
 
+import asyncio
 import json
 import re
 import threading
@@ -15,6 +16,11 @@ from click.testing import CliRunner
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from adapters.cli import cli
+from adapters.web.events.admission import repository_in
+from adapters.web.events.halls import Halls
+from adapters.web.events.rendered_hall import Hall
+from adapters.web.server import app_on
+from adapters.web.settings import WebSettings
 from adapters.wiring import seats_on, umpire_on
 from application.event.book_page import read_book
 from application.event.commands import Commands
@@ -30,7 +36,7 @@ from application.ledger.streams import EVENT
 from domain.tournament import calls, rounds
 from domain.tournament.clocks import SetClocks
 from domain.tournament.pairing import Unpair
-from domain.tournament.people import Played, Relieve
+from domain.tournament.people import Played, Relieve, Rename
 from domain.tournament.tournament import Tournament
 from tests.adapters.events import NAME, AtEvent, end, event_in, paired, repository_at
 from tests.adapters.servers import Client, inside
@@ -373,6 +379,31 @@ def test_a_step_in_a_game_changes_its_row(client: Client, at: AtEvent) -> None:
             )
         _, _, rows = next(one for one in told if one[0] == "rows")
         assert 'class="acts">Ben 2' in rows[0]
+
+
+def test_a_name_that_is_corrected_is_right_on_every_screen_at_once(at: AtEvent, db: Path) -> None:
+    with repository_at(db) as repository:
+        hall = Hall(NAME, 1)
+        tables = {table.number: table for table in repository.event(NAME).of_round(1)}
+        for table in tables.values():
+            hall.differs(repository.event(NAME), table)
+        player, _ = tables[2].players
+        give(repository, NAME, Rename(player, "Ana Müller", "misspelt", by="j1"))
+        now = repository.event(NAME)
+        assert [n for n in tables if hall.differs(now, now.table(1, n))] == [2]
+
+
+def test_the_halls_look_for_nothing_more_once_the_server_stops(at: AtEvent, db: Path) -> None:
+    """Its threads are gone then, and what goes wrong would be logged as a fault."""
+    app = app_on(WebSettings(port=0), str(db))
+
+    async def served() -> int:
+        async with app.router.lifespan_context(app):
+            halls = app.state.halls = Halls(app.state.context, repository_in(app.state))
+            halls.join(await halls.hall(NAME), "a token")
+        return len(asyncio.all_tasks())
+
+    assert asyncio.run(served()) == 1, "its own"
 
 
 def test_rows_of_many_games_that_went_on_at_once_all_come(db: Path) -> None:

@@ -48,6 +48,7 @@ def test_the_head_judge_pastes_results_and_hears_where_a_list_is_wrong(
     assert wrong.json()["what"] == (
         "the list, line 3, column 2 (“winner”): “Ana 3” does not sit at table 2"
     )
+    assert wrong.json()["cites"] == ["R4 Everybody sits at one table of a round"]
     assert results(client, at)[1] == "1,1,Ana 1,,Ben 1,,"
     assert paste(client, at, "table,winner\n1,1\n", "j2", round=1).status_code == 422
     assert paste(client, at, "  ").json()["what"] == "nothing stands there"
