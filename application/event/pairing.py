@@ -19,11 +19,12 @@ from application.ledger.store import GameExists
 from application.named_file import CannotRead
 from application.records.notation import Unclear, values
 from application.records.records import BadRecord, open_record, record_from
+from domain.kernel.hiding import words_in
 from domain.kernel.history import Opening
 from domain.kernel.values import changed
 from domain.kernel.wording import count
 from domain.tournament.command import Listed, Refused
-from domain.tournament.pairing import SEATS, Pair, TableListed, check_free, players_by_name
+from domain.tournament.pairing import COUNTED, SEATS, Pair, TableListed, check_free, players_by_name
 from domain.tournament.people import Played
 from domain.tournament.tournament import Tournament
 
@@ -129,7 +130,7 @@ def tables_listed(laid: Sequence[TableOpening]) -> tuple[TableListed, ...]:
             tuple(cell.listed for cell in opening.row.players),
             opening.game,
             opening.opening.ruleset if opening.opening else "",
-            opening.opening.players if opening.opening else SEATS[:1],
+            opening.opening.players if opening.opening else COUNTED[:1],
         )
         for opening in laid
     )
@@ -192,7 +193,8 @@ class Layout:
         if not cell.text and not any(row.armies):
             raise row.first.refusal("no set-up is named for this table; expected one, or armies")
         content.setdefault("record", 1)
-        content.setdefault("players", list(SEATS[: len(row.players)]))
+        counted = not {*words_in(content)}.isdisjoint(COUNTED)
+        content.setdefault("players", list((COUNTED if counted else SEATS)[: len(row.players)]))
         if len(self.event.played) == 1:
             content.setdefault("ruleset", self.event.played[0].ruleset)
         self._under_law(content, cell)

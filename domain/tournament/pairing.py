@@ -32,8 +32,13 @@ from domain.tournament.rounds import (
     the_round_is_not_over,
 )
 
-SEATS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
-"""What seats are called where no set-up names them."""
+SEATS = (
+    *("north", "south", "east", "west", "northeast"),
+    *("southwest", "southeast", "northwest", "middle"),
+)
+"""What seats are called where no set-up names them: by words that no ruling has."""
+COUNTED = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+"""What they were called before; so they still are where a set-up speaks of them, or somebody has a bye."""
 
 
 class Pairing(Value, omit_defaults=True):
@@ -140,7 +145,7 @@ class TableListed(Value):
     game: str = ""
     """Empty for a bye."""
     ruleset: str = ""
-    seats: tuple[str, ...] = SEATS[:1]
+    seats: tuple[str, ...] = COUNTED[:1]
 
 
 class Pair(Command, tag="pair"):

@@ -13,9 +13,11 @@ from functools import cached_property
 from markupsafe import escape
 
 from domain.kernel.board import Group, Piece
+from domain.kernel.hiding import words_in
 from domain.kernel.history import Game
 from domain.kernel.ruleset import SPECTATOR, Viewer
 from domain.kernel.values import Value
+from domain.tournament.pairing import SEATS as SEATS_OF_LISTS
 
 FIELDS = 14
 SEATS = 4
@@ -85,6 +87,16 @@ class Faces:
     def player(self, player: str) -> str:
         return self.names.get(player) or player
 
+    def in_names(self, text: str) -> str:
+        """The text with people's names in place of their seats, where these are called as lists leave them."""
+        seats = self.game.of_opening(_seats_of_lists)
+        return text if seats is None else seats.sub(self._name_at, text)
+
+    def _name_at(self, seat: re.Match[str]) -> str:
+        name = self.names.get(seat[0])
+        # Isolated, or a name in Hebrew would turn the whole sentence round.
+        return f"\u2068{name}\u2069" if name else seat[0]
+
     def owner(self, piece: str) -> str | None:
         lies = self._pieces.get(piece)
         return None if lies is None else lies[0]
@@ -133,6 +145,14 @@ class Faces:
 def seat_of(game: Game, player: str | None) -> int:
     players = game.players
     return players.index(player) % SEATS + 1 if player in players else 0
+
+
+def _seats_of_lists(game: Game) -> re.Pattern[str] | None:
+    """Finds seats in a sentence; None where the set-up chose their names, which may be words of any kind."""
+    texts = (text for text in words_in(game.opening.setup) if text not in SEATS_OF_LISTS)
+    elsewhere = {word for text in texts for word in re.findall(r"[\w-]+", text)}
+    seats = [seat for seat in game.players if seat in SEATS_OF_LISTS and seat not in elsewhere]
+    return re.compile(rf"(?<![\w-])(?:{'|'.join(seats)})(?![\w-])") if seats else None
 
 
 def _opened(game: Game) -> Opened:

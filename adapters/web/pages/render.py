@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
+from jinja2.runtime import Context as Values
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -85,6 +86,7 @@ def templates() -> Environment:
     made.filters["phrase"] = phrase
     made.filters["of_seat"] = lambda seat, faces: faces.player(seat)
     made.filters["seat"] = seat_shown
+    made.filters["named"] = _in_names
     made.filters["about"] = about_shown
     made.filters["part_shown"] = part_shown
     made.globals["t"] = text
@@ -92,6 +94,13 @@ def templates() -> Environment:
     made.globals["texts_of"] = texts_of
     made.filters["list_in_words"] = list_in_words
     return made
+
+
+@pass_context
+def _in_names(page: Values, text: str) -> str:
+    """The text as people on this page are called."""
+    named: str = page["faces"].in_names(text)
+    return named
 
 
 def page(name: str, status: int = 200, **values: Any) -> Response:

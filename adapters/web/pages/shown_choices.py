@@ -2,6 +2,7 @@
 
 from typing import Any, Literal
 
+from adapters.web.pages.faces import Faces
 from adapters.web.pages.glyphs import glyph
 from adapters.web.texts.said.phrases import phrase
 from application.answer import UNSET, Answer, Cites, SaidStep, UnsetType
@@ -36,7 +37,8 @@ class ShownPrompt(Answer):
     step: SaidStep | None
 
 
-def shown_choice(choice: Choice) -> ShownChoice:
+def shown_choice(choice: Choice, faces: Faces) -> ShownChoice:
+    """The answer as the page with these faces shows it."""
     answer, words = choice.answer, phrase(choice.answer.words)
     refused = choice.ruling if choice.verdict != "open" else None
     return ShownChoice(
@@ -49,18 +51,18 @@ def shown_choice(choice: Choice) -> ShownChoice:
         answer.piece or UNSET,
         UNSET if choice.step is None else choice.step,
         UNSET if refused is None else refused.cites,
-        UNSET if refused is None else refused.reason,
+        UNSET if refused is None else faces.in_names(refused.reason),
         UNSET if refused is None or choice.step is not None else choice.tried,
     )
 
 
-def shown_prompt(prompt: JudgedPrompt, entry: int) -> ShownPrompt:
+def shown_prompt(prompt: JudgedPrompt, entry: int, faces: Faces) -> ShownPrompt:
     """The prompt as it was asked about after this entry."""
     return ShownPrompt(
         entry,
         written_taps(prompt.taps),
         phrase(prompt.words),
-        [*map(shown_choice, prompt.choices)],
+        [shown_choice(choice, faces) for choice in prompt.choices],
         prompt.ask,
         prompt.step,
     )

@@ -14,7 +14,7 @@ from adapters.web.events.table_page import strip_at_event
 from adapters.web.pages import history
 from adapters.web.pages import view_models as tables
 from adapters.web.pages.desk.page import desk_page
-from adapters.web.pages.faces import faces_of
+from adapters.web.pages.faces import Faces, faces_of
 from adapters.web.pages.history import ShareLink
 from adapters.web.pages.parts import parts_held, without_held
 from adapters.web.pages.render import (
@@ -187,7 +187,7 @@ async def choices(request: Request) -> Response:
     with as_problem(InvalidTap, 409, "moved-on"):
         taps = read_taps(content.get("taps"))
         found = await context.short.run(who.token, judged_prompt, live.game, who.viewer, taps)
-    return JsonResponse(shown_prompt(found, live.game.length))
+    return JsonResponse(shown_prompt(found, live.game.length, _faces_seen(live, who)))
 
 
 @page_route
@@ -199,7 +199,11 @@ async def typed_step(request: Request) -> Response:
         raise Problem(403, "not-yours", "only a player says steps", "your seat", "a player's link")
     with as_problem((BadRecord, NotAStep), 422, "not-a-step", "step"):
         choice = await context.short.run(who.token, _typed_choice, live.game, who.viewer, text)
-    return JsonResponse(shown_choice(choice))
+    return JsonResponse(shown_choice(choice, _faces_seen(live, who)))
+
+
+def _faces_seen(live: LiveGame, who: Session) -> Faces:
+    return faces_of(live.game, live.names, effective_viewer(live.game, who.viewer))
 
 
 def _typed_choice(game: Game, player: str, text: str) -> Choice:
@@ -215,7 +219,8 @@ async def entry(request: Request) -> Response:
     n = entry_in_path(request, live)
     if n == 0:
         return JsonResponse({"n": 0, "words": "the set-up", "reason": ""})
-    entry_view = tables.entry_view(live, n, effective_viewer(live.game, who.viewer))
+    seen_as = effective_viewer(live.game, who.viewer)
+    entry_view = tables.entry_view(live, n, seen_as, _faces_seen(live, who))
     return JsonResponse({"n": n, "words": entry_view.words, "reason": entry_view.reason})
 
 
@@ -238,13 +243,13 @@ async def when(request: Request) -> Response:
             who.token, why_not, live.game, wanted, None, who.viewer, QUESTION
         )
     seen_as = effective_viewer(live.game, who.viewer)
-    voice = Voice(live.game, who.viewer, faces_of(live.game, live.names, seen_as))
+    voice = Voice(live.game, who.viewer, _faces_seen(live, who))
     supporting = (
         entry_seen(live.game, live.game.entry(n), seen_as) for n in explanation.because if n
     )
     because = [{"n": entry.n, "words": voice.plainly(entry.said)} for entry in supporting]
     cures = list(_cures(live, who, voice, explanation.ways))
-    sentence = explanation.when.sentence if explanation.when else ""
+    sentence = voice.faces.in_names(explanation.when.sentence) if explanation.when else ""
     return JsonResponse({"when": sentence, "because": because, "cures": cures})
 
 

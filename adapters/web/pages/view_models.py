@@ -31,6 +31,7 @@ from domain.kernel.history import Game
 from domain.kernel.ruleset import SPECTATOR, Viewer
 from domain.kernel.ruling import LEGAL
 from domain.kernel.steps import JUDGE
+from domain.kernel.values import changed
 
 LAST = 8
 """Newest entries beside the table; a phone shows two of them."""
@@ -207,8 +208,8 @@ def rulebook_address(here: str) -> str:
     return f"{here}/rules"
 
 
-def entry_view(live: LiveGame, n: int, viewer: Viewer) -> EntryView:
-    """Entry n, from 1 on."""
+def entry_view(live: LiveGame, n: int, viewer: Viewer, faces: Faces) -> EntryView:
+    """Entry n, from 1 on, as a page with these faces tells it."""
     game = live.game
     entry = entry_seen(game, game.entry(n), viewer)
     ruling = entry.ruling
@@ -216,10 +217,10 @@ def entry_view(live: LiveGame, n: int, viewer: Viewer) -> EntryView:
     return EntryView(
         n,
         str(entry.said["by"]),
-        step_in_words(game.ruleset, entry.said),
+        faces.in_names(step_in_words(game.ruleset, entry.said)),
         ruling.verdict,
         ruling.cites,
-        ruling.reason,
+        faces.in_names(ruling.reason),
         clock(live.taken_at(n)),
         n not in in_force(game),
         None if judged is None else {"verdict": judged[0], "entry": judged[1]},
@@ -227,7 +228,7 @@ def entry_view(live: LiveGame, n: int, viewer: Viewer) -> EntryView:
         ruling.because,
         tuple(cite(game.law, rule) for rule in ruling.cites),
         said_by_standing_answer(live, n),
-        tuple(follows(entry)),
+        tuple(changed(one, says=faces.in_names(one.says)) for one in follows(entry)),
     )
 
 
@@ -245,7 +246,7 @@ def log(live: LiveGame, viewer: Viewer, after: int = 0) -> Iterator[LogLine]:
             str(entry.said["by"]),
             faces.seat(str(entry.said["by"])),
             voice.entry(entry, game.verdict(n)),
-            shorten(step_in_words(game.ruleset, entry.said)),
+            shorten(faces.in_names(step_in_words(game.ruleset, entry.said))),
             game.verdict(n),
             entry.ruling.cites,
             n not in line,
@@ -283,7 +284,7 @@ def table(live: LiveGame, viewer: Viewer, seen_as: Viewer, faces: Faces) -> Tabl
         undo_preview(game, viewer) if plays else None,
         _reveal_view(game),
         claimed_by(game),
-        tuple(map(shown_choice, first_choices(game, viewer))) if plays else (),
+        tuple(shown_choice(one, faces) for one in first_choices(game, viewer)) if plays else (),
         picture,
         _glowing(game, seen_as, faces.groups),
     )
@@ -304,7 +305,7 @@ def _news(
     for n in numbers:
         entry = entry_seen(game, game.entry(n), seen_as)
         refused = game.verdict(n) != LEGAL
-        reason = shorten(entry.ruling.reason) if refused else ""
+        reason = shorten(voice.faces.in_names(entry.ruling.reason)) if refused else ""
         seat = voice.faces.seat(str(entry.said["by"]))
         notes, cites = tuple(_notes(live, n, voice)), entry.ruling.cites if refused else ()
         yield NewsLine(
@@ -422,12 +423,12 @@ def moment(live: LiveGame, n: int, viewer: Viewer) -> MomentView:
     board = game.ruleset.board
     groups = board(game.position(n).state, viewer)
     before = board(game.position(n - 1).state, viewer) if n else groups
-    claimed = claimed_by(game, n)
+    claimed, faces = claimed_by(game, n), Faces(game, live.names, groups)
     return MomentView(
         n,
         clock(live.times[0]),
-        entry_view(live, n, viewer) if n else None,
-        tuple(difference(game, n - 1, n, viewer).sentences()) if n else (),
+        entry_view(live, n, viewer, faces) if n else None,
+        tuple(map(faces.in_names, difference(game, n - 1, n, viewer).sentences())) if n else (),
         pieces_moved(before, groups),
         objections_view(live, n=n).answers if claimed else (),
         claimed,

@@ -2,6 +2,7 @@
 
 from array import array
 
+from adapters.web.pages.faces import faces_of
 from adapters.web.pages.view_models import entry_view, pieces_moved
 from application.desk.preview import preview
 from application.game.choices import judged_prompt
@@ -59,9 +60,31 @@ def test_a_step_is_told_beside_its_ruling_only_where_the_ruling_does_not_say_it(
     live = LiveGame("g", given("voidsiege", TABLE).game, Head(1, ""), array("q", [0, 0, 0]))
     for said in (MOVE, {**MOVE, "by": "ben"}):
         live.game.take(*adjudicate(live.game, said))
-    legal, refused = (entry_view(live, n, JUDGE) for n in (1, 2))
+    faces = faces_of(live.game, {}, JUDGE)
+    legal, refused = (entry_view(live, n, JUDGE, faces) for n in (1, 2))
     assert legal.reason == f"{legal.words}." and legal.words_besides == ""
     assert refused.words_besides == refused.words == "ben gives “a1” Move"
+
+
+def test_where_a_list_called_the_seats_a_ruling_names_the_people() -> None:
+    seats = ("north", "south")
+    units = {"north-1": {"owner": "north"}, "b1": {"owner": "south"}}
+    table = {"points": dict.fromkeys(seats, 3), "units": units}
+    story = given("voidsiege", table, seats).when(**{**MOVE, "by": "north", "unit": "north-1"})
+    told = story.when(by="north", do="move", unit="north-1").entry.ruling.reason
+    assert told == "south is asked first whether to react to Move of “north-1”, since entry 1."
+    faces = faces_of(story.game, {"north": "Zoë", "south": "Ben Okoro"}, JUDGE)
+    assert faces.in_names(told).startswith("\u2068Ben Okoro\u2069 is asked first")
+    assert "“north-1”" in faces.in_names(told)
+
+
+def test_a_seat_is_left_as_it_is_where_the_set_up_may_mean_something_else_by_it() -> None:
+    chosen = given("voidsiege", TABLE).game
+    assert faces_of(chosen, {"ana": "Ana Silva"}, JUDGE).in_names("ana waits") == "ana waits"
+    units = {"north tower": {"owner": "north"}, "b1": {"owner": "south"}}
+    table = {"points": {"north": 3, "south": 3}, "units": units}
+    faces = faces_of(given("voidsiege", table, ("north", "south")).game, {"north": "Zoë"}, JUDGE)
+    assert faces.in_names("“north tower” of north waits") == "“north tower” of north waits"
 
 
 def test_pieces_that_lie_otherwise_are_changed() -> None:

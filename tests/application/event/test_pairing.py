@@ -93,8 +93,17 @@ def test_armies_are_laid_into_a_set_up(hall: Hall) -> None:
         two=units,
     )
     setup = hall.umpire.game(f"{EVENT}.r1.t1").game.opening.setup
-    assert setup["units"] == {"first-1": {"owner": "first"}, "second-1": {"owner": "second"}}
+    assert setup["units"] == {"north-1": {"owner": "north"}, "south-1": {"owner": "south"}}
     assert setup["rounds"] == 3
+
+
+def test_a_set_up_that_counts_its_seats_is_played_by_first_and_second(hall: Hall) -> None:
+    """So they were called, and set-ups of then are still read."""
+    counted = (
+        "setup: {units: {a1: {owner: first}, b1: {owner: second}}, points: {first: 3, second: 3}}"
+    )
+    hall.pair("table,player 1,player 2,setup\n1,Ana,Ben,counted\n", counted=counted)
+    assert hall.umpire.game(f"{EVENT}.r1.t1").game.players == ("first", "second")
 
 
 def test_a_list_in_an_older_alphabet_is_read_where_every_letter_is_certain(hall: Hall) -> None:
@@ -193,11 +202,11 @@ REFUSALS = [
     ),
     (
         "table,player 1,player 2,setup,army 1,army 2\n1,Ana,Ben,plain,good,wrong\n",
-        "line 2, column 6 (“army2”): plain with good with wrong: setup.units.second-2: unknown key",
+        "line 2, column 6 (“army2”): plain with good with wrong: setup.units.south-2: unknown key",
     ),
     (
         "table,player 1,player 2,setup,army 1,army 2\n1,Ana,Ben,plain,good,late\n",
-        "line 2, column 4 (“setup”): plain with good with late: setup.points: “second” is missing",
+        "line 2, column 4 (“setup”): plain with good with late: setup.points: “south” is missing",
     ),
 ]
 

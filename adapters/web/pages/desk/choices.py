@@ -3,11 +3,13 @@
 from starlette.requests import Request
 from starlette.responses import Response
 
+from adapters.web.pages.faces import faces_of
 from adapters.web.pages.render import admit_desk_judge, json_fields, page_route
 from adapters.web.pages.shown_choices import shown_prompt
 from adapters.web.responses import JsonResponse, Problem, as_problem
 from application.game.choices import judged_prompt, read_taps
 from domain.kernel.prompting.prompts import InvalidTap
+from domain.kernel.steps import JUDGE
 
 
 @page_route
@@ -23,4 +25,4 @@ async def choices(request: Request) -> Response:
     with as_problem(InvalidTap, 409, "moved-on"):
         taps = read_taps(content.get("taps"))
         found = await context.short.run(who.token, judged_prompt, game.at(at), by, taps)
-    return JsonResponse(shown_prompt(found, at))
+    return JsonResponse(shown_prompt(found, at, faces_of(game, live.names, JUDGE)))

@@ -16,7 +16,7 @@ from adapters.web.context import Context
 from adapters.web.credentials import token_in
 from adapters.web.events.departures import departure_words, with_departure_reason
 from adapters.web.pages.desk.policies import policy_in_fields
-from adapters.web.pages.desk.questions import desk_piece, words_by_entry
+from adapters.web.pages.desk.questions import desk_piece, faces_at_desk, words_by_entry
 from adapters.web.pages.render import admit_desk_judge, json_fields, page_route
 from adapters.web.responses import RECEIPT, JsonResponse, Problem, as_problem
 from adapters.web.seat_address import address_of
@@ -49,7 +49,7 @@ async def try_out(request: Request) -> Response:
     shown = await context.long.run(who.token, preview, live.game, said)
     apart = await context.long.run(who.token, departure_words, request, live, said)
     values = {"preview": shown, "apart": apart, "said": words_by_entry(live.game)}
-    return desk_piece("_preview.html", who.here, **values)
+    return desk_piece("_preview.html", who.here, faces=faces_at_desk(live), **values)
 
 
 def judge_step(content: dict[str, Any], live: LiveGame) -> Said:
@@ -153,7 +153,10 @@ async def take_shown_steps(
     assert recorded is not None
     read = await asyncio.to_thread(context.umpire.tables.codec_of(live).entry, live, recorded.entry)
     defect = claimed_entry(live.game, recorded.entry)
-    piece = desk_piece("_ruled.html", here, ruling=read.ruling, n=read.n, defect=defect)
+    faces = faces_at_desk(live)
+    piece = desk_piece(
+        "_ruled.html", here, ruling=read.ruling, n=read.n, defect=defect, faces=faces
+    )
     piece.headers[RECEIPT] = context.receipt(live, recorded)
     return piece
 

@@ -9,6 +9,7 @@ from starlette.responses import Response
 from adapters.digits import number_in
 from adapters.web.pages import view_models as tables
 from adapters.web.pages.desk.policies import policy_in_request
+from adapters.web.pages.faces import Faces, faces_of
 from adapters.web.pages.render import (
     admit_desk_judge,
     admit_viewer,
@@ -47,11 +48,17 @@ from domain.kernel.ruleset import SetupError
 from domain.kernel.ruling import LEGAL, sentence
 from domain.kernel.shared import adjudicate
 from domain.kernel.steps import JUDGE, Said
+from domain.kernel.values import changed
 
 
 def desk_piece(name: str, here: str, **values: Any) -> Response:
     """A template of the desk as a piece of HTML, for the page to put in its place."""
     return page(name, rules=tables.rulebook_address(here), here=here, **values)
+
+
+def faces_at_desk(live: LiveGame) -> Faces:
+    """The faces of a game's pieces and people, as its judge sees them."""
+    return faces_of(live.game, live.names, JUDGE)
 
 
 def words_by_entry(game: Game) -> Callable[[int], str]:
@@ -67,7 +74,7 @@ async def why(request: Request) -> Response:
     if n == 0:
         return desk_piece("_lines.html", who.here, lines=[text("tools.setup")])
     explanation = await context.long.run(who.token, why_so, live.game, n, JUDGE, QUESTION)
-    return _why_piece(who.here, live.game.ruleset.name, explanation)
+    return _why_piece(who.here, live, explanation)
 
 
 @page_route
@@ -82,7 +89,7 @@ async def why_not(request: Request) -> Response:
         explanation = await context.long.run(
             who.token, why_not_so, live.game, said, at if type(at) is int else None, JUDGE, QUESTION
         )
-    return _why_piece(who.here, live.game.ruleset.name, explanation)
+    return _why_piece(who.here, live, explanation)
 
 
 def step_in(step: Any, live: LiveGame, at: int) -> Said:
@@ -100,8 +107,11 @@ def step_from_words(live: LiveGame, text: str, at: int) -> Said:
     return step_on_line(game, text, keep=True)
 
 
-def _why_piece(here: str, of: str, explanation: Explanation) -> Response:
-    return desk_piece("_why.html", here, why=explanation, of=of)
+def _why_piece(here: str, live: LiveGame, explanation: Explanation) -> Response:
+    faces = faces_at_desk(live)
+    follows = [changed(one, says=faces.in_names(one.says)) for one in explanation.follows]
+    of = live.game.ruleset.name
+    return desk_piece("_why.html", here, why=explanation, follows=follows, of=of, faces=faces)
 
 
 @page_route
@@ -116,7 +126,10 @@ async def audit(request: Request) -> Response:
         )
     classes = {name: CLASSES.get(name, name) for name in (*CLASSES, *policy.classes)}
     said = words_by_entry(live.game)
-    return desk_piece("_audit.html", who.here, audit=report, classes=classes, said=said)
+    faces = faces_at_desk(live)
+    return desk_piece(
+        "_audit.html", who.here, audit=report, classes=classes, said=said, faces=faces
+    )
 
 
 @page_route
@@ -147,6 +160,7 @@ async def backup(request: Request) -> Response:
         who.here,
         advice=advised,
         said=words_by_entry(live.game),
+        faces=faces_at_desk(live),
         players=live.game.players,
         newest=newest,
         steps=count_steps(live.game),
@@ -239,6 +253,7 @@ async def compare(request: Request) -> Response:
         value=value,
         compared=compared,
         said=words_by_entry(live.game),
+        faces=faces_at_desk(live),
     )
 
 

@@ -641,6 +641,31 @@ def test_no_name_gets_into_a_game_by_what_a_judge_or_a_player_writes(
     assert not [name for name in (b"Ben 1", b"kim lee", b"Noa Berg") if name in raw]
 
 
+def test_rulings_at_a_table_name_people_on_every_page(tmp_path: Path) -> None:
+    """Where the list called the seats; over HTTP a ruling is as it is stored."""
+    db = tmp_path / "games.umpire"
+    units = "units: {a1: {owner: north}, b1: {owner: south}}"
+    setup = f"setup: {{{units}, points: {{north: 3, south: 3}}}}"
+    at = event_in(db, 1, setup=setup, players=("north", "south"))
+    game, asked = at.game(1), "is asked first whether to react"
+    with inside(db) as client:
+        north = {"authorization": f"Bearer {at.seats[game]['north']}"}
+        desk = {"authorization": f"Bearer {judge_at(db, game)}"}
+        steps = f"/api/games/{game}/steps"
+        declared = {"do": "declare", "unit": "a1", "command": "move"}
+        assert client.post(steps, json=declared, headers=north).json()["verdict"] == "legal"
+        moved = client.post(steps, json={"do": "move", "unit": "a1"}, headers=north).json()
+        assert moved["reason"].startswith(f"south {asked}")
+        here = f"/games/{game}"
+        shown = [
+            client.get(f"{here}?at=2", headers=desk).text,
+            client.get(here, headers=north).text,
+            client.get(f"{here}/why/2", headers=desk).text,
+        ]
+        assert [f"\u2068South 1\u2069 {asked}" in page for page in shown] == [True] * 3
+        assert not [page for page in shown if f"south {asked}" in page]
+
+
 def test_names_stand_on_the_pages_of_a_game_until_they_are_forgotten(
     client: Client, at: AtEvent, db: Path
 ) -> None:
