@@ -97,8 +97,13 @@ def test_the_head_judge_is_told_until_they_have_seen_it(
     ]
     with pytest.raises(Refused, match="that is the head judge's to decide"):
         hall.give(NoteElsewhere(1, by="j2"))
+    with pytest.raises(Refused, match=r"^there is no departure 2$"):
+        hall.give(NoteElsewhere(2, by="j1"))
     hall.give(NoteElsewhere(1, by="j1"))
     assert told(hall) == []
+    before = hall.happened
+    hall.give(NoteElsewhere(1, by="j1"))
+    assert hall.happened == before, "seen again it is no news"
 
 
 def test_the_same_ruling_as_elsewhere_needs_no_reason(

@@ -8,7 +8,7 @@ from application.event.book_page import page_of, read_book
 from application.event.commands import Commands, find_person
 from application.event.opening import appointing, id_from, open_event
 from application.ledger.store import NoSuchGame
-from domain.tournament.book import book_of
+from domain.tournament.book import book_of, check_book
 from domain.tournament.command import Refused
 from domain.tournament.people import Played, Relieve
 from tests.application.event.halls import EVENT, Hall, give
@@ -131,6 +131,8 @@ def test_no_event_of_this_name(hall: Hall) -> None:
         (("head_judge_from: game_loss", "head_judge_from: fine"), "“fine” is no penalty of this"),
         (("book: 1", "book: 1\ncall_waits: [420, 180]"), "call_waits: expected two numbers of"),
         (("book: 1", "book: 1\nmatch_points: [1, 3]"), "match_points: expected those of a win"),
+        (("book: 1", "book: 1\nreveal_waits: 0"), "reveal_waits: expected a number of seconds"),
+        (("book: 1", "book: 1\nrules: {C9: Hear}"), "rules.C9: there is no such rule; expected P1"),
         (("[disqualification]", "[]"), "kinds.cheating.ladder: it is empty"),
         (
             ("[note, warning, game_point", "[warning, note, game_point"),
@@ -145,6 +147,17 @@ def test_a_book_is_checked_before_it_is_used(change: tuple[str, str], sentence: 
     with pytest.raises(Refused) as why:
         page_of(text.replace(*change).encode(), "club.yaml")
     assert sentence in str(why.value)
+
+
+def test_a_book_words_rules_in_its_own_way_and_keeps_its_own_times() -> None:
+    own = {"rules": {"C2": "Hear them"}, "call_waits": [1, 1], "reveal_waits": 1}
+    page = {**read_book(), **own, "match_points": [0, 0]}
+    check_book(book := book_of(page))
+    assert book.rule("C2") == "C2 Hear them"
+    assert book.rule("C1") == "C1 A table has one call at a time"
+    for name in ("penalties", "kinds"):
+        with pytest.raises(Refused, match=f"^{name}: it is empty; expected one at least"):
+            check_book(book_of({**page, name: {}, "head_judge_from": ""}))
 
 
 def test_the_book_in_force_is_kept_with_the_event(hall: Hall) -> None:

@@ -298,21 +298,6 @@ def test_a_result_is_told_by_the_game_itself(round_one: Hall) -> None:
     assert found.head is not None and found.head.digest == head(f"{EVENT}.r1.t1").digest
 
 
-@pytest.mark.parametrize(
-    ("table", "winner", "by", "sentence"),
-    [
-        (9, None, "j1", "there is no table 9 in round 1"),
-        (1, "p4", "j1", "“p4” does not sit at table 1; expected p1, p2"),
-        (1, "p1", "j9", "“j9” does not judge at this event"),
-    ],
-)
-def test_a_result_that_cannot_be_is_refused(
-    round_one: Hall, table: int, winner: str | None, by: str, sentence: str
-) -> None:
-    with pytest.raises(Refused, match=sentence):
-        result(round_one, table, winner, by)
-
-
 def test_a_changed_row_of_an_event_is_found(round_one: Hall, tmp_path: Path) -> None:
     import sqlite3
 

@@ -55,27 +55,9 @@ def test_grave_penalties_are_the_head_judge_s(round_one: Hall) -> None:
     with pytest.raises(Refused, match="disqualification is the head judge's to give"):
         give(round_one, "cheating")
     assert give(round_one, "cheating", "j1") == "disqualification"
-
-
-@pytest.mark.parametrize(
-    ("kind", "more", "sentence"),
-    [
-        ("sneezing", {}, "“sneezing” is no infraction of this book; expected missed_window"),
-        ("late", {"player": "p4"}, "“p4” does not sit at table 1"),
-        (
-            "late",
-            {"penalty": "fine", "by": "j1"},
-            "“fine” is no penalty of this book; expected note",
-        ),
-        ("late", {"by": "j9"}, "“j9” does not judge at this event"),
-        ("late", {"call": 7}, "there is no call 7"),
-    ],
-)
-def test_an_offence_that_cannot_be_given(
-    round_one: Hall, kind: str, more: dict[str, Any], sentence: str
-) -> None:
-    with pytest.raises(Refused, match=sentence):
-        give(round_one, kind, **more)
+    assert [give(round_one, "misreport") for _ in range(2)] == ["warning", "game_point"]
+    with pytest.raises(Refused, match="the loss of the game is the head judge's to give"):
+        give(round_one, "misreport")
 
 
 def test_an_appeal_and_what_was_struck_out_counts_for_nothing(round_one: Hall) -> None:

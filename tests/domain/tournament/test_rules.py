@@ -1,0 +1,95 @@
+"""The rules of procedure: each refusal says on which of them it rests."""
+
+import pytest
+
+from application.event.opening import appointing
+from domain.tournament import calls, rounds
+from domain.tournament.clocks import RuleOnFlag
+from domain.tournament.command import Command, Refused
+from domain.tournament.offences import GiveOffence
+from domain.tournament.pairing import Exchange
+from domain.tournament.people import Drop, Rename
+from tests.application.event.halls import Hall
+
+KINDS = "missed_window, illegal_action, misreport, hidden_card, slow_play, late, conduct, cheating"
+PENALTIES = "note, warning, game_point, game_loss, disqualification"
+REFUSED: list[tuple[Command, str, tuple[str, ...]]] = [
+    (
+        calls.MakeCall(1, 1, kind="dice", by="p1"),
+        "no judge is called for “dice”; expected rules, dispute, slow_play, other",
+        ("C1",),
+    ),
+    (calls.MakeCall(1, 1, about=9, by="p1"), "there is no entry 9; there is none yet", ("C1",)),
+    (calls.MakeCall(1, 1, about=0, by="p1"), "entry 0 is the set-up", ("C1",)),
+    (calls.MakeCall(1, 1, by="p3"), "p3 does not sit at table 1 in round 1", ("R4",)),
+    (calls.MakeCall(1, 1, by="j9"), "“j9” does not judge at this event", ("P2",)),
+    (Drop("p9", "went home", by="j2"), "“p9” does not play at this event", ("P1",)),
+    (Rename("p9", "Zoe Quill", "so", by="j2"), "“p9” is nobody at this event", ("P1",)),
+    (
+        Rename("p1", "ben OKORO", "so", by="j2"),
+        "“ben OKORO” is p2: two people would have one name",
+        ("P1",),
+    ),
+    (appointing("Noa Berg"), "Noa Berg judges already, as j2", ("P2",)),
+    (rounds.End(1), "2 tables of round 1 have no result yet, 1 and 2", ("R2",)),
+    (
+        rounds.ResultOfGame(1, 1),
+        "table 1 is not finished: say who won, or --draw",
+        ("R3",),
+    ),
+    (
+        Exchange(1, "p1", "p1", "so", by="j2"),
+        "two players change places; the same one is named twice",
+        ("R4",),
+    ),
+    (
+        GiveOffence(1, 1, "p1", "sneezing", by="j1"),
+        f"“sneezing” is no infraction of this book; expected {KINDS}",
+        ("O1",),
+    ),
+    (
+        GiveOffence(1, 1, "p1", "late", "fine", by="j1"),
+        f"“fine” is no penalty of this book; expected {PENALTIES}",
+        ("O1",),
+    ),
+    (GiveOffence(1, 1, "p1", "late", entry=0, by="j1"), "entry 0 is the set-up", ("O1",)),
+    (
+        GiveOffence(1, 1, "p1", "late", "note", "so", by="j2"),
+        "the ladder has a warning here: only the head judge departs from it",
+        ("O1", "P3"),
+    ),
+    (
+        GiveOffence(1, 1, "p1", "late", "note", by="j1"),
+        "the ladder has a warning here: say why you depart from it",
+        ("O1",),
+    ),
+    (
+        GiveOffence(1, 1, "p1", "cheating", by="j2"),
+        "disqualification is the head judge's to give",
+        ("P3",),
+    ),
+    (
+        GiveOffence(1, 1, "p4", "late", by="j2"),
+        "“p4” does not sit at table 1",
+        ("R4",),
+    ),
+    (GiveOffence(1, 1, "p1", "late", call=7, by="j2"), "there is no call 7", ()),
+    (rounds.Result(1, 9, by="j1"), "there is no table 9 in round 1", ()),
+    (
+        rounds.Result(1, 1, {}, "p4", by="j1"),
+        "“p4” does not sit at table 1; expected p1, p2",
+        ("R4",),
+    ),
+    (rounds.Result(1, 1, {}, "p1", by="j9"), "“j9” does not judge at this event", ("P2",)),
+    (RuleOnFlag(1, 1, "p1", "so", by="j2"), "in round 1 players have no clocks", ("T1",)),
+]
+
+
+def test_a_refusal_says_on_which_rule_it_rests(round_one: Hall) -> None:
+    """All before anything has happened at the event, which none of them changes."""
+    before = round_one.happened
+    for command, sentence, cites in REFUSED:
+        with pytest.raises(Refused) as why:
+            round_one.give(command)
+        assert (str(why.value), why.value.cites) == (sentence, cites)
+    assert round_one.happened == before
