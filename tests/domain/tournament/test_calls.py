@@ -165,6 +165,7 @@ def test_a_judge_is_called_to_a_table_that_plays_on_after_its_round(round_one: H
     assert calls.calls_elsewhere(hall.event, 1) == ()
     assert calls.calls_elsewhere(hall.event, 2) == ((1, 1, False),)
     take(hall)
+    hall.clock.on(60)
     assert calls.calls_elsewhere(hall.event, 2) == ((1, 1, True),)
     state(hall, "p2")
     rule(hall)
@@ -403,10 +404,19 @@ def test_a_judge_gives_time_and_takes_it_back(after_a_minute: Hall) -> None:
     assert minutes_owed(hall) == 4
     with pytest.raises(Refused, match="table 1 was given 240 seconds: no more can be taken back"):
         give(-300)
+    give(-240)
+    assert minutes_owed(hall) == 0
+    for seconds in (0, 86_401, -86_401):
+        with pytest.raises(Refused, match=f"{seconds} seconds: expected up to 86400, not 0"):
+            give(seconds)
+    give(1)
+    give(86_400)
 
 
 def test_time_that_two_spans_share_is_counted_once() -> None:
     assert join_spans([(5, 9), (1, 3), (2, 6), (9, 9)]) == [(1, 9)]
+    assert join_spans([(3, 5), (1, 3), (7, 7)]) == [(1, 5)]
+    assert list(without([(2, 4), (5, 8)], [(0, 1), (2, 3), (6, 8)])) == [(3, 4), (5, 6)]
     assert list(without([(1, 9)], [(0, 2), (4, 5), (8, 20)])) == [(2, 4), (5, 8)]
     assert list(without([(1, 3)], [(0, 5)])) == []
 
