@@ -147,6 +147,8 @@ def test_what_was_overruled_against_others_is_told_to_the_head_judge_once(round_
     ]
     departures.note_overrulings(round_one.repository, round_one.umpire, "tare-mivu-40")
     assert len(round_one.event.departures) == 1
+    round_one.give(NoteElsewhere(1, by="j1"))
+    assert told(round_one) == []
 
 
 def test_the_umpire_tells_of_every_overruling_and_of_nothing_else(round_one: Hall) -> None:

@@ -1,5 +1,6 @@
 """Offences: the ladder proposes, the head judge may depart; ladders in the shapes of three policies."""
 
+import time
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from application.event.commands import Commands
 from application.event.opening import appointing
 from domain.tournament import offences
 from domain.tournament.book import book_of
+from domain.tournament.calls import MakeCall
 from domain.tournament.command import Refused
 from tests.application.event.halls import FOUR, Hall
 
@@ -58,6 +60,27 @@ def test_grave_penalties_are_the_head_judge_s(round_one: Hall) -> None:
     assert [give(round_one, "misreport") for _ in range(2)] == ["warning", "game_point"]
     with pytest.raises(Refused, match="the loss of the game is the head judge's to give"):
         give(round_one, "misreport")
+
+
+def test_an_offence_that_belongs_to_a_call_is_of_its_table(round_one: Hall) -> None:
+    for table, player in ((2, "p3"), (1, "p1")):
+        round_one.give(MakeCall(1, table, by=player))
+    with pytest.raises(Refused, match="call 1 is another table's") as why:
+        give(round_one, "late", call=1)
+    assert why.value.cites == ("O1",)
+    give(round_one, "late", call=2)
+    assert round_one.event.offences[1].given.call == 2
+
+
+def test_a_day_ends_at_midnight_in_utc(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the time is where the server stands."""
+    midnight = 1_699_920_000 * 1_000_000
+    with monkeypatch.context() as elsewhere:
+        elsewhere.setenv("TZ", "Asia/Tokyo")
+        time.tzset()
+        days = [offences.day(at) for at in (midnight - 1, midnight)]
+    time.tzset()
+    assert days == ["2023-11-13", "2023-11-14"]
 
 
 def test_an_appeal_and_what_was_struck_out_counts_for_nothing(round_one: Hall) -> None:

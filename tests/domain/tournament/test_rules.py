@@ -6,7 +6,7 @@ from application.event.opening import appointing
 from domain.tournament import calls, rounds
 from domain.tournament.clocks import RuleOnFlag
 from domain.tournament.command import Command, Refused
-from domain.tournament.offences import GiveOffence
+from domain.tournament.offences import Contest, GiveOffence
 from domain.tournament.pairing import Exchange
 from domain.tournament.people import Drop, Rename
 from tests.application.event.halls import Hall
@@ -74,6 +74,7 @@ REFUSED: list[tuple[Command, str, tuple[str, ...]]] = [
         ("R4",),
     ),
     (GiveOffence(1, 1, "p1", "late", call=7, by="j2"), "there is no call 7", ()),
+    (Contest(1, "no", by="p1"), "there is no offence 1", ()),
     (rounds.Result(1, 9, by="j1"), "there is no table 9 in round 1", ()),
     (
         rounds.Result(1, 1, {}, "p4", by="j1"),

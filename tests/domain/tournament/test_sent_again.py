@@ -81,10 +81,18 @@ AN_EVENING = [
     ),
     Sent(calls.Withdraw(2, by="p3")),
     Sent(
-        offences.GiveOffence(1, 1, "p1", "late", by="j2"),
+        offences.GiveOffence(1, 1, "p1", "late", call=1, by="j2"),
         "the reason",
         same_key("offence 1"),
-        ({"kind": "conduct"}, {"player": "p2"}, {"penalty": "note"}, {"because": "was late"}),
+        (
+            {"kind": "conduct"},
+            {"player": "p2"},
+            {"table": 2},
+            {"penalty": "note"},
+            {"because": "was late"},
+            {"call": None},
+            {"entry": 1},
+        ),
     ),
     Sent(
         offences.Contest(1, "no", by="p1"),
