@@ -12,7 +12,7 @@ from domain.tournament.command import Command, Refused
 from domain.tournament.pairing import Exchange, TakeBack, Unpair, is_out
 from domain.tournament.people import Drop, Rename
 from domain.tournament.tournament import Close
-from tests.application.event.halls import EVENT, FOUR, SECOND, STEP, Hall, reader
+from tests.application.event.halls import EVENT, FOUR, SECOND, STEP, Hall, reader, refused
 
 
 def places(hall: Hall, round: int = 1) -> list[tuple[str, ...]]:
@@ -21,12 +21,6 @@ def places(hall: Hall, round: int = 1) -> list[tuple[str, ...]]:
 
 def told(hall: Hall) -> str:
     return Account(hall.event, hall.keyring).tell(hall.happened[-1])
-
-
-def refused(hall: Hall, command: Command) -> tuple[str, tuple[str, ...]]:
-    with pytest.raises(Refused) as why:
-        hall.give(command)
-    return str(why.value), why.value.cites
 
 
 def test_a_round_is_unpaired_before_anybody_played_and_paired_anew(round_one: Hall) -> None:

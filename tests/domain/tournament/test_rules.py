@@ -9,7 +9,7 @@ from domain.tournament.command import Command, Refused
 from domain.tournament.offences import Contest, GiveOffence
 from domain.tournament.pairing import Exchange
 from domain.tournament.people import Drop, Rename
-from tests.application.event.halls import Hall
+from tests.application.event.halls import Hall, refused
 
 KINDS = "missed_window, illegal_action, misreport, hidden_card, slow_play, late, conduct, cheating"
 PENALTIES = "note, warning, game_point, game_loss, disqualification"
@@ -90,7 +90,46 @@ def test_a_refusal_says_on_which_rule_it_rests(round_one: Hall) -> None:
     """All before anything has happened at the event, which none of them changes."""
     before = round_one.happened
     for command, sentence, cites in REFUSED:
-        with pytest.raises(Refused) as why:
-            round_one.give(command)
-        assert (str(why.value), why.value.cites) == (sentence, cites)
+        assert refused(round_one, command) == (sentence, cites)
     assert round_one.happened == before
+
+
+LISTS: list[tuple[int, str, str, str]] = [
+    (1, "1,Eve Lund,Zoe Quill", "table 1 of round 1 was paired already", "R4"),
+    (1, "9,Ana Silva,Zoe Quill", "“Ana Silva” sits at table 1 of round 1", "R4"),
+    (
+        2,
+        "1,ana SILVA,Zoe Quill",
+        "“ana SILVA” is known as “Ana Silva”: write everybody one way",
+        "P1",
+    ),
+    (
+        2,
+        "1,Ana Sílva,Zoe Quill",
+        "is “Ana Sílva” the “Ana Silva” who is here as p1? Write everybody one way, or say that they "
+        "are new (--new)",
+        "P1",
+    ),
+    (
+        2,
+        "1,Zoe Quill,Zoë Quill",
+        "is “Zoë Quill” the “Zoe Quill” of line 2? Write everybody one way, or say that they are new "
+        "(--new)",
+        "P1",
+    ),
+    (2, "1,Eve Lund,Zoe Quill", "“Eve Lund” has left the event: take them back first", "R5"),
+    (3, "1,Ana Silva,Zoe Quill", "round 3 is over", "R1"),
+]
+
+
+def test_a_list_is_refused_by_the_same_rules(round_one: Hall) -> None:
+    hall = round_one
+    hall.give(Drop("p5", "went home", by="j2"))
+    hall.pair("table,player 1\n2,Ben Okoro\n", 3)
+    hall.start(3)
+    hall.give(rounds.End(3))
+    for number, line, sentence, rule in LISTS:
+        with pytest.raises(Refused) as why:
+            hall.pair(f"table,player 1,player 2\n{line}\n", number)
+        where, _, said = str(why.value).partition(": ")
+        assert where.startswith("pairings.csv") and (said, why.value.cites) == (sentence, (rule,))
