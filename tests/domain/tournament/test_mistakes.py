@@ -35,6 +35,9 @@ def test_a_round_is_unpaired_before_anybody_played_and_paired_anew(round_one: Ha
     (table,) = hall.event.of_round(1)
     assert (table.game, table.players) == (f"{EVENT}.r1.t1.2", ("p2", "p1"))
     assert len(hall.event.people) == 5, "nobody is entered twice"
+    hall.give(Unpair(1, "that was the old list", by="j2"))
+    hall.pair(FOUR)
+    assert hall.event.table(1, 1).game == f"{EVENT}.r1.t1.3"
 
 
 @pytest.mark.parametrize(
@@ -79,6 +82,10 @@ def test_an_exchange_that_is_sent_again_changes_nobody_back(round_one: Hall) -> 
     assert places(hall) == before
     hall.give(exchange)
     assert places(hall) == once, "it is the newest that is not said again"
+    hall.give(Unpair(1, "the old list", by="j2"))
+    hall.pair(FOUR)
+    hall.give(exchange)
+    assert places(hall) == once, "of a round that was paired anew it is the first"
 
 
 def test_a_clock_that_was_set_stays_where_it_was_as_its_player_is_seated_elsewhere(
@@ -99,9 +106,13 @@ def test_a_table_that_is_paired_anew_has_no_time_of_the_one_before(hall: Hall) -
     hall.give(clocks.SetClocks(1, 600))
     hall.give(clocks.Adjust(1, 1, "p1", 60, "came late", by="j2"))
     hall.give(clocks.GiveTime(1, 1, 300, "deck check", by="j2"))
+    hall.start()
+    hall.clock.on(700)
+    hall.give(clocks.RuleOnFlag(1, 1, "p1", "nobody has come", by="j2"))
     hall.give(Unpair(1, "the wrong list", by="j2"))
     hall.pair(FOUR)
     table = hall.event.table(1, 1)
+    assert not hall.event.flags
     assert clocks.time_owed(hall.event, table, hall.clock.now) == 0
     shown = clocks.clocks_of(hall.event, table, (), hall.clock.now)
     assert [clock.left for clock in shown.values()] == [600 * SECOND] * 2

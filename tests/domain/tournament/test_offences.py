@@ -12,7 +12,7 @@ from domain.tournament import offences
 from domain.tournament.book import book_of
 from domain.tournament.calls import MakeCall
 from domain.tournament.command import Refused
-from tests.application.event.halls import FOUR, Hall
+from tests.application.event.halls import FOUR, STEP, Hall
 
 DAY = 24 * 60 * 60
 
@@ -68,8 +68,12 @@ def test_an_offence_that_belongs_to_a_call_is_of_its_table(round_one: Hall) -> N
     with pytest.raises(Refused, match="call 1 is another table's") as why:
         give(round_one, "late", call=1)
     assert why.value.cites == ("O1",)
-    give(round_one, "late", call=2)
-    assert round_one.event.offences[1].given.call == 2
+    round_one.step(**STEP)
+    with pytest.raises(Refused, match="there is no entry 2; the newest is 1"):
+        give(round_one, "late", entry=2)
+    give(round_one, "late", call=2, entry=1)
+    given = round_one.event.offences[1].given
+    assert (given.call, given.entry) == (2, 1)
 
 
 def test_a_day_ends_at_midnight_in_utc(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -243,3 +247,6 @@ def test_a_book_counts_over_a_round_where_it_says_so(hall: Hall) -> None:
     event = replace(event, offences=hall.event.offences)
     assert offences.ladder_penalty(event, "p1", "misreport", 1, 0) == ("game_point", 2)
     assert offences.ladder_penalty(event, "p1", "misreport", 2, 0) == ("warning", 1)
+    again = offences.GiveOffence(1, 1, "p1", "misreport", by="j2")
+    (given,) = Commands(hall.repository, hall.umpire).deciding(again)(event, hall.clock.now)
+    assert isinstance(given, offences.OffenceGiven) and given.penalty == "game_point"
