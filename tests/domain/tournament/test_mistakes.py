@@ -9,7 +9,7 @@ from application.event.forgetting import forget
 from application.event.opening import appointing
 from domain.tournament import calls, clocks, offences, rounds
 from domain.tournament.command import Command, Refused
-from domain.tournament.pairing import Exchange, TakeBack, Unpair, is_out
+from domain.tournament.pairing import Exchange, TakeBack, Unpair, is_out, nearly
 from domain.tournament.people import Drop, Rename
 from domain.tournament.tournament import Close
 from tests.application.event.halls import EVENT, FOUR, SECOND, STEP, Hall, reader, refused
@@ -236,6 +236,12 @@ def test_a_name_that_is_nearly_known_is_asked_about(hall: Hall, known: str, writ
         hall.pair(again, 2)
     hall.pair(again, 2, new=(written,))
     assert hall.event.table(2, 1).players == ("p3", "p4")
+
+
+@pytest.mark.parametrize("spelled", ["Jaeger", "Jager", "Moeller Jaeger", "Moller Jager", "Ruehl"])
+def test_an_umlaut_is_written_with_its_e_or_without(spelled: str) -> None:
+    names = ("Jäger", "Möller Jäger", "Rühl")
+    assert sum(bool(nearly(name) & nearly(spelled)) for name in names) == 1
 
 
 def test_a_name_that_was_corrected_is_asked_about_where_a_list_goes_on_with_it(hall: Hall) -> None:
