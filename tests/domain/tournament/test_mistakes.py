@@ -26,6 +26,7 @@ def told(hall: Hall) -> str:
 def test_a_round_is_unpaired_before_anybody_played_and_paired_anew(round_one: Hall) -> None:
     """The games that were opened are nobody's: a table that is paired anew has a game of its own."""
     hall = round_one
+    assert refused(hall, Unpair(1, " ", by="j2"))[0] == "the reason: expected 1 to 2000 letters"
     hall.give(Unpair(1, "two players were missing", by="j2"))
     assert told(hall) == "Noa Berg takes the pairing of round 1 back: two players were missing."
     assert not hall.event.tables and not hall.event.rounds

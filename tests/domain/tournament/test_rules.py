@@ -7,9 +7,10 @@ from domain.tournament import calls, rounds
 from domain.tournament.clocks import RuleOnFlag
 from domain.tournament.command import Command, Refused
 from domain.tournament.offences import Contest, GiveOffence
-from domain.tournament.pairing import Exchange
+from domain.tournament.pairing import Exchange, Unpair
 from domain.tournament.people import Drop, Rename
-from tests.application.event.halls import Hall, refused
+from domain.tournament.results import ReportResult
+from tests.application.event.halls import FOUR, Hall, refused
 
 KINDS = "missed_window, illegal_action, misreport, hidden_card, slow_play, late, conduct, cheating"
 PENALTIES = "note, warning, game_point, game_loss, disqualification"
@@ -133,3 +134,37 @@ def test_a_list_is_refused_by_the_same_rules(round_one: Hall) -> None:
             hall.pair(f"table,player 1,player 2\n{line}\n", number)
         where, _, said = str(why.value).partition(": ")
         assert where.startswith("pairings.csv") and (said, why.value.cites) == (sentence, (rule,))
+
+
+def test_a_round_begins_pauses_and_ends_in_this_order(hall: Hall) -> None:
+    def all_refused(sentence: str, rule: str, *commands: Command) -> None:
+        for command in commands:
+            assert refused(hall, command) == (sentence, (rule,))
+
+    hall.pair(FOUR)
+    pause, resume, end = rounds.Pause(1, "alarm", by="j2"), rounds.Resume(1, by="j2"), rounds.End(1)
+    result, reported = rounds.Result(1, 1, {}, "p1"), ReportResult(1, 1, {}, "p1", by="p1")
+    all_refused("round 1 has not begun", "R1", pause, resume, end, result, reported)
+    for minutes in (0, 1441):
+        all_refused(f"{minutes} minutes: expected 1 to 1440", "R1", rounds.Start(1, minutes))
+    hall.start(minutes=1440)
+    all_refused("round 1 has begun already", "R1", rounds.Start(1, 50))
+    all_refused("the clock of round 1 runs", "R1", resume)
+    hall.give(pause)
+    all_refused("the clock of round 1 stands already", "R1", pause)
+    most = {"p1": 1_000_000, "p2": -1_000_000}
+    for points in ({"p1": 1_000_001}, {"p2": -1_000_001}):
+        high = rounds.Result(1, 1, points), ReportResult(1, 1, points, by="p1")
+        all_refused("points: expected whole numbers up to 1000000", "R3", *high)
+    hall.give(rounds.Result(1, 1, most))
+    all_refused("table 2 of round 1 has no result yet", "R2", end)
+    hall.give(rounds.Result(1, 2))
+    stands = "table 1 has another result already: the head judge corrects it"
+    all_refused(stands, "R3", result)
+    all_refused("table 1 has its result; a judge corrects it", "R3", reported)
+    hall.give(end)
+    exchange, unpair = Exchange(1, "p1", "p2", "so", by="j2"), Unpair(1, "so", by="j2")
+    all_refused("round 1 is over", "R1", end, pause, resume, exchange, unpair)
+    all_refused("round 1 is over; its results stand", "R3", result, reported)
+    of_game = rounds.ResultOfGame(1, 1)
+    all_refused("round 1 is over; its results stand", "R3", of_game)

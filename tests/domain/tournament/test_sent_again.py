@@ -7,7 +7,7 @@ import pytest
 from domain.kernel.values import changed
 from domain.tournament import calls, clocks, offences, rounds
 from domain.tournament.command import Command, Refused
-from domain.tournament.pairing import TakeBack
+from domain.tournament.pairing import Exchange, TakeBack
 from domain.tournament.people import Drop, Rename
 from domain.tournament.tournament import Close, SetPolicy
 from tests.application.event.halls import FOUR, Hall
@@ -34,6 +34,7 @@ SECONDS = ({"seconds": 61}, {"because": "another"})
 BEFORE = [
     Sent(SetPolicy("free: 1", ("voidsiege",))),
     Sent(clocks.SetClocks(1, 60)),
+    Sent(Exchange(1, "p3", "p4", "sides", by="j2"), "the reason"),
 ]
 AN_EVENING = [
     Sent(
