@@ -10,7 +10,8 @@ from application.event.opening import appointing, id_from, open_event
 from application.ledger.store import NoSuchGame
 from domain.tournament.book import book_of, check_book
 from domain.tournament.command import Refused
-from domain.tournament.people import Played, Relieve
+from domain.tournament.people import Appoint, Judge, Played, Relieve, the_head_judge_decides
+from domain.tournament.tournament import Tournament
 from tests.application.event.halls import EVENT, Hall, give
 
 
@@ -82,6 +83,26 @@ def test_the_head_judge_stays_so_until_another_is_named(hall: Hall) -> None:
     with pytest.raises(Refused, match="Kim Lee judges already, as j1"):
         hall.give(appointing("Kim Lee"))
     assert hall.event.head_judge == "j1"
+
+
+def test_a_judge_keeps_their_key_until_another_is_named(hall: Hall) -> None:
+    def key_after(command: Appoint, id: str = "j2") -> str:
+        return hall.give(command).judges[id].key
+
+    assert key_after(Appoint("Ida Berg", key="hers"), "j3") == "hers"
+    assert key_after(Appoint("Noa Berg", key="first")) == "first"
+    assert key_after(Appoint("Noa Berg", head=True)) == "first"
+    for again in (Appoint("Noa Berg"), Appoint("Noa Berg", key="first")):
+        with pytest.raises(Refused, match="Noa Berg judges already, as j2"):
+            hall.give(again)
+    assert key_after(Appoint("Noa Berg", key="second")) == "second"
+
+
+def test_without_a_head_judge_nothing_of_theirs_is_decided() -> None:
+    alone = Tournament(EVENT, judges={"j1": Judge("j1", "", head=False, key="")})
+    refusal = the_head_judge_decides(alone, Relieve("j1", by="j1"))
+    assert refusal is not None
+    assert refusal.reason == "that is the head judge's to decide: there is none"
 
 
 def test_who_judges_again_is_found_by_name(hall: Hall) -> None:

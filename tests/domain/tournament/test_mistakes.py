@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from application.event.account import Account
+from application.event.commands import find_person
 from application.event.forgetting import forget
 from application.event.opening import appointing
 from domain.tournament import calls, clocks, offences, rounds
@@ -64,7 +65,11 @@ def test_two_players_change_places_before_they_play(round_one: Hall) -> None:
     assert told(hall) == (
         "Noa Berg lets Ben Okoro and Dov Amir change places in round 1: read the wrong line."
     )
-    assert refused(hall, Exchange(1, "p1", "p1", "x", by="j2"))[0].startswith("two players change")
+    hall.pair("table,player 1\n1,Ana Silva\n", 2)
+    assert refused(hall, Exchange(2, "p1", "p3", "x", by="j2")) == (
+        "p3 sits at no table of round 2",
+        ("R4",),
+    )
     hall.step(**STEP)
     assert refused(hall, Exchange(1, "p1", "p3", "x", by="j2"))[1] == ("R6",)
     hall.give(Exchange(1, "p3", "p2", "sides", by="j2"))
@@ -217,6 +222,16 @@ def test_a_name_is_corrected_and_the_wrong_one_is_forgotten_too(hall: Hall) -> N
     text = " ".join(account.tell(one) for one in hall.happened)
     assert "Ana Silva" not in text and "Sylva" not in text
     assert hall.clock.now > SECOND
+
+
+def test_a_judge_s_name_is_corrected_too(hall: Hall) -> None:
+    hall.give(Rename("Noa Berg", "Noah Berg", "as his card has it", by="j1"))
+    assert told(hall) == (
+        "The name of j2 is Noah Berg, as Kim Lee corrects it: as his card has it."
+    )
+    assert find_person(hall.event, hall.keyring, "Noah Berg") == "j2"
+    assert [number for number, _ in hall.event.former] == ["j2"]
+    assert list(hall.event.judges) == ["j1", "j2"]
 
 
 @pytest.mark.parametrize(
