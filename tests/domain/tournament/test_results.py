@@ -3,10 +3,13 @@
 import pytest
 
 from application.event.account import Account
+from application.event.book_page import read_book
+from application.event.commands import Commands
+from domain.kernel.values import changed
 from domain.tournament import calls, rounds
 from domain.tournament.command import Refused
 from domain.tournament.results import ReportResult
-from tests.application.event.halls import Hall
+from tests.application.event.halls import EVENT, STEP, Hall
 
 
 def report(hall: Hall, by: str, winner: str | None, table: int = 1, **points: int) -> None:
@@ -25,13 +28,24 @@ def concede(hall: Hall, table: int = 1) -> None:
 def test_a_result_stands_once_both_players_say_the_same(round_one: Hall) -> None:
     """Who says no points agrees with those of the other."""
     report(round_one, "p1", "p1", p1=3, p2=1)
-    assert result(round_one) is None
+    before = round_one.happened
+    report(round_one, "p1", "p1", p1=3, p2=1)
+    assert result(round_one) is None and round_one.happened == before
     report(round_one, "p2", "p1")
     assert result(round_one) == ("p1", {"p1": 3, "p2": 1}, "players")
+    agreed = round_one.happened[-1]
+    assert isinstance(agreed, rounds.ResultAgreed) and agreed.head is not None
+    assert agreed.head.game == f"{EVENT}.r1.t1"
     told = Account(round_one.event, round_one.keyring).tell(round_one.happened[-1])
     assert told == "Table 1 of round 1: Ana Silva won, 3 : 1, as its players say."
     with pytest.raises(Refused, match="table 1 has its result; a judge corrects it"):
         report(round_one, "p2", "p2")
+
+
+def test_who_has_no_points_among_those_that_are_said_has_none(round_one: Hall) -> None:
+    report(round_one, "p3", None, 2, p3=2)
+    report(round_one, "p4", None, 2, p3=2, p4=0)
+    assert result(round_one, 2) == (None, {"p3": 2, "p4": 0}, "players")
 
 
 def test_another_result_than_the_one_that_stands_is_the_head_judge_s(round_one: Hall) -> None:
@@ -80,15 +94,29 @@ def test_a_table_that_was_opened_by_mistake_is_closed_by_the_same_result(round_o
 def test_a_judge_is_called_where_players_differ_and_what_they_agree_on_then_stands(
     round_one: Hall,
 ) -> None:
+    round_one.give(calls.MakeCall(1, 1, by="p1"))
+    round_one.give(calls.Withdraw(1, by="p1"))
+    round_one.step(**STEP)
     report(round_one, "p1", "p1")
     report(round_one, "p2", None)
-    (call,) = round_one.event.calls.values()
-    assert isinstance(call.made, calls.CallOfKind)
-    assert (call.made.by, call.made.kind, result(round_one)) == ("p2", "dispute", None)
+    made = round_one.event.calls[2].made
+    assert made == calls.CallOfKind(2, 1, 1, "p2", 1, kind="dispute")
+    assert result(round_one) is None
     report(round_one, "p2", "p2")
-    assert len(round_one.event.calls) == 1
+    assert len(round_one.event.calls) == 2
     report(round_one, "p1", "p2")
     assert result(round_one) == ("p2", {"p1": 0, "p2": 0}, "players")
+
+
+def test_players_differ_where_they_say_other_points(round_one: Hall) -> None:
+    """In a book that has kinds of calls of its own, and no dispute, the call is of none."""
+    report(round_one, "p1", "p1", p1=3, p2=1)
+    event = changed(round_one.event, book={**read_book(), "calls": {"rules": "A question"}})
+    other = ReportResult(1, 1, {"p1": 2, "p2": 1}, "p1", by="p2")
+    deciding = Commands(round_one.repository, round_one.umpire).deciding(other)
+    reported, called = deciding(event, round_one.clock.now)
+    assert isinstance(reported, rounds.ResultReported)
+    assert called == calls.CallMade(1, 1, 1, "p2", 0)
 
 
 def test_what_one_player_says_stands_at_once_where_the_game_says_it_too(round_one: Hall) -> None:
