@@ -35,6 +35,10 @@ def test_players_keep_their_numbers_from_round_to_round(hall: Hall) -> None:
     hall.pair(FOUR)
     hall.pair("table;player 1;player 2\n1;Eve Lund;Ben  Okoro\n2;Fay Gold;Ana Silva\n", 2)
     assert [table.players for table in hall.event.of_round(2)] == [("p5", "p2"), ("p6", "p1")]
+    hall.pair("table;player 1\n1;Ana Silva\n", 3)
+    newest = [hall.event.newest_table(player) for player in ("p1", "p3", "p7")]
+    found = [table and table.key for table in newest]
+    assert found == [(2, 2), (1, 2), None], "a bye is none"
 
 
 def test_lists_of_other_tools_are_read(hall: Hall) -> None:

@@ -7,9 +7,10 @@ from application.event.book_page import read_book
 from application.event.commands import Commands
 from domain.kernel.values import changed
 from domain.tournament import calls, rounds
-from domain.tournament.command import Refused
-from domain.tournament.results import ReportResult
-from tests.application.event.halls import EVENT, STEP, Hall
+from domain.tournament.command import Listed, Refused
+from domain.tournament.results import EnterResults, ReportResult, ResultListed
+from domain.tournament.rounds import Score
+from tests.application.event.halls import EVENT, STEP, Hall, refused
 
 
 def report(hall: Hall, by: str, winner: str | None, table: int = 1, **points: int) -> None:
@@ -146,3 +147,25 @@ def test_a_round_ends_with_the_winners_of_its_games_where_nobody_said_them(
     concede(round_one, 2)
     round_one.give(rounds.End(1))
     assert [(result(round_one, n) or "")[0] for n in (1, 2)] == ["p1", "p3"]
+
+
+def test_a_list_that_has_grown_old_is_refused_at_its_line(round_one: Hall) -> None:
+    hall = round_one
+    hall.give(rounds.Result(1, 2, {}, "p3", by="j1"))
+
+    def listed(table: int, winner: str) -> EnterResults:
+        line, cell = "the list, line 2", "the list, line 2, column 3"
+        score, named = Score(winner, {}), Listed(winner, cell)
+        row = ResultListed(1, table, Listed(str(table), line), score, named)
+        return EnterResults((row,), by="j1")
+
+    assert refused(hall, listed(9, "p1")) == (
+        "the list, line 2: there is no table 9 in round 1",
+        (),
+    )
+    assert refused(hall, listed(2, "p4")) == (
+        "the list, line 2, column 3: table 2 has another result already: the head judge corrects it",
+        ("R3",),
+    )
+    hall.give(listed(1, "p1"))
+    assert result(hall) == ("p1", {"p1": 0, "p2": 0}, "j1")
