@@ -49,7 +49,17 @@ def test_the_top_of_a_deck_is_drawn_and_its_owner_alone_knows_it() -> None:
     assert [who for who in ("ana", "ben", JUDGE) if DRAWN.sees(who, "elm1")] == [JUDGE]
 
 
+def test_cards_come_together_and_who_lay_there_goes_on_lying() -> None:
+    both = DRAWN.all_moved(["elm1", "ash1"], "hand", "ben", 5)
+    assert both.lying("hand", "ben") == ("oak2", "elm1", "ash1")
+    anew = DRAWN.laid_anew("hand", "ana", ["elm1", "oak1"], 9)
+    assert anew.lying("hand", "ana") == ("elm1", "oak1")
+    assert [anew.cards[name].since for name in ("elm1", "oak1")] == [9, 4]
+
+
 def test_what_all_have_seen_they_go_on_knowing_until_it_is_shuffled() -> None:
+    laid = ZONES.laid_out("discard", {"ana": {"yew1": "yew"}})
+    assert laid.moved("yew1", "deck", "ana", 4).sees("ben", "yew1")
     back = ZONES.moved("oak1", "discard", "ana", 4).moved("oak1", "deck", "ana", 5)
     assert back.lying("deck", "ana") == ("elm1", "ash1", "oak1")
     assert back.sees("ben", "oak1")
