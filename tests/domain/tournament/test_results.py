@@ -1,5 +1,8 @@
 """Results: reported by players, said by a game."""
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 from application.event.account import Account
@@ -8,8 +11,9 @@ from application.event.commands import Commands
 from domain.kernel.values import changed
 from domain.tournament import calls, rounds
 from domain.tournament.command import Listed, Refused
+from domain.tournament.context import Outcome
 from domain.tournament.results import EnterResults, ReportResult, ResultListed
-from domain.tournament.rounds import Score
+from domain.tournament.rounds import Score, score_of_game
 from tests.application.event.halls import EVENT, STEP, Hall, refused
 
 
@@ -53,7 +57,7 @@ def test_another_result_than_the_one_that_stands_is_the_head_judge_s(round_one: 
     """Of two who enter one at the same moment the second hears of it, and a slip in the table is none."""
     hall = round_one
     hall.give(rounds.Result(1, 1, {"p1": 3}, "p1", by="j2"))
-    for said in ({"p1": 3, "p2": 0}, {}):
+    for said in ({"p1": 3, "p2": 0}, {"p1": 3}, {}):
         hall.give(rounds.Result(1, 1, said, "p1"))
     assert result(hall) == ("p1", {"p1": 3, "p2": 0}, "j2"), "the same again is no news"
     concede(hall, 2)
@@ -109,6 +113,16 @@ def test_a_judge_is_called_where_players_differ_and_what_they_agree_on_then_stan
     assert result(round_one) == ("p2", {"p1": 0, "p2": 0}, "players")
 
 
+def test_what_was_said_before_a_table_was_opened_again_counts_no_more(round_one: Hall) -> None:
+    for player in ("p1", "p2"):
+        report(round_one, player, "p1")
+    round_one.give(rounds.Reopen(1, 1, "one go more", by="j2"))
+    report(round_one, "p1", "p1")
+    assert not round_one.event.table(1, 1).has_its_result
+    report(round_one, "p2", "p1")
+    assert round_one.event.table(1, 1).has_its_result
+
+
 def test_players_differ_where_they_say_other_points(round_one: Hall) -> None:
     """In a book that has kinds of calls of its own, and no dispute, the call is of none."""
     report(round_one, "p1", "p1", p1=3, p2=1)
@@ -147,6 +161,15 @@ def test_a_round_ends_with_the_winners_of_its_games_where_nobody_said_them(
     concede(round_one, 2)
     round_one.give(rounds.End(1))
     assert [(result(round_one, n) or "")[0] for n in (1, 2)] == ["p1", "p3"]
+
+
+def test_a_game_without_a_winner_is_a_draw_and_a_bye_has_no_game(round_one: Hall) -> None:
+    hall = round_one
+    games: Any = SimpleNamespace(outcome=lambda _game: Outcome(None, {"ana": 2, "ben": 1}))
+    assert score_of_game(hall.event.table(1, 1), games) == Score(None, {"p1": 2, "p2": 1})
+    hall.give(rounds.Result(1, 3, {}, "p5", by="j2"))
+    bye = hall.event.table(1, 3).result
+    assert bye is not None and (bye.winner, bye.head) == ("p5", None)
 
 
 def test_a_list_that_has_grown_old_is_refused_at_its_line(round_one: Hall) -> None:
