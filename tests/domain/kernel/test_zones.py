@@ -49,9 +49,7 @@ def test_the_top_of_a_deck_is_drawn_and_its_owner_alone_knows_it() -> None:
     assert [who for who in ("ana", "ben", JUDGE) if DRAWN.sees(who, "elm1")] == [JUDGE]
 
 
-def test_cards_come_together_and_who_lay_there_goes_on_lying() -> None:
-    both = DRAWN.all_moved(["elm1", "ash1"], "hand", "ben", 5)
-    assert both.lying("hand", "ben") == ("oak2", "elm1", "ash1")
+def test_what_is_laid_anew_where_it_lay_goes_on_lying_there() -> None:
     anew = DRAWN.laid_anew("hand", "ana", ["elm1", "oak1"], 9)
     assert anew.lying("hand", "ana") == ("elm1", "oak1")
     assert [anew.cards[name].since for name in ("elm1", "oak1")] == [9, 4]
@@ -71,7 +69,7 @@ def test_what_all_have_seen_they_go_on_knowing_until_it_is_shuffled() -> None:
 
 def test_several_move_in_their_order() -> None:
     after = ZONES.all_moved(("ash1", "oak1"), "discard", "ana", 7)
-    assert after.lying("discard") == ("ash1", "oak1")
+    assert after.lying("discard", "ana") == ("ash1", "oak1")
     assert after.cards["ash1"].since == 7
 
 
@@ -110,9 +108,15 @@ def test_the_board_shows_the_cards_that_are_seen() -> None:
 
 
 def test_a_field_takes_the_cards_that_its_player_knows_to_be_there() -> None:
-    table = Table(DRAWN)
+    table = Table(DRAWN.with_shown("oak2"))
     names = card_names()
-    assert [*card_in("hand", names).fit(table, "ana", {})] == ["oak1"]
+    in_hand = card_in("hand", names)
+    assert [*in_hand.fit(table, "ana", {})] == ["oak1"]
+    assert (in_hand.words, in_hand.question(table, {})) == (
+        "a card of one's own hand",
+        "Which card?",
+    )
+    assert names.are_pieces, "they are tapped on the board"
     assert [*card_in("deck", names).fit(table, "ana", {})] == []
     assert [*names.known(table, "ben")] == ["oak2"]
 
@@ -126,6 +130,9 @@ def test_the_check_that_a_card_is_there_names_the_entry_that_brought_it_elsewher
     assert refusal is not None
     assert (refusal.reason, refusal.since) == ("“oak1” is not in the hand of ana", (6,))
     assert check.rules == ("N7",)
+    another_s = check(table, Play(by="ana", card="oak2"))
+    assert another_s is not None
+    assert another_s.reason == "“oak2” is not in the hand of ana"
     unknown = check(table, Play(by="ana", card="zinc"))
     assert unknown is not None
     assert unknown.since == ()
@@ -141,4 +148,4 @@ def test_what_is_hidden_follows_from_the_zones() -> None:
         if hiding.is_there(table, "ben", name)
     ]
     assert there == ["oak2", "ana", "the well"]
-    assert hiding.plain_fields == {"number"}
+    assert (hiding.plain_fields, hiding.guarded_fields) == ({"number"}, ("card",))
