@@ -29,6 +29,7 @@ OF_EVENTS = (
             "entered_results",
             "opening",
             "pairing",
+            "proposal",
             "standings",
         )
     ),

@@ -150,9 +150,16 @@ def test_no_event_of_this_name(hall: Hall) -> None:
         (("title: Slow play", "name: Slow play"), "club.yaml: kinds.slow_play: unknown key “name”"),
         (("note: a note", "note: 5"), "club.yaml: penalties.note: expected a word, found 5"),
         (("head_judge_from: game_loss", "head_judge_from: fine"), "“fine” is no penalty of this"),
-        (("book: 1", "book: 1\ncall_waits: [420, 180]"), "call_waits: expected two numbers of"),
-        (("book: 1", "book: 1\nmatch_points: [1, 3]"), "match_points: expected those of a win"),
-        (("book: 1", "book: 1\nreveal_waits: 0"), "reveal_waits: expected a number of seconds"),
+        (("book: 1", "book: 1\ncall_waits: [420, 180]"), "club.yaml: call_waits: expected two"),
+        (("book: 1", "book: 1\ncall_waits: [0, 180]"), "seconds, the later one last"),
+        (
+            ("book: 1", "book: 1\nmatch_points: [1, 3]"),
+            "club.yaml: match_points: expected those of a win",
+        ),
+        (
+            ("book: 1", "book: 1\nreveal_waits: 0"),
+            "club.yaml: reveal_waits: expected a number of seconds",
+        ),
         (("book: 1", "book: 1\nrules: {C9: Hear}"), "rules.C9: there is no such rule; expected P1"),
         (("[disqualification]", "[]"), "kinds.cheating.ladder: it is empty"),
         (

@@ -12,7 +12,7 @@ from domain.tournament import calls, rounds
 from domain.tournament.clocks import SECOND, GiveTime, join_spans, time_owed, without
 from domain.tournament.command import Refused
 from domain.tournament.context import EarlierRuling
-from tests.application.event.halls import Hall
+from tests.application.event.halls import STEP, Hall
 
 
 def call(hall: Hall, by: str = "p1", table: int = 1, words: str = "", **more: Any) -> None:
@@ -58,6 +58,7 @@ def test_a_call_goes_from_the_tap_to_the_ruling(round_one: Hall) -> None:
     call(hall, words="he moved twice", about=3)
     take(hall)
     state(hall, "p2")
+    assert type(hall.event.calls[1].made) is calls.CallMade and hall.event.calls[1].verdict is None
     rule(hall)
     (found,) = hall.event.calls.values()
     assert (found.made.by, found.made.about, found.taken_by) == ("p1", 3, "j2")
@@ -124,7 +125,9 @@ def test_a_judge_goes_instead_of_another_only_by_saying_so_and_the_head_judge_at
 
 
 def test_a_call_may_be_withdrawn(round_one: Hall) -> None:
+    round_one.step(by="ben", do="declare", unit="b1", command="move")
     call(round_one)
+    assert round_one.event.calls[1].made.about == 1, "the step that was refused"
     with pytest.raises(Refused, match="“p2” does not judge"):
         round_one.give(calls.Withdraw(1, by="p2"))
     round_one.give(calls.Withdraw(1, by="p1"))
@@ -186,9 +189,11 @@ def test_an_appeal_is_decided_by_the_head_judge_and_that_is_final(round_one: Hal
     assert round_one.event.calls[1].open
     with pytest.raises(Refused, match="that is the head judge's to decide: j1"):
         decide(round_one, "j2")
+    round_one.step(**STEP)
     decide(round_one)
     found = round_one.event.calls[1]
     assert found.verdict == "legal" and found.decided is not None and not found.decided.upheld
+    assert found.decided.entry == 1
     with pytest.raises(Refused, match="has ruled on call 1: that is final"):
         appeal(round_one, "p2")
 

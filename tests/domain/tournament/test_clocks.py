@@ -191,6 +191,9 @@ def test_a_clock_that_a_judge_has_set_goes_on_from_there(timed: Hall) -> None:
     timed.step(by="ana", do="declare", unit="a1", command="run")
     timed.clock.on(10)
     assert left(timed) == {"ana": 600 + 60 - 10 - 25 + 5, "ben": 590}
+    timed.give(Adjust(1, 1, "p2", -90, "was away", by="j2"))
+    timed.clock.on(10)
+    assert left(timed)["ben"] == 490
 
 
 def test_a_refused_step_does_not_touch_the_clocks(timed: Hall) -> None:

@@ -118,7 +118,7 @@ def test_a_table_that_is_paired_anew_has_no_time_of_the_one_before(hall: Hall) -
     hall.give(Unpair(1, "the wrong list", by="j2"))
     hall.pair(FOUR)
     table = hall.event.table(1, 1)
-    assert not hall.event.flags
+    assert hall.event.flags == {}
     assert clocks.time_owed(hall.event, table, hall.clock.now) == 0
     shown = clocks.clocks_of(hall.event, table, (), hall.clock.now)
     assert [clock.left for clock in shown.values()] == [600 * SECOND] * 2
