@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from domain.kernel.history import (
     Opening,
     Standing,
+    check_seats,
     open_game,
     overrulings,
     reaches_back_to,
@@ -202,6 +203,15 @@ def test_a_long_game_keeps_only_some_positions() -> None:
         3601,
         3600,
     ]
+    assert [game.view(n)["sticks"] for n in (9, None)] == [3991, 3600]
+
+
+@pytest.mark.parametrize(("seats", "many"), [((2, 2), "2"), ((2, 3), "2 or 3"), ((2, 4), "2 to 4")])
+def test_a_game_has_as_many_seats_as_its_ruleset(seats: tuple[int, int], many: str) -> None:
+    ruleset = changed(RULESET, seats=seats)
+    check_seats(ruleset, ["ana", "ben"])
+    with pytest.raises(SetupError, match=f"^players: {RULESET.title} is for {many}, not 1$"):
+        check_seats(ruleset, ["ana"])
 
 
 def test_all_editions_are_named_where_one_is_not_known() -> None:
