@@ -181,8 +181,10 @@ def test_what_is_said_to_be_played_says_why_it_cannot_be() -> None:
     )
     played(2, f"{newest}: entry 4.", 4)
     played(4, "entry 4 was played and happens now; it stays illegal. ana takes 2.")
+    assert told.entry.events[0].because == "as they say"
     played(4, "entry 4 was played and has happened already.", 6)
     told.overrule(4, "legal").then_legal()
+    assert told.entry.events[0].because == "the spec says so"
     reason = "entry 4 is legal; it was played and does not happen again."
     assert told.entry.ruling.reason == reason
     told.overrule(4, "illegal").then_legal()
