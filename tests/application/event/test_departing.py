@@ -19,6 +19,7 @@ from application.game.umpire import Umpire
 from domain.tournament import calls
 from domain.tournament.calls import departures_at
 from domain.tournament.command import Refused
+from domain.tournament.context import EarlierRuling
 from domain.tournament.departures import (
     Departure,
     NoteElsewhere,
@@ -82,6 +83,9 @@ def test_a_ruling_against_one_of_another_event_says_why(
         match=r"call 1: Zoe Quill rules: so; the step was legal \(T1\)\): say why",
     ):
         ruled(round_one, docket, "illegal")
+    too_long = calls.Rule(1, "so", "illegal", ("T1",), "x" * 2001, by="j2")
+    with pytest.raises(Refused, match=r"^the reason: expected 1 to 2000 letters$"):
+        round_one.give(too_long, elsewhere=(EarlierRuling("autumn-open call 1", "So."),))
     assert round_one.event.calls[1].ruled is None, "nothing was kept"
 
 

@@ -160,7 +160,10 @@ def test_no_event_of_this_name(hall: Hall) -> None:
             ("book: 1", "book: 1\nreveal_waits: 0"),
             "club.yaml: reveal_waits: expected a number of seconds",
         ),
-        (("book: 1", "book: 1\nrules: {C9: Hear}"), "rules.C9: there is no such rule; expected P1"),
+        (
+            ("book: 1", "book: 1\nrules: {C9: Hear}"),
+            "rules.C9: there is no such rule; expected P1, P2",
+        ),
         (("[disqualification]", "[]"), "kinds.cheating.ladder: it is empty"),
         (
             ("[note, warning, game_point", "[warning, note, game_point"),
@@ -183,6 +186,8 @@ def test_a_book_words_rules_in_its_own_way_and_keeps_its_own_times() -> None:
     check_book(book := book_of(page))
     assert book.rule("C2") == "C2 Hear them"
     assert book.rule("C1") == "C1 A table has one call at a time"
+    kinds = [book.kind_of_error(one) for one in ("missed_trigger", "illegal_action", "sneezing")]
+    assert kinds == ["missed_window", "illegal_action", ""]
     for name in ("penalties", "kinds"):
         with pytest.raises(Refused, match=f"^{name}: it is empty; expected one at least"):
             check_book(book_of({**page, name: {}, "head_judge_from": ""}))

@@ -2,7 +2,8 @@
 
 from domain.tournament import calls, offences, rounds
 from domain.tournament.command import Command
-from domain.tournament.tournament import Close, SetPolicy
+from domain.tournament.people import People, PeopleForgotten
+from domain.tournament.tournament import Close, SetPolicy, Tournament
 from tests.application.event.halls import FOUR, Hall, refused
 
 PAGE = "free: 1"
@@ -58,3 +59,12 @@ def test_a_policy_is_set_for_what_is_played_before_the_first_round(hall: Hall) -
     hall.start()
     sentence = "the policy is set before the first round begins"
     assert refused(hall, SetPolicy("free: 2")) == (sentence, ("R1",))
+
+
+def test_whose_keys_are_gone_are_forgotten_all_of_them_in_the_end() -> None:
+    event: People = Tournament("spring-open", people={"p1": "", "p2": ""})
+    told = []
+    for person in ("p1", "p2"):
+        event = PeopleForgotten((person,)).after(event, 0)
+        told.append((sorted(event.forgotten), event.all_forgotten))
+    assert told == [(["p1"], False), (["p1", "p2"], True)]

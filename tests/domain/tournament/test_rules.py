@@ -147,6 +147,7 @@ def test_a_round_begins_pauses_and_ends_in_this_order(hall: Hall) -> None:
     all_refused("round 1 has not begun", "R1", pause, resume, end, result, reported)
     for minutes in (0, 1441):
         all_refused(f"{minutes} minutes: expected 1 to 1440", "R1", rounds.Start(1, minutes))
+    assert rounds.it_lasts_at_most_a_day(hall.event, rounds.Start(1, 1)) is None
     hall.start(minutes=1440)
     all_refused("round 1 has begun already", "R1", rounds.Start(1, 50))
     all_refused("the clock of round 1 runs", "R1", resume)

@@ -82,7 +82,7 @@ AN_EVENING = [
     ),
     Sent(calls.Withdraw(2, by="p3")),
     Sent(
-        offences.GiveOffence(1, 1, "p1", "late", call=1, by="j2"),
+        offences.GiveOffence(1, 1, "p1", "late", because="no bus came", call=1, by="j2"),
         "the reason",
         same_key("offence 1"),
         (
