@@ -78,6 +78,8 @@ def test_rulings_rest_on_it_and_say_so() -> None:
     story.when(by="ana", do="declare", unit="a1", command="assault").then_illegal("S1")
     assert story.entry.ruling.because == (1,)
     assert "since entry 1, when the judge put it right;" in reason(story)
+    by = [correcting.put_right_by(story.game, n) for n in (0, 1, 2, 9)]
+    assert by == ["", "judge", "", ""]
 
 
 def test_a_ruling_rests_on_it_whatever_was_put_right() -> None:
@@ -172,6 +174,8 @@ def test_what_cannot_be_is_refused_in_a_sentence(parts: Any, told: str) -> None:
     story = judge(siege(), parts).then_illegal("G7")
     assert told in reason(story)
     assert story.game.now.state == story.game.position(0).state
+    cannot_be_read = "nothing has to be put right" not in told
+    assert ("G1" in story.entry.ruling.cites) == cannot_be_read
     by_judge = reason(story)
     assert reason(player(story, "ana", parts).then_illegal("G7")) == by_judge
 

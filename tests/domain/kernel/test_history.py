@@ -1,6 +1,7 @@
 """What stands of a log, whatever has been done to it."""
 
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given as any_of
@@ -204,6 +205,15 @@ def test_a_long_game_keeps_only_some_positions() -> None:
         3600,
     ]
     assert [game.view(n)["sticks"] for n in (9, None)] == [3991, 3600]
+
+
+def test_what_follows_from_the_opening_is_made_once() -> None:
+    game = open_game(RULESET, OPENING)
+    made = Mock(side_effect=lambda game: game.opening.players)
+    assert [game.of_opening(made) for _ in range(2)] == [OPENING.players] * 2
+    game.take(*adjudicate(game, {"by": "ana", "do": "take", "number": 1}))
+    assert game.of_opening(made) == OPENING.players
+    made.assert_called_once_with(game)
 
 
 @pytest.mark.parametrize(("seats", "many"), [((2, 2), "2"), ((2, 3), "2 or 3"), ((2, 4), "2 to 4")])

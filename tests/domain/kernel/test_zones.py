@@ -53,6 +53,7 @@ def test_what_is_laid_anew_where_it_lay_goes_on_lying_there() -> None:
     anew = DRAWN.laid_anew("hand", "ana", ["elm1", "oak1"], 9)
     assert anew.lying("hand", "ana") == ("elm1", "oak1")
     assert [anew.cards[name].since for name in ("elm1", "oak1")] == [9, 4]
+    assert DRAWN.laid_anew("hand", "ana", ["oak2"], 9).cards["oak2"].since == 9, "it was ben's"
 
 
 def test_what_all_have_seen_they_go_on_knowing_until_it_is_shuffled() -> None:
@@ -62,6 +63,8 @@ def test_what_all_have_seen_they_go_on_knowing_until_it_is_shuffled() -> None:
     assert back.lying("deck", "ana") == ("elm1", "ash1", "oak1")
     assert back.sees("ben", "oak1")
     assert back.of_each("ben", "deck", ["ana"]) == {"ana": [HIDDEN, HIDDEN, "oak1"]}
+    of_both = back.laid_out("deck", {"ben": {"yew1": "yew"}}).with_shown("yew1")
+    assert of_both.shuffled("deck", "ana").sees("ana", "yew1"), "that deck was not"
     shuffled = back.shuffled("deck", "ana")
     assert not shuffled.sees("ben", "oak1")
     assert shuffled.lying("deck", "ana") == ("ash1", "elm1", "oak1")
@@ -96,6 +99,7 @@ def test_the_view_has_the_cards_that_are_seen_and_the_number_of_others(
     view = DRAWN.in_view(viewer)
     assert (view["hand"], view["deck"]) == (hands, decks)
     assert view["discard"] == {"ana": [], "ben": []}
+    assert ZONES.of_each("ana", "hand", ["ana"]) == {"ana": []}, "whose it is sees that it is empty"
 
 
 def test_the_board_shows_the_cards_that_are_seen() -> None:
