@@ -79,6 +79,9 @@ def test_the_reason_of_a_step_made_legal_follows_the_judges_and_ends_with_one_fu
     ruleset = changed(RULESET, procedures={**RULESET.procedures, "take": take})
     told = story(ruleset=ruleset).when(by="ben", do="take", number=2).overrule(1, "legal")
     assert told.entry.ruling.reason == "entry 1 is legal and happens now."
+    told = story(ruleset=ruleset).when(by="ben", do="take", number=2)
+    told.when(by="judge", do="played", entry=1, because="so")
+    assert told.entry.ruling.reason == "entry 1 was played and happens now; it stays illegal."
 
 
 def test_all_who_are_asked_are_named_while_a_request_is_open() -> None:
