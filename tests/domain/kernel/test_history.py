@@ -205,6 +205,12 @@ def test_a_long_game_keeps_only_some_positions() -> None:
         3600,
     ]
     assert [game.view(n)["sticks"] for n in (9, None)] == [3991, 3600]
+    resumed = open_game(RULESET, OPENING)
+    resumed.resume(game.log)
+    for n in (24, 399):
+        assert [*resumed.position(n).stands()] == [*game.position(n).stands()], (
+            "all stand as before"
+        )
 
 
 def test_what_follows_from_the_opening_is_made_once() -> None:
