@@ -118,8 +118,8 @@ class CallTaken(TournamentEvent):
     by: str
     """The judge."""
 
-    def after(self, event: Calls, at: int) -> Calls:
-        return event.with_call(self.call, taken_by=self.by, taken_at=at)
+    def after(self, event: Calls, _at: int) -> Calls:
+        return event.with_call(self.call, taken_by=self.by)
 
 
 @stored_as("event/call_withdrawn/v1")
@@ -228,7 +228,6 @@ class Call(Value):
     statements: Mapping[str, StatementGiven | StatementWaived] = {}
     """Player → what they said, or that they say nothing."""
     taken_by: str = ""
-    taken_at: int | None = None
     ruled: CallRuled | None = None
     ruled_by_head: bool = False
     """Whether whoever ruled was the head judge then."""
@@ -722,7 +721,7 @@ class Appeal(OfCall, tag="appeal"):
 @requires("C5")
 def an_appeal_waits(event: Calls, command: OfCall) -> Refusal | None:
     call = event.call(command.call)
-    if call.appeal is None or call.ruled is None:
+    if call.appeal is None:
         return illegal(f"the ruling on call {command.call} was not appealed")
     if call.decided is not None:
         return illegal(f"the appeal of call {command.call} was decided already")

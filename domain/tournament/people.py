@@ -199,7 +199,7 @@ class JudgeRelieved(TournamentEvent):
     """The judge's number."""
 
     def after(self, event: People, _at: int) -> People:
-        judge = changed(event.judges[self.judge], relieved=True, head=False)
+        judge = changed(event.judges[self.judge], relieved=True)
         return changed(event, judges={**event.judges, judge.id: judge})
 
 

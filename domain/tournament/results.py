@@ -144,9 +144,8 @@ class EnterResults(Command, tag="results"):
             )
             try:
                 table = said.at(event)
-                event.round(result_listed.round)
             except Refused as why:
-                raise result_listed.table.refusal(str(why), *why.cites) from None
+                raise result_listed.table.refusal(str(why)) from None
             # Asked here, and not by `decide`, so that a refusal names its place in the list.
             for check in Result.CHECKS:
                 refusal = check(event, said)

@@ -17,7 +17,23 @@ from application.rulesets import FOLDERS, folder_of
 from tests.mutants.forking import failure, forked
 from tests.mutants.making import Function, places_of_rules
 
-EVERYWHERE = ("tests/domain/kernel", "tests/conformance", "tests/golden")
+OF_GAMES = ("tests/domain/kernel", "tests/conformance", "tests/golden")
+TOURNAMENT = "domain.tournament"
+OF_EVENTS = (
+    "tests/domain/tournament",
+    *(
+        f"tests/application/event/test_{one}.py"
+        for one in (
+            "closed_tables",
+            "departing",
+            "entered_results",
+            "opening",
+            "pairing",
+            "proposal",
+            "standings",
+        )
+    ),
+)
 
 
 def homes() -> dict[str, str]:
@@ -35,11 +51,13 @@ def _tests_of(name: str, module: str) -> str:
 def selection(prefixes: Sequence[str]) -> list[str]:
     """The folders of the tests that may reach what begins so."""
     known = homes()
-    own = {one for one in known if any(_may_be_in(one, p) for p in prefixes)}
-    if any(_may_be_in("domain.kernel", p) for p in prefixes):
+    games = [one for one in prefixes if not one.startswith(TOURNAMENT)]
+    own = {one for one in known if any(_may_be_in(one, p) for p in games)}
+    if any(_may_be_in("domain.kernel", p) for p in games):
         own |= {one for one in known if one.startswith("domain.")}
-    everywhere = EVERYWHERE if any(_may_be_in("domain", p) for p in prefixes) else ()
-    return [*everywhere, *(known[one] for one in known if one in own)]
+    of_games = OF_GAMES if any(_may_be_in("domain", p) for p in games) else ()
+    of_events = OF_EVENTS if any(_may_be_in(TOURNAMENT, p) for p in prefixes) else ()
+    return [*of_games, *of_events, *(known[one] for one in known if one in own)]
 
 
 def _may_be_in(package: str, prefix: str) -> bool:

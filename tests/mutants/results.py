@@ -59,10 +59,12 @@ def summary(mutants: Iterable[Mutant], results: Mapping[str, Result]) -> Iterato
     """By module what became of the mutants, then the survivors that are not listed."""
     reasons = listed()
     by_module: defaultdict[str, Counter[str]] = defaultdict(Counter)
-    unlisted, seen = [], set()
+    unlisted, seen, waiting = [], set(), set()
     for mutant in mutants:
         result = known(mutant, results)
         status = result.status if result else "not tried"
+        if result is None:
+            waiting.add(mutant.function.name)
         if status in LIVE:
             words = mutant.in_words()
             seen.add(words)
@@ -74,7 +76,8 @@ def summary(mutants: Iterable[Mutant], results: Mapping[str, Result]) -> Iterato
     yield from _table(by_module)
     yield from unlisted
     modules = tuple(f"{module}." for module in by_module)
-    gone = [one for one in reasons if one not in seen and one.startswith(modules)]
+    tried = (one for one in reasons if one.partition(": ")[0] not in waiting)
+    gone = [one for one in tried if one not in seen and one.startswith(modules)]
     yield from (f"listed, but it does not survive: {one}" for one in gone)
 
 

@@ -3,6 +3,7 @@
 from tests.mutants.changing import Functions
 from tests.mutants.forking import forked
 from tests.mutants.making import ROOT, Mutant, mutants
+from tests.mutants.reaching import OF_EVENTS, selection
 from tests.mutants.results import listed
 
 
@@ -29,6 +30,12 @@ def test_checks_have_mutants() -> None:
         "domain.voidsiege.chapters.losses.what_is_reported_exists", "not in table.players"
     )
     assert check.function.node.decorators
+
+
+def test_what_rules_an_event_is_tried_on_the_specs_of_events() -> None:
+    assert selection(["domain.tournament"]) == [*OF_EVENTS]
+    assert {*OF_EVENTS} < {*selection(["domain."])}
+    assert all((ROOT / one).exists() for one in OF_EVENTS)
 
 
 def test_survivors_are_listed_with_a_reason() -> None:

@@ -12,7 +12,7 @@ import pytest
 from tests.mutants.changing import Anew, CannotChange, Functions
 from tests.mutants.forking import Child, failure, fork, limit_memory, limit_time
 from tests.mutants.making import Function, Mutant
-from tests.mutants.reaching import Tests
+from tests.mutants.reaching import OF_EVENTS, TOURNAMENT, Tests
 
 OTHERS_SECONDS = 4.0
 """For so long a survivor is put before tests that are not its own ruleset's, the quickest first."""
@@ -149,6 +149,8 @@ class Selected:
 
 def own_tests(function: Function) -> tuple[str, ...]:
     """How the names of the tests begin that a survivor has all passed."""
+    if function.module.startswith(TOURNAMENT):
+        return OF_EVENTS
     package = function.module.split(".")[1]
     kept = () if package == "kernel" else ("tests/golden/",)
     return (f"tests/domain/{package}/", *kept)

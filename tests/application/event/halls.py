@@ -23,7 +23,7 @@ from application.game.umpire import Umpire
 from application.ledger.store import Recorded
 from application.named_file import CannotRead
 from domain.tournament import rounds
-from domain.tournament.command import Command, TournamentEvent
+from domain.tournament.command import Command, Refused, TournamentEvent
 from domain.tournament.people import Played
 from domain.tournament.tournament import Tournament
 
@@ -107,6 +107,13 @@ def give(
     """The event after this command. Raises Refused, with people's numbers."""
     commands = Commands(repository, umpire or Umpire(repository.ledger, repository.clock))
     return repository.keep(id, commands.deciding(command, **more))
+
+
+def refused(hall: Hall, command: Command) -> tuple[str, tuple[str, ...]]:
+    """The sentence with which the command is refused, and the rules it cites."""
+    with pytest.raises(Refused) as why:
+        hall.give(command)
+    return str(why.value), why.value.cites
 
 
 def reader(files: dict[str, str]) -> Any:

@@ -19,6 +19,7 @@ from application.game.umpire import Umpire
 from domain.tournament import calls
 from domain.tournament.calls import departures_at
 from domain.tournament.command import Refused
+from domain.tournament.context import EarlierRuling
 from domain.tournament.departures import (
     Departure,
     NoteElsewhere,
@@ -82,6 +83,9 @@ def test_a_ruling_against_one_of_another_event_says_why(
         match=r"call 1: Zoe Quill rules: so; the step was legal \(T1\)\): say why",
     ):
         ruled(round_one, docket, "illegal")
+    too_long = calls.Rule(1, "so", "illegal", ("T1",), "x" * 2001, by="j2")
+    with pytest.raises(Refused, match=r"^the reason: expected 1 to 2000 letters$"):
+        round_one.give(too_long, elsewhere=(EarlierRuling("autumn-open call 1", "So."),))
     assert round_one.event.calls[1].ruled is None, "nothing was kept"
 
 
@@ -97,8 +101,13 @@ def test_the_head_judge_is_told_until_they_have_seen_it(
     ]
     with pytest.raises(Refused, match="that is the head judge's to decide"):
         hall.give(NoteElsewhere(1, by="j2"))
+    with pytest.raises(Refused, match=r"^there is no departure 2$"):
+        hall.give(NoteElsewhere(2, by="j1"))
     hall.give(NoteElsewhere(1, by="j1"))
     assert told(hall) == []
+    before = hall.happened
+    hall.give(NoteElsewhere(1, by="j1"))
+    assert hall.happened == before, "seen again it is no news"
 
 
 def test_the_same_ruling_as_elsewhere_needs_no_reason(
@@ -142,6 +151,8 @@ def test_what_was_overruled_against_others_is_told_to_the_head_judge_once(round_
     ]
     departures.note_overrulings(round_one.repository, round_one.umpire, "tare-mivu-40")
     assert len(round_one.event.departures) == 1
+    round_one.give(NoteElsewhere(1, by="j1"))
+    assert told(round_one) == []
 
 
 def test_the_umpire_tells_of_every_overruling_and_of_nothing_else(round_one: Hall) -> None:

@@ -8,9 +8,10 @@ from application.event.book_page import page_of, read_book
 from application.event.commands import Commands, find_person
 from application.event.opening import appointing, id_from, open_event
 from application.ledger.store import NoSuchGame
-from domain.tournament.book import book_of
+from domain.tournament.book import book_of, check_book
 from domain.tournament.command import Refused
-from domain.tournament.people import Played, Relieve
+from domain.tournament.people import Appoint, Judge, Played, Relieve, the_head_judge_decides
+from domain.tournament.tournament import Tournament
 from tests.application.event.halls import EVENT, Hall, give
 
 
@@ -84,6 +85,26 @@ def test_the_head_judge_stays_so_until_another_is_named(hall: Hall) -> None:
     assert hall.event.head_judge == "j1"
 
 
+def test_a_judge_keeps_their_key_until_another_is_named(hall: Hall) -> None:
+    def key_after(command: Appoint, id: str = "j2") -> str:
+        return hall.give(command).judges[id].key
+
+    assert key_after(Appoint("Ida Berg", key="hers"), "j3") == "hers"
+    assert key_after(Appoint("Noa Berg", key="first")) == "first"
+    assert key_after(Appoint("Noa Berg", head=True)) == "first"
+    for again in (Appoint("Noa Berg"), Appoint("Noa Berg", key="first")):
+        with pytest.raises(Refused, match="Noa Berg judges already, as j2"):
+            hall.give(again)
+    assert key_after(Appoint("Noa Berg", key="second")) == "second"
+
+
+def test_without_a_head_judge_nothing_of_theirs_is_decided() -> None:
+    alone = Tournament(EVENT, judges={"j1": Judge("j1", "", head=False, key="")})
+    refusal = the_head_judge_decides(alone, Relieve("j1", by="j1"))
+    assert refusal is not None
+    assert refusal.reason == "that is the head judge's to decide: there is none"
+
+
 def test_who_judges_again_is_found_by_name(hall: Hall) -> None:
     hall.give(Relieve("j2"))
     assert find_person(hall.event, hall.keyring, "Noa Berg") == "j2"
@@ -138,8 +159,20 @@ def test_no_event_of_this_name(hall: Hall) -> None:
             ("names_kept_for: 90", "names_kept_for: -90"),
             "names_kept_for: expected a number of days",
         ),
-        (("book: 1", "book: 1\ncall_waits: [420, 180]"), "call_waits: expected two numbers of"),
-        (("book: 1", "book: 1\nmatch_points: [1, 3]"), "match_points: expected those of a win"),
+        (("book: 1", "book: 1\ncall_waits: [420, 180]"), "club.yaml: call_waits: expected two"),
+        (("book: 1", "book: 1\ncall_waits: [0, 180]"), "seconds, the later one last"),
+        (
+            ("book: 1", "book: 1\nmatch_points: [1, 3]"),
+            "club.yaml: match_points: expected those of a win",
+        ),
+        (
+            ("book: 1", "book: 1\nreveal_waits: 0"),
+            "club.yaml: reveal_waits: expected a number of seconds",
+        ),
+        (
+            ("book: 1", "book: 1\nrules: {C9: Hear}"),
+            "rules.C9: there is no such rule; expected P1, P2",
+        ),
         (("[disqualification]", "[]"), "kinds.cheating.ladder: it is empty"),
         (
             ("[note, warning, game_point", "[warning, note, game_point"),
@@ -154,6 +187,19 @@ def test_a_book_is_checked_before_it_is_used(change: tuple[str, str], sentence: 
     with pytest.raises(Refused) as why:
         page_of(text.replace(*change).encode(), "club.yaml")
     assert sentence in str(why.value)
+
+
+def test_a_book_words_rules_in_its_own_way_and_keeps_its_own_times() -> None:
+    own = {"rules": {"C2": "Hear them"}, "call_waits": [1, 1], "reveal_waits": 1}
+    page = {**read_book(), **own, "match_points": [0, 0]}
+    check_book(book := book_of(page))
+    assert book.rule("C2") == "C2 Hear them"
+    assert book.rule("C1") == "C1 A table has one call at a time"
+    kinds = [book.kind_of_error(one) for one in ("missed_trigger", "illegal_action", "sneezing")]
+    assert kinds == ["missed_window", "illegal_action", ""]
+    for name in ("penalties", "kinds"):
+        with pytest.raises(Refused, match=f"^{name}: it is empty; expected one at least"):
+            check_book(book_of({**page, name: {}, "head_judge_from": ""}))
 
 
 def test_the_book_in_force_is_kept_with_the_event(hall: Hall) -> None:

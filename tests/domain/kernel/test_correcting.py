@@ -8,7 +8,7 @@ import pytest
 
 from application.game.redaction import entry_seen
 from domain.kernel import correcting
-from domain.kernel.events import TableCorrected
+from domain.kernel.events import CorrectionRequested, TableCorrected
 from domain.kernel.history import replay
 from domain.kernel.laying_anew import with_changes
 from domain.kernel.ruleset import SPECTATOR
@@ -54,6 +54,8 @@ def reason(story: Story) -> str:
 
 
 def test_a_judge_lays_parts_out_anew_and_the_entry_keeps_both() -> None:
+    story = judge(siege(), {"points": {"ana": 3, "ben": 2}}).then_legal("G7")
+    assert reason(story) == "the table is put right: points of ben: 3 → 2.", "ana's lay so already"
     story = judge(siege(), {**RUNS, "points": {"ben": 2}}).then_legal("G7")
     story.then_state(units__a1__restrictions=["run"], points__ben=2, points__ana=3)
     (event,) = story.entry.events
@@ -76,6 +78,8 @@ def test_rulings_rest_on_it_and_say_so() -> None:
     story.when(by="ana", do="declare", unit="a1", command="assault").then_illegal("S1")
     assert story.entry.ruling.because == (1,)
     assert "since entry 1, when the judge put it right;" in reason(story)
+    by = [correcting.put_right_by(story.game, n) for n in (0, 1, 2, 9)]
+    assert by == ["", "judge", "", ""]
 
 
 def test_a_ruling_rests_on_it_whatever_was_put_right() -> None:
@@ -114,10 +118,13 @@ def test_it_is_rewound_like_any_and_a_rewind_leads_back_to_it() -> None:
 def test_the_others_agree_to_what_a_player_says() -> None:
     story = player(siege(), "ana", RUNS).then_legal("G7").then_state(units__a1__restrictions=[])
     assert reason(story).endswith("restrictions of “a1”: nothing → run; ben must agree.")
+    said = "ana", RUNS, {"units": {"a1": {"restrictions": []}}}, "it lies so"
+    assert story.entry.events == (CorrectionRequested(*said, ("ben",)),)
     assert story.game.to_act() == ("ben",)
     story.when(by="ana", do="declare", unit="a2", command="move").then_illegal("G6")
     assert reason(story) == "ana has asked to put the table right; ben must answer first."
     story.when(by="ben", do="consent").then_legal("G4").then_state(units__a1__restrictions=["run"])
+    assert TableCorrected(*said) in story.entry.events
     story.when(by="ana", do="declare", unit="a1", command="assault").then_illegal("S1")
     assert "since entry 3, when the players put it right;" in reason(story)
 
@@ -139,7 +146,8 @@ def test_nobody_goes_back_behind_it_but_a_judge() -> None:
 
 
 def test_in_a_tournament_only_a_judge_does_it() -> None:
-    player(siege(mode="tournament"), "ana", RUNS).then_illegal("G7")
+    story = player(siege(mode="tournament"), "ana", RUNS).then_illegal("G7")
+    assert reason(story) == "in a tournament only a judge puts the table right."
     judge(siege(mode="tournament"), RUNS).then_legal()
 
 
@@ -154,7 +162,10 @@ def test_in_a_tournament_only_a_judge_does_it() -> None:
         ({"units": ["a1"]}, 'parts.units: expected a mapping, found ["a1"]'),
         ({"points": {"ana": -1}}, "parts.points.ana: expected a whole number from 0, found -1"),
         ({"points": {"cem": 1}}, "parts.points.cem: there is no such thing on this table"),
-        ({"points": {"ana": 3}}, "that is how it lies by the log already"),
+        (
+            {"points": {"ana": 3}},
+            "that is how it lies by the log already; nothing has to be put right.",
+        ),
         ({"round": 2}, "parts: “round” is not put right; expected one of points, units"),
         ({"units": {"a1": {"destroyed": True}}}, "that a unit is destroyed is said as a report"),
     ],
@@ -163,10 +174,15 @@ def test_what_cannot_be_is_refused_in_a_sentence(parts: Any, told: str) -> None:
     story = judge(siege(), parts).then_illegal("G7")
     assert told in reason(story)
     assert story.game.now.state == story.game.position(0).state
+    cannot_be_read = "nothing has to be put right" not in told
+    assert ("G1" in story.entry.ruling.cites) == cannot_be_read
+    by_judge = reason(story)
+    assert reason(player(story, "ana", parts).then_illegal("G7")) == by_judge
 
 
 def test_a_reason_is_needed_and_parts_that_are_a_mapping() -> None:
-    judge(siege(), RUNS, " ").then_illegal("G7", "G1")
+    story = judge(siege(), RUNS, " ").then_illegal("G7", "G1")
+    assert reason(story) == "putting the table right needs a reason, in “because”."
     judge(siege(), ["a1"]).then_illegal("G1")
     siege().when(by="judge", do="correct", because="so").then_illegal("G1")
 
@@ -177,6 +193,7 @@ def test_an_invariant_of_the_lab_bars_it() -> None:
     judge(story, RUNS).then_illegal("G7")
     assert reason(story) == "that cannot be: a destroyed unit holds no restriction."
     judge(story, {"units": {"a1": {"destroyed": False}}}).then_legal()
+    assert reason(story) == "the table is put right: destroyed of “a1”: yes → no."
     judge(story, RUNS).then_legal()
 
 
@@ -259,6 +276,7 @@ def test_what_follows_by_itself_follows() -> None:
     story = judge(given(game, setup), {"lights": {"ben": 0}}).then_legal("G7")
     assert len(story.entry.events) > 1
     assert (story.game.view()["over"], story.game.view()["winner"]) == (True, "ana")
+    assert story.entry.events[0].rules == ("G7", "W2"), "the entry cites what ended the game"
     again = replay(story.game.ruleset, story.game.opening, story.game.log)
     assert again.now == story.game.now
 
@@ -266,7 +284,7 @@ def test_what_follows_by_itself_follows() -> None:
 def test_a_game_that_is_over_is_rewound() -> None:
     story = siege().when(by="ana", do="concede")
     judge(story, RUNS).then_illegal("G3")
-    assert "a rewind takes its end back" in reason(story)
+    assert reason(story) == "the game is over: a rewind takes its end back."
 
 
 def test_where_a_ruleset_has_no_set_up_nothing_can_be_said() -> None:

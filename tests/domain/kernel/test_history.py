@@ -1,6 +1,7 @@
 """What stands of a log, whatever has been done to it."""
 
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given as any_of
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 from domain.kernel.history import (
     Opening,
     Standing,
+    check_seats,
     open_game,
     overrulings,
     reaches_back_to,
@@ -202,6 +204,30 @@ def test_a_long_game_keeps_only_some_positions() -> None:
         3601,
         3600,
     ]
+    assert [game.view(n)["sticks"] for n in (9, None)] == [3991, 3600]
+    resumed = open_game(RULESET, OPENING)
+    resumed.resume(game.log)
+    for n in (24, 399):
+        assert [*resumed.position(n).stands()] == [*game.position(n).stands()], (
+            "all stand as before"
+        )
+
+
+def test_what_follows_from_the_opening_is_made_once() -> None:
+    game = open_game(RULESET, OPENING)
+    made = Mock(side_effect=lambda game: game.opening.players)
+    assert [game.of_opening(made) for _ in range(2)] == [OPENING.players] * 2
+    game.take(*adjudicate(game, {"by": "ana", "do": "take", "number": 1}))
+    assert game.of_opening(made) == OPENING.players
+    made.assert_called_once_with(game)
+
+
+@pytest.mark.parametrize(("seats", "many"), [((2, 2), "2"), ((2, 3), "2 or 3"), ((2, 4), "2 to 4")])
+def test_a_game_has_as_many_seats_as_its_ruleset(seats: tuple[int, int], many: str) -> None:
+    ruleset = changed(RULESET, seats=seats)
+    check_seats(ruleset, ["ana", "ben"])
+    with pytest.raises(SetupError, match=f"^players: {RULESET.title} is for {many}, not 1$"):
+        check_seats(ruleset, ["ana"])
 
 
 def test_all_editions_are_named_where_one_is_not_known() -> None:

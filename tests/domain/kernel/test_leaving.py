@@ -74,6 +74,7 @@ def test_who_gives_up_is_out_and_gives_up_once() -> None:
     step = Concede(by="ana")
     (check,) = procedure.checks
     assert (check.rules, check(THREE, step)) == (("W1",), None)
+    assert procedure.acts_on == check, "so that a judge may make one legal that was refused"
     after, found = run(procedure.happens(THREE, step), THREE)
     assert [*grounds_of(found)] == [("ana gives up", ("W1",))]
     refusal = check(after, step)

@@ -240,6 +240,8 @@ def test_players_set_it_aside_by_consent_or_alone_while_nothing_is_known() -> No
         "ana has asked to set aside what is made together; ben must answer first."
     )
     story.when(by="ben", do="consent").then_legal("G4")
+    aside = story.entry.events[-1]
+    assert (aside.by, aside.because) == ("ana", "it was for another roll")
     assert story.game.now.dice is None
     assert story.game.now.request is None
     story.when(by="ana", do="set_aside", because="again").then_illegal("G8")

@@ -79,6 +79,9 @@ def test_the_reason_of_a_step_made_legal_follows_the_judges_and_ends_with_one_fu
     ruleset = changed(RULESET, procedures={**RULESET.procedures, "take": take})
     told = story(ruleset=ruleset).when(by="ben", do="take", number=2).overrule(1, "legal")
     assert told.entry.ruling.reason == "entry 1 is legal and happens now."
+    told = story(ruleset=ruleset).when(by="ben", do="take", number=2)
+    told.when(by="judge", do="played", entry=1, because="so")
+    assert told.entry.ruling.reason == "entry 1 was played and happens now; it stays illegal."
 
 
 def test_all_who_are_asked_are_named_while_a_request_is_open() -> None:
@@ -132,3 +135,67 @@ def test_grounds_name_the_entries_they_rest_on() -> None:
     outcome = decide(RULESET, take, opened(RULESET, {"sticks": 20}).now.state, Take(1, by="ana"), 6)
     assert outcome.ruling.because == (3, 4, 5)
     assert outcome.ruling.reason == "so. and so."
+
+
+def test_what_cannot_be_overruled_says_why_and_since_when() -> None:
+    told = given(RULESET, {"sticks": 20}, players=("ana", "ben", "cem"))
+
+    def refused(reason: str, *since: int) -> None:
+        told.then_illegal()
+        assert (told.entry.ruling.reason, told.entry.ruling.because) == (reason, since)
+
+    told.when(by="judge", do="overrule", entry=1, verdict="legal", because=" ")
+    refused("an overruling needs a reason, in “because”.")
+    told.overrule(9, "legal")
+    refused("there is no entry 9; the newest is 1.")
+    told.overrule(1, "legal")
+    refused(
+        "only the newest entry that is no judge's and no remark can be made legal: there is none."
+    )
+    told.when(by="ana", do="take", number=1).then_legal().overrule(4, "legal")
+    refused("entry 4 is legal already.", 4)
+    told.when(by="ben", do="take", number=9).then_illegal().overrule(6, "illegal")
+    refused("entry 6 is illegal already.", 6)
+    told.when(by="ben", do="note", text="hm").overrule(1, "legal")
+    refused("only the newest entry that is no judge's and no remark can be made legal: entry 6.", 6)
+    told.when(by="ben", do="take", number=1).then_legal().overrule(4, "illegal")
+    refused("only the newest entry that stands can be made illegal; that is entry 10.", 10)
+    told.overrule(10, "illegal").then_legal()
+    assert told.entry.ruling.reason == "entry 10 is illegal and is taken back."
+    told.overrule(10, "illegal")
+    refused("entry 10 is illegal already.", 12)
+    told.when(by="cem", do="concede").then_legal().overrule(4, "illegal")
+    refused("cem conceded in entry 14, after entry 4: a rewind takes that back, and says so.", 14)
+
+
+def test_what_is_said_to_be_played_says_why_it_cannot_be() -> None:
+    told = story()
+
+    def played(entry: int, reason: str, *since: int, because: str = "as they say") -> None:
+        told.when(by="judge", do="played", entry=entry, because=because)
+        assert (told.entry.ruling.reason, told.entry.ruling.because) == (reason, since)
+
+    told.when(by="ana", do="take", number=1)
+    played(1, "that a step was played needs a reason, in “because”.", because=" ")
+    played(1, "entry 1 is legal: only what was refused can be said to be played.", 1)
+    told.when(by="ana", do="take", number=2).then_illegal()
+    newest = (
+        "only the newest entry that is no judge's and no remark can be said to have been played"
+    )
+    played(2, f"{newest}: entry 4.", 4)
+    played(4, "entry 4 was played and happens now; it stays illegal. ana takes 2.")
+    assert told.entry.events[0].because == "as they say"
+    played(4, "entry 4 was played and has happened already.", 6)
+    told.overrule(4, "legal").then_legal()
+    assert told.entry.events[0].because == "the spec says so"
+    reason = "entry 4 is legal; it was played and does not happen again."
+    assert told.entry.ruling.reason == reason
+    told.overrule(4, "illegal").then_legal()
+
+
+def test_an_open_question_is_settled_against_a_step() -> None:
+    told = story(readings={"Q1": "open"}).when(by="ana", do="take", number=0)
+    told.then_undetermined("Q1").when(by="ana", do="take", number=1).overrule(1, "illegal")
+    assert told.entry.ruling.reason == (
+        "entry 1 is settled as illegal; nothing has to be taken back."
+    )

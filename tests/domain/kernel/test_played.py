@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.kernel.events import EntryPlayed
 from domain.kernel.history import replay
 from tests.spec import Story, given
 from tests.toy import RULESET
@@ -25,6 +26,7 @@ def test_what_was_refused_happens_when_the_step_says_that_it_was_played() -> Non
     story = took(table(), "ben", 2).then_illegal("N1").then_state(sticks=18, turn="ana")
     story.events("EntryPlayed", "SticksTaken", "TurnPassed")
     assert story.entry.happened
+    assert story.entry.events[0] == EntryPlayed(1, rules=("G5",))
     assert story.game.played == {1: 1}
     assert story.game.verdict(1) == "illegal"
 

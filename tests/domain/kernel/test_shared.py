@@ -188,6 +188,15 @@ def test_a_rewind_may_name_what_an_earlier_one_left_behind() -> None:
     story.when(by="judge", do="rewind", to=5, because="z").then_state(sticks=18)
 
 
+def test_what_a_judge_reports_leaves_no_request_open() -> None:
+    """What was asked for would go back behind the judge's word."""
+    story = take(take(table(), "ana"), "ben").when(by="ana", do="undo").then_legal("G4")
+    assert story.game.to_act() == ("ben",)
+    story.when(by="judge", do="report", fact="fallen", number=1).then_legal()
+    story.when(by="ben", do="consent").then_illegal()
+    assert story.game.now.request is None
+
+
 def test_a_rewind_leaves_no_request_open() -> None:
     """Not even one that was open at the entry it goes back to."""
     story = take(take(table(), "ana"), "ben")

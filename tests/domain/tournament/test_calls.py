@@ -11,7 +11,8 @@ from application.event.opening import appointing
 from domain.tournament import calls, rounds
 from domain.tournament.clocks import SECOND, GiveTime, join_spans, time_owed, without
 from domain.tournament.command import Refused
-from tests.application.event.halls import Hall
+from domain.tournament.context import EarlierRuling
+from tests.application.event.halls import STEP, Hall
 
 
 def call(hall: Hall, by: str = "p1", table: int = 1, words: str = "", **more: Any) -> None:
@@ -57,10 +58,12 @@ def test_a_call_goes_from_the_tap_to_the_ruling(round_one: Hall) -> None:
     call(hall, words="he moved twice", about=3)
     take(hall)
     state(hall, "p2")
+    assert type(hall.event.calls[1].made) is calls.CallMade and hall.event.calls[1].verdict is None
     rule(hall)
     (found,) = hall.event.calls.values()
     assert (found.made.by, found.made.about, found.taken_by) == ("p1", 3, "j2")
     assert found.verdict == "illegal" and not found.open
+    assert found.ruled is not None and (found.made.entry, found.ruled.entry) == (3, 3)
     said = found.statements["p1"]
     assert hall.keyring.reveal("p1", said.words) == "he moved twice"  # type: ignore[union-attr]
 
@@ -122,7 +125,9 @@ def test_a_judge_goes_instead_of_another_only_by_saying_so_and_the_head_judge_at
 
 
 def test_a_call_may_be_withdrawn(round_one: Hall) -> None:
+    round_one.step(by="ben", do="declare", unit="b1", command="move")
     call(round_one)
+    assert round_one.event.calls[1].made.about == 1, "the step that was refused"
     with pytest.raises(Refused, match="call 1 is p1's: they take it back, or a judge does"):
         round_one.give(calls.Withdraw(1, by="p2"))
     with pytest.raises(Refused, match="“j9” does not judge"):
@@ -165,6 +170,7 @@ def test_a_judge_is_called_to_a_table_that_plays_on_after_its_round(round_one: H
     assert calls.calls_elsewhere(hall.event, 1) == ()
     assert calls.calls_elsewhere(hall.event, 2) == ((1, 1, False),)
     take(hall)
+    hall.clock.on(60)
     assert calls.calls_elsewhere(hall.event, 2) == ((1, 1, True),)
     state(hall, "p2")
     rule(hall)
@@ -175,14 +181,21 @@ def test_a_judge_is_called_to_a_table_that_plays_on_after_its_round(round_one: H
 
 
 def test_an_appeal_is_decided_by_the_head_judge_and_that_is_final(round_one: Hall) -> None:
+    call(round_one)
+    with pytest.raises(Refused, match="call 1 has no ruling to appeal against"):
+        appeal(round_one)
     ruled(round_one)
+    with pytest.raises(Refused, match="the ruling on call 1 was not appealed"):
+        decide(round_one)
     appeal(round_one)
     assert round_one.event.calls[1].open
     with pytest.raises(Refused, match="that is the head judge's to decide: j1"):
         decide(round_one, "j2")
+    round_one.step(**STEP)
     decide(round_one)
     found = round_one.event.calls[1]
     assert found.verdict == "legal" and found.decided is not None and not found.decided.upheld
+    assert found.decided.entry == 1
     with pytest.raises(Refused, match="has ruled on call 1: that is final"):
         appeal(round_one, "p2")
 
@@ -214,8 +227,12 @@ def test_an_appeal_names_the_packet_that_shows_how_all_stood(round_one: Hall) ->
 @pytest.mark.parametrize("named", ["5", "p5:fyae", "e3:fyae-2dr3-yqqk-tesl-wcqg-kmyy-o4", "<b>"])
 def test_what_is_no_digest_of_a_packet_is_named(round_one: Hall, named: str) -> None:
     ruled(round_one)
-    with pytest.raises(Refused, match="packet: that is no short digest of one; expected p"):
+    with pytest.raises(Refused) as why:
         round_one.give(calls.Appeal(1, "law", "no", named, by="p1"))
+    assert str(why.value) == (
+        "packet: that is no short digest of one; expected p, the entry, a colon and 26 letters and "
+        "digits, as the packet has it on top"
+    )
 
 
 def test_the_same_words_with_another_verdict_are_not_said_again(round_one: Hall) -> None:
@@ -264,17 +281,38 @@ def test_departing_from_a_like_ruling_asks_for_a_reason(round_one: Hall) -> None
     call(round_one, "p3", 2, "mine")
     state(round_one, "p4", 2)
     take(round_one, number=2)
-    with pytest.raises(Refused, match="the same rules were ruled otherwise in call 1: say why"):
+    with pytest.raises(Refused) as why:
         rule(round_one, number=2, verdict="legal")
+    sentence = "the same rules were ruled otherwise in call 1: say why this departs"
+    assert (str(why.value), why.value.cites) == (sentence, ("C4",))
+    with pytest.raises(Refused, match=r"^the reason: expected 1 to 2000 letters$"):
+        rule(round_one, number=2, verdict="legal", because="x" * 2001)
     rule(round_one, number=2, verdict="legal", because="the window was never opened")
     found = round_one.event.calls[2].ruled
     assert found is not None and found.departs == (1,)
+    told = Account(round_one.event, round_one.keyring).tell(round_one.happened[-1])
+    assert "the window was never opened" in told
+
+
+def test_departing_from_rulings_elsewhere_asks_for_a_reason_too() -> None:
+    elsewhere = [
+        EarlierRuling("autumn-open call 3", "Zoe Quill rules: so."),
+        EarlierRuling("tare-mivu-40 entry 5", "The judge ruled it legal."),
+    ]
+    with pytest.raises(Refused) as why:
+        calls.check_departs_from_nothing((), elsewhere)
+    assert str(why.value) == (
+        "it was ruled otherwise elsewhere (autumn-open call 3: Zoe Quill rules: so; "
+        "tare-mivu-40 entry 5: The judge ruled it legal): say why this departs"
+    )
+    assert why.value.cites == ("C4",)
 
 
 def test_the_head_judge_is_told_of_a_departure_until_they_have_seen_it(round_one: Hall) -> None:
     ruled(round_one, verdict="legal")
     ruled(round_one, 2, 2, because="the dice lay otherwise")
     assert [call.made.call for call in calls.unseen_departures(round_one.event)] == [2]
+    assert calls.departures_at(round_one.event, 1) == ((2, 2),)
     with pytest.raises(Refused, match="that is the head judge's to decide"):
         round_one.give(calls.NoteDeparture(2, by="j2"))
     with pytest.raises(Refused, match="call 1 has no ruling that departs"):
@@ -285,12 +323,18 @@ def test_the_head_judge_is_told_of_a_departure_until_they_have_seen_it(round_one
 
 
 @pytest.mark.parametrize(
-    ("verdict", "cites"), [("illegal", ("T4",)), ("neither", ("T4",)), ("legal", ("T4", "T7"))]
+    ("before", "verdict", "cites"),
+    [
+        ("illegal", "illegal", ("T4",)),
+        ("illegal", "neither", ("T4",)),
+        ("illegal", "legal", ("T4", "T7")),
+        ("neither", "legal", ("T4",)),
+    ],
 )
 def test_the_same_ruling_other_rules_and_no_verdict_depart_from_nothing(
-    round_one: Hall, verdict: str, cites: tuple[str, ...]
+    round_one: Hall, before: str, verdict: str, cites: tuple[str, ...]
 ) -> None:
-    ruled(round_one)
+    ruled(round_one, verdict=before)
     ruled(round_one, 2, 2, verdict=verdict, cites=cites)
     found = round_one.event.calls[2].ruled
     assert found is not None and found.departs == ()
@@ -336,6 +380,7 @@ def test_an_appeal_is_owed_too_but_not_the_time_before_it(after_a_minute: Hall) 
     appeal(hall)
     hall.clock.on(120)
     decide(hall)
+    hall.clock.on(600)
     assert minutes_owed(hall) == 2
 
 
@@ -366,10 +411,19 @@ def test_a_judge_gives_time_and_takes_it_back(after_a_minute: Hall) -> None:
     assert minutes_owed(hall) == 4
     with pytest.raises(Refused, match="table 1 was given 240 seconds: no more can be taken back"):
         give(-300)
+    give(-240)
+    assert minutes_owed(hall) == 0
+    for seconds in (0, 86_401, -86_401):
+        with pytest.raises(Refused, match=f"{seconds} seconds: expected up to 86400, not 0"):
+            give(seconds)
+    give(1)
+    give(86_400)
 
 
 def test_time_that_two_spans_share_is_counted_once() -> None:
     assert join_spans([(5, 9), (1, 3), (2, 6), (9, 9)]) == [(1, 9)]
+    assert join_spans([(3, 5), (1, 3), (7, 7)]) == [(1, 5)]
+    assert list(without([(2, 4), (5, 8)], [(0, 1), (2, 3), (6, 8)])) == [(3, 4), (5, 6)]
     assert list(without([(1, 9)], [(0, 2), (4, 5), (8, 20)])) == [(2, 4), (5, 8)]
     assert list(without([(1, 3)], [(0, 5)])) == []
 

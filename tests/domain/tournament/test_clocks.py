@@ -119,11 +119,17 @@ def test_clocks_run_only_while_they_may() -> None:
     """Before the round, in its pauses, while the table waits for a ruling: they stand."""
     spans = [(10 * SECOND, 20 * SECOND), (50 * SECOND, 60 * SECOND)]
     assert shown(PLAIN, [at(0, "a"), at(55, "b", "a")], 99, spans) == {"a": 85, "b": 95}
+    clocks = RunningClocks(PLAIN, "ab", spans)
+    clocks.take(at(0, "a"))
+    looks = [clocks.readings(seconds * SECOND)["a"].runs for seconds in (5, 10, 20, 30)]
+    assert looks == [False, True, True, False]
 
 
 def test_a_flag_falls_at_a_moment_and_time_given_lifts_it() -> None:
     clocks = RunningClocks(PLAIN, "ab", FOREVER)
     clocks.take(at(10, "a"))
+    assert clocks.readings(110 * SECOND)["a"] == ClockReading(0, True, 100 * SECOND, 110 * SECOND)
+    clocks.adjust(150 * SECOND, "a", -5)
     assert clocks.readings(200 * SECOND)["a"] == ClockReading(0, True, 190 * SECOND, 110 * SECOND)
     clocks.adjust(200 * SECOND, "a", 30)
     found = clocks.readings(210 * SECOND)["a"]
@@ -175,6 +181,19 @@ def test_clocks_begin_with_the_round_and_follow_the_game(timed: Hall) -> None:
     timed.clock.on(10)
     timed.step(by="ben", do="decline")
     assert left(timed) == {"ana": 585, "ben": 595}
+
+
+def test_a_clock_that_a_judge_has_set_goes_on_from_there(timed: Hall) -> None:
+    for seconds in (60, -10):
+        timed.clock.on(10)
+        timed.give(Adjust(1, 1, "p1", seconds, "came late", by="j2"))
+    timed.clock.on(5)
+    timed.step(by="ana", do="declare", unit="a1", command="run")
+    timed.clock.on(10)
+    assert left(timed) == {"ana": 600 + 60 - 10 - 25 + 5, "ben": 590}
+    timed.give(Adjust(1, 1, "p2", -90, "was away", by="j2"))
+    timed.clock.on(10)
+    assert left(timed)["ben"] == 490
 
 
 def test_a_refused_step_does_not_touch_the_clocks(timed: Hall) -> None:
@@ -229,6 +248,8 @@ def test_a_rewind_gives_nothing_back_and_says_how_much_it_was(timed: Hall) -> No
     happened = list(moments(timed.umpire.game(table.game)))
     used = used_since(timed.event, table, happened, 0, timed.clock.now)
     assert {seat: one / SECOND for seat, one in used.items()} == {"ana": 60, "ben": 30}
+    used = used_since(timed.event, table, happened, 1, timed.clock.now)
+    assert {seat: one / SECOND for seat, one in used.items()} == {"ana": 40, "ben": 30}
     timed.give(Adjust(*table.key, "p1", 60, "rewound", by="j2"))
     assert left(timed)["ana"] == before["ana"] + 60
 
@@ -238,6 +259,7 @@ def test_replay_gives_the_same_clocks(tmp_path: Path) -> None:
     with hall_in(tmp_path / "games.umpire") as hall:
         hall.pair(FOUR)
         hall.give(SetClocks(1, 600, 3, 2, 700))
+        assert hall.event.clocks[1] == ClockRules(600, 3, 2, 700)
         hall.start()
         for said in (
             {"by": "ana", "do": "declare", "unit": "a1", "command": "run"},
@@ -267,23 +289,29 @@ def test_a_fallen_flag_is_ruled_on_by_a_judge_and_ends_no_game(timed: Hall) -> N
     def rule(because: str = "ben wins on time") -> None:
         timed.give(RuleOnFlag(*table.key, "p1", because, by="j2"))
 
-    with pytest.raises(Refused, match="the clock of p1 has not run out"):
+    with pytest.raises(Refused, match="the clock of p1 has not run out") as why:
         rule()
+    assert why.value.cites == ("T3",)
     begun = timed.clock.now
     timed.clock.on(700)
     rule()
     rule()  # sent again it is no news
     (flag,) = timed.event.flags[1, 1]
     assert flag.fell == begun + 600 * SECOND
-    with pytest.raises(Refused, match="it was ruled already that the clock of p1 ran out"):
+    with pytest.raises(Refused, match="it was ruled already that the clock of p1 ran out") as why:
         rule("a draw")
+    assert why.value.cites == ("T3",)
+    timed.step(by="ana", do="declare", unit="a1", command="run")
+    timed.clock.on(700)
+    timed.give(RuleOnFlag(*table.key, "p2", "both have none", by="j2"))
+    assert [flag.player for flag in timed.event.flags[1, 1]] == ["p1", "p2"]
     assert not timed.umpire.game(f"{EVENT}.r1.t1").game.now.state.over
 
 
 @pytest.mark.parametrize(
     ("rules", "sentence"),
     [
-        (ClockRules(0), "main: 0 seconds; expected at least 1"),
+        (ClockRules(0), "^main: 0 seconds; expected at least 1"),
         (ClockRules(60, -1), "increment: -1 seconds; expected 0 to 86400"),
         (ClockRules(60, delay=10**6), "delay: 1000000 seconds; expected 0 to 86400"),
     ],
@@ -292,6 +320,7 @@ def test_clocks_that_cannot_be(hall: Hall, rules: ClockRules, sentence: str) -> 
     hall.pair(FOUR)
     with pytest.raises(Refused, match=sentence):
         hall.give(SetClocks(1, rules.main, rules.increment, rules.delay, rules.most))
+    hall.give(SetClocks(1, 86_400))
 
 
 def test_clocks_are_set_before_the_round_begins(round_one: Hall) -> None:
@@ -316,6 +345,14 @@ def test_the_round_s_clock_stands_in_pauses_and_a_table_has_what_it_is_owed(
     assert round_clock.time_left(event.rounds[1], now) == 48 * 60 * SECOND
     assert round_clock.left_at(event, event.table(1, 1), now) == 49 * 60 * SECOND
     assert round_clock.left_at(event, event.table(1, 2), now) == 48 * 60 * SECOND
+    hall.give(calls.Withdraw(1, by="p1"))
+    for table in (1, 2):
+        hall.give(rounds.Result(1, table, by="j2"))
+    hall.give(rounds.End(1))
+    hall.clock.on(60)
+    event, now = hall.event, hall.clock.now
+    assert round_clock.left_at(event, event.table(1, 1), now) == 49 * 60 * SECOND
+    assert round_clock.time_left(event.rounds[1], now) == 48 * 60 * SECOND
 
 
 @pytest.mark.parametrize(

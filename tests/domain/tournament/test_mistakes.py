@@ -5,14 +5,15 @@ from typing import Any
 import pytest
 
 from application.event.account import Account
+from application.event.commands import find_person
 from application.event.forgetting import forget
 from application.event.opening import appointing
 from domain.tournament import calls, clocks, offences, rounds
 from domain.tournament.command import Command, Refused
-from domain.tournament.pairing import Exchange, TakeBack, Unpair, is_out
+from domain.tournament.pairing import Exchange, TakeBack, Unpair, is_out, nearly
 from domain.tournament.people import Drop, Rename
 from domain.tournament.tournament import Close
-from tests.application.event.halls import EVENT, FOUR, SECOND, STEP, Hall, reader
+from tests.application.event.halls import EVENT, FOUR, SECOND, STEP, Hall, reader, refused
 
 
 def places(hall: Hall, round: int = 1) -> list[tuple[str, ...]]:
@@ -23,15 +24,10 @@ def told(hall: Hall) -> str:
     return Account(hall.event, hall.keyring).tell(hall.happened[-1])
 
 
-def refused(hall: Hall, command: Command) -> tuple[str, tuple[str, ...]]:
-    with pytest.raises(Refused) as why:
-        hall.give(command)
-    return str(why.value), why.value.cites
-
-
 def test_a_round_is_unpaired_before_anybody_played_and_paired_anew(round_one: Hall) -> None:
     """The games that were opened are nobody's: a table that is paired anew has a game of its own."""
     hall = round_one
+    assert refused(hall, Unpair(1, " ", by="j2"))[0] == "the reason: expected 1 to 2000 letters"
     hall.give(Unpair(1, "two players were missing", by="j2"))
     assert told(hall) == "Noa Berg takes the pairing of round 1 back: two players were missing."
     assert not hall.event.tables and not hall.event.rounds
@@ -41,6 +37,9 @@ def test_a_round_is_unpaired_before_anybody_played_and_paired_anew(round_one: Ha
     (table,) = hall.event.of_round(1)
     assert (table.game, table.players) == (f"{EVENT}.r1.t1.2", ("p2", "p1"))
     assert len(hall.event.people) == 5, "nobody is entered twice"
+    hall.give(Unpair(1, "that was the old list", by="j2"))
+    hall.pair(FOUR)
+    assert hall.event.table(1, 1).game == f"{EVENT}.r1.t1.3"
 
 
 @pytest.mark.parametrize(
@@ -66,7 +65,11 @@ def test_two_players_change_places_before_they_play(round_one: Hall) -> None:
     assert told(hall) == (
         "Noa Berg lets Ben Okoro and Dov Amir change places in round 1: read the wrong line."
     )
-    assert refused(hall, Exchange(1, "p1", "p1", "x", by="j2"))[0].startswith("two players change")
+    hall.pair("table,player 1\n1,Ana Silva\n", 2)
+    assert refused(hall, Exchange(2, "p1", "p3", "x", by="j2")) == (
+        "p3 sits at no table of round 2",
+        ("R4",),
+    )
     hall.step(**STEP)
     assert refused(hall, Exchange(1, "p1", "p3", "x", by="j2"))[1] == ("R6",)
     hall.give(Exchange(1, "p3", "p2", "sides", by="j2"))
@@ -85,6 +88,10 @@ def test_an_exchange_that_is_sent_again_changes_nobody_back(round_one: Hall) -> 
     assert places(hall) == before
     hall.give(exchange)
     assert places(hall) == once, "it is the newest that is not said again"
+    hall.give(Unpair(1, "the old list", by="j2"))
+    hall.pair(FOUR)
+    hall.give(exchange)
+    assert places(hall) == once, "of a round that was paired anew it is the first"
 
 
 def test_a_clock_that_was_set_stays_where_it_was_as_its_player_is_seated_elsewhere(
@@ -105,9 +112,13 @@ def test_a_table_that_is_paired_anew_has_no_time_of_the_one_before(hall: Hall) -
     hall.give(clocks.SetClocks(1, 600))
     hall.give(clocks.Adjust(1, 1, "p1", 60, "came late", by="j2"))
     hall.give(clocks.GiveTime(1, 1, 300, "deck check", by="j2"))
+    hall.start()
+    hall.clock.on(700)
+    hall.give(clocks.RuleOnFlag(1, 1, "p1", "nobody has come", by="j2"))
     hall.give(Unpair(1, "the wrong list", by="j2"))
     hall.pair(FOUR)
     table = hall.event.table(1, 1)
+    assert hall.event.flags == {}
     assert clocks.time_owed(hall.event, table, hall.clock.now) == 0
     shown = clocks.clocks_of(hall.event, table, (), hall.clock.now)
     assert [clock.left for clock in shown.values()] == [600 * SECOND] * 2
@@ -213,6 +224,16 @@ def test_a_name_is_corrected_and_the_wrong_one_is_forgotten_too(hall: Hall) -> N
     assert hall.clock.now > SECOND
 
 
+def test_a_judge_s_name_is_corrected_too(hall: Hall) -> None:
+    hall.give(Rename("Noa Berg", "Noah Berg", "as his card has it", by="j1"))
+    assert told(hall) == (
+        "The name of j2 is Noah Berg, as Kim Lee corrects it: as his card has it."
+    )
+    assert find_person(hall.event, hall.keyring, "Noah Berg") == "j2"
+    assert [number for number, _ in hall.event.former] == ["j2"]
+    assert list(hall.event.judges) == ["j1", "j2"]
+
+
 @pytest.mark.parametrize(
     ("known", "written"),
     [
@@ -231,6 +252,12 @@ def test_a_name_that_is_nearly_known_is_asked_about(hall: Hall, known: str, writ
         hall.pair(again, 2)
     hall.pair(again, 2, new=(written,))
     assert hall.event.table(2, 1).players == ("p3", "p4")
+
+
+@pytest.mark.parametrize("spelled", ["Jaeger", "Jager", "Moeller Jaeger", "Moller Jager", "Ruehl"])
+def test_an_umlaut_is_written_with_its_e_or_without(spelled: str) -> None:
+    names = ("Jäger", "Möller Jäger", "Rühl")
+    assert sum(bool(nearly(name) & nearly(spelled)) for name in names) == 1
 
 
 def test_a_name_that_was_corrected_is_asked_about_where_a_list_goes_on_with_it(hall: Hall) -> None:

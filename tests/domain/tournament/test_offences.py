@@ -1,5 +1,6 @@
 """Offences: the ladder proposes, the head judge may depart; ladders in the shapes of three policies."""
 
+import time
 from typing import Any
 
 import pytest
@@ -9,8 +10,9 @@ from application.event.commands import Commands
 from application.event.opening import appointing
 from domain.tournament import offences
 from domain.tournament.book import book_of
+from domain.tournament.calls import MakeCall
 from domain.tournament.command import Refused
-from tests.application.event.halls import FOUR, Hall
+from tests.application.event.halls import FOUR, STEP, Hall
 
 DAY = 24 * 60 * 60
 
@@ -55,27 +57,34 @@ def test_grave_penalties_are_the_head_judge_s(round_one: Hall) -> None:
     with pytest.raises(Refused, match="disqualification is the head judge's to give"):
         give(round_one, "cheating")
     assert give(round_one, "cheating", "j1") == "disqualification"
+    assert [give(round_one, "misreport") for _ in range(2)] == ["warning", "game_point"]
+    with pytest.raises(Refused, match="the loss of the game is the head judge's to give"):
+        give(round_one, "misreport")
 
 
-@pytest.mark.parametrize(
-    ("kind", "more", "sentence"),
-    [
-        ("sneezing", {}, "“sneezing” is no infraction of this book; expected missed_window"),
-        ("late", {"player": "p4"}, "“p4” does not sit at table 1"),
-        (
-            "late",
-            {"penalty": "fine", "by": "j1"},
-            "“fine” is no penalty of this book; expected note",
-        ),
-        ("late", {"by": "j9"}, "“j9” does not judge at this event"),
-        ("late", {"call": 7}, "there is no call 7"),
-    ],
-)
-def test_an_offence_that_cannot_be_given(
-    round_one: Hall, kind: str, more: dict[str, Any], sentence: str
-) -> None:
-    with pytest.raises(Refused, match=sentence):
-        give(round_one, kind, **more)
+def test_an_offence_that_belongs_to_a_call_is_of_its_table(round_one: Hall) -> None:
+    for table, player in ((2, "p3"), (1, "p1")):
+        round_one.give(MakeCall(1, table, by=player))
+    with pytest.raises(Refused, match="call 1 is another table's") as why:
+        give(round_one, "late", call=1)
+    assert why.value.cites == ("O1",)
+    round_one.step(**STEP)
+    with pytest.raises(Refused, match="there is no entry 2; the newest is 1"):
+        give(round_one, "late", entry=2)
+    give(round_one, "late", call=2, entry=1)
+    given = round_one.event.offences[1].given
+    assert (given.call, given.entry) == (2, 1)
+
+
+def test_a_day_ends_at_midnight_in_utc(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the time is where the server stands."""
+    midnight = 1_699_920_000 * 1_000_000
+    with monkeypatch.context() as elsewhere:
+        elsewhere.setenv("TZ", "Asia/Tokyo")
+        time.tzset()
+        days = [offences.day(at) for at in (midnight - 1, midnight)]
+    time.tzset()
+    assert days == ["2023-11-13", "2023-11-14"]
 
 
 def test_an_appeal_and_what_was_struck_out_counts_for_nothing(round_one: Hall) -> None:
@@ -238,3 +247,6 @@ def test_a_book_counts_over_a_round_where_it_says_so(hall: Hall) -> None:
     event = replace(event, offences=hall.event.offences)
     assert offences.ladder_penalty(event, "p1", "misreport", 1, 0) == ("game_point", 2)
     assert offences.ladder_penalty(event, "p1", "misreport", 2, 0) == ("warning", 1)
+    again = offences.GiveOffence(1, 1, "p1", "misreport", by="j2")
+    (given,) = Commands(hall.repository, hall.umpire).deciding(again)(event, hall.clock.now)
+    assert isinstance(given, offences.OffenceGiven) and given.penalty == "game_point"

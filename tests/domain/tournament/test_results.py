@@ -1,12 +1,20 @@
 """Results: reported by players, said by a game."""
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 from application.event.account import Account
+from application.event.book_page import read_book
+from application.event.commands import Commands
+from domain.kernel.values import changed
 from domain.tournament import calls, rounds
-from domain.tournament.command import Refused
-from domain.tournament.results import ReportResult
-from tests.application.event.halls import Hall
+from domain.tournament.command import Listed, Refused
+from domain.tournament.context import Outcome
+from domain.tournament.results import EnterResults, ReportResult, ResultListed
+from domain.tournament.rounds import Score, score_of_game
+from tests.application.event.halls import EVENT, STEP, Hall, refused
 
 
 def report(hall: Hall, by: str, winner: str | None, table: int = 1, **points: int) -> None:
@@ -25,9 +33,14 @@ def concede(hall: Hall, table: int = 1) -> None:
 def test_a_result_stands_once_both_players_say_the_same(round_one: Hall) -> None:
     """Who says no points agrees with those of the other."""
     report(round_one, "p1", "p1", p1=3, p2=1)
-    assert result(round_one) is None
+    before = round_one.happened
+    report(round_one, "p1", "p1", p1=3, p2=1)
+    assert result(round_one) is None and round_one.happened == before
     report(round_one, "p2", "p1")
     assert result(round_one) == ("p1", {"p1": 3, "p2": 1}, "players")
+    agreed = round_one.happened[-1]
+    assert isinstance(agreed, rounds.ResultAgreed) and agreed.head is not None
+    assert agreed.head.game == f"{EVENT}.r1.t1"
     told = Account(round_one.event, round_one.keyring).tell(round_one.happened[-1])
     assert told == "Table 1 of round 1: Ana Silva won, 3 : 1, as its players say."
     with pytest.raises(Refused, match="table 1 has its result; a judge corrects it"):
@@ -54,11 +67,17 @@ def test_a_report_that_is_sent_again_is_no_news_also_where_it_stands_by_then(
         report(hall, "p2", "p1")
 
 
+def test_who_has_no_points_among_those_that_are_said_has_none(round_one: Hall) -> None:
+    report(round_one, "p3", None, 2, p3=2)
+    report(round_one, "p4", None, 2, p3=2, p4=0)
+    assert result(round_one, 2) == (None, {"p3": 2, "p4": 0}, "players")
+
+
 def test_another_result_than_the_one_that_stands_is_the_head_judge_s(round_one: Hall) -> None:
     """Of two who enter one at the same moment the second hears of it, and a slip in the table is none."""
     hall = round_one
     hall.give(rounds.Result(1, 1, {"p1": 3}, "p1", by="j2"))
-    for said in ({"p1": 3, "p2": 0}, {}):
+    for said in ({"p1": 3, "p2": 0}, {"p1": 3}, {}):
         hall.give(rounds.Result(1, 1, said, "p1"))
     assert result(hall) == ("p1", {"p1": 3, "p2": 0}, "j2"), "the same again is no news"
     concede(hall, 2)
@@ -100,15 +119,39 @@ def test_a_table_that_was_opened_by_mistake_is_closed_by_the_same_result(round_o
 def test_a_judge_is_called_where_players_differ_and_what_they_agree_on_then_stands(
     round_one: Hall,
 ) -> None:
+    round_one.give(calls.MakeCall(1, 1, by="p1"))
+    round_one.give(calls.Withdraw(1, by="p1"))
+    round_one.step(**STEP)
     report(round_one, "p1", "p1")
     report(round_one, "p2", None)
-    (call,) = round_one.event.calls.values()
-    assert isinstance(call.made, calls.CallOfKind)
-    assert (call.made.by, call.made.kind, result(round_one)) == ("p2", "dispute", None)
+    made = round_one.event.calls[2].made
+    assert made == calls.CallOfKind(2, 1, 1, "p2", 1, kind="dispute")
+    assert result(round_one) is None
     report(round_one, "p2", "p2")
-    assert len(round_one.event.calls) == 1
+    assert len(round_one.event.calls) == 2
     report(round_one, "p1", "p2")
     assert result(round_one) == ("p2", {"p1": 0, "p2": 0}, "players")
+
+
+def test_what_was_said_before_a_table_was_opened_again_counts_no_more(round_one: Hall) -> None:
+    for player in ("p1", "p2"):
+        report(round_one, player, "p1")
+    round_one.give(rounds.Reopen(1, 1, "one go more", by="j2"))
+    report(round_one, "p1", "p1")
+    assert not round_one.event.table(1, 1).has_its_result
+    report(round_one, "p2", "p1")
+    assert round_one.event.table(1, 1).has_its_result
+
+
+def test_players_differ_where_they_say_other_points(round_one: Hall) -> None:
+    """In a book that has kinds of calls of its own, and no dispute, the call is of none."""
+    report(round_one, "p1", "p1", p1=3, p2=1)
+    event = changed(round_one.event, book={**read_book(), "calls": {"rules": "A question"}})
+    other = ReportResult(1, 1, {"p1": 2, "p2": 1}, "p1", by="p2")
+    deciding = Commands(round_one.repository, round_one.umpire).deciding(other)
+    reported, called = deciding(event, round_one.clock.now)
+    assert isinstance(reported, rounds.ResultReported)
+    assert called == calls.CallMade(1, 1, 1, "p2", 0)
 
 
 def test_what_one_player_says_stands_at_once_where_the_game_says_it_too(round_one: Hall) -> None:
@@ -138,3 +181,34 @@ def test_a_round_ends_with_the_winners_of_its_games_where_nobody_said_them(
     concede(round_one, 2)
     round_one.give(rounds.End(1))
     assert [(result(round_one, n) or "")[0] for n in (1, 2)] == ["p1", "p3"]
+
+
+def test_a_game_without_a_winner_is_a_draw_and_a_bye_has_no_game(round_one: Hall) -> None:
+    hall = round_one
+    games: Any = SimpleNamespace(outcome=lambda _game: Outcome(None, {"ana": 2, "ben": 1}))
+    assert score_of_game(hall.event.table(1, 1), games) == Score(None, {"p1": 2, "p2": 1})
+    hall.give(rounds.Result(1, 3, {}, "p5", by="j2"))
+    bye = hall.event.table(1, 3).result
+    assert bye is not None and (bye.winner, bye.head) == ("p5", None)
+
+
+def test_a_list_that_has_grown_old_is_refused_at_its_line(round_one: Hall) -> None:
+    hall = round_one
+    hall.give(rounds.Result(1, 2, {}, "p3", by="j1"))
+
+    def listed(table: int, winner: str) -> EnterResults:
+        line, cell = "the list, line 2", "the list, line 2, column 3"
+        score, named = Score(winner, {}), Listed(winner, cell)
+        row = ResultListed(1, table, Listed(str(table), line), score, named)
+        return EnterResults((row,), by="j1")
+
+    assert refused(hall, listed(9, "p1")) == (
+        "the list, line 2: there is no table 9 in round 1",
+        (),
+    )
+    assert refused(hall, listed(2, "p4")) == (
+        "the list, line 2, column 3: table 2 has another result already: the head judge corrects it",
+        ("R3",),
+    )
+    hall.give(listed(1, "p1"))
+    assert result(hall) == ("p1", {"p1": 0, "p2": 0}, "j1")
