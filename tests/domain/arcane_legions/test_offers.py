@@ -182,6 +182,24 @@ def test_what_comes_of_a_trigger_is_asked_for_piece_by_piece() -> None:
     assert (points.words, points.ask) == ("How many? Less with a minus.", Ask("number", "points"))
 
 
+def test_empty_slots_are_offered_first_and_none_twice() -> None:
+    """H2: each figure that stands, and where it may go besides those put elsewhere."""
+    a1 = sortie("ana", down=["f2"])
+    story = table(units={"a1": a1, "b1": sortie("ben")})
+    story.when(by="ana", do="order", unit="a1", order="regroup").when(by="ana", do="pay", points=1)
+    taps = ["do=reposition"]
+    for tap, offered in (
+        ("@f1", ["@f1", "@f3"]),
+        ("@f2", ["@f2", "@f1", "@f3"]),
+        ("@f3", ["/enough", "@f3"]),
+        ("@f1", ["@f1", "@f3"]),
+    ):
+        assert [one.key for one in asked(story, "ana", *taps).answers] == offered
+        taps.append(tap)
+    moved = {"f1": "f2", "f3": "f1"}
+    assert prompt_at(story.game, "ana", taps) == {"do": "reposition", "moves": moved}
+
+
 def test_that_an_order_is_not_given_is_tapped() -> None:
     """O12: with the triggers of its payment, and not once it is given."""
     resolve = "do=resolve trigger=t"

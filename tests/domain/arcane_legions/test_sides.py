@@ -98,6 +98,8 @@ def test_a_close_combat_has_time_until_its_roll() -> None:
     story = fight(a1=["left"])
     rolls(story, **{"from": "left"}).then_illegal("K2")
     rolls(story, (), (1, 1), **{"from": "left"}).then_legal("C.f")
+    (said,) = (event for event in story.entry.events if type(event).__name__ == "SidesSaid")
+    assert (said.own_side, said.attack, said.defence) == ("left", 0, 2)
     assert "SidesSaid" not in events(rolls(fight()))
 
 
