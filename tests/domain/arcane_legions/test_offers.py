@@ -200,6 +200,27 @@ def test_empty_slots_are_offered_first_and_none_twice() -> None:
     assert prompt_at(story.game, "ana", taps) == {"do": "reposition", "moves": moved}
 
 
+def test_what_lies_in_the_way_is_tapped_with_the_target() -> None:
+    """K3."""
+    units = {"a3": archers("ana"), "b1": formation("ben")}
+    story = table(units=units, in_range=[["a3", "b1"]])
+    story.when(by="ana", do="order", unit="a3", order="ranged")
+    taps = ("do=target unit=b1", "@units_between", "@2", "@blocking", "@melee", "/enough")
+    said = {"do": "target", "unit": "b1", "units_between": 2, "blocking": True, "melee": True}
+    assert prompt_at(story.game, "ana", taps) == said
+
+
+def test_a_special_order_is_aimed_at_a_unit_or_at_something_else() -> None:
+    """S.a: of a unit nothing more is asked, of anything else its name."""
+    a1 = formation("ana", specials=[{"name": "curse", "cost": 0, "targets": True}])
+    story = table(units={"a1": a1, "b1": formation("ben")})
+    story.when(by="ana", do="order", unit="a1", order="special", special="curse")
+    said = {"do": "target", "unit": "a1"}
+    assert prompt_at(story.game, "ana", ("do=target unit=a1",)) == said
+    what = asked(story, "ana", "do=target what")
+    assert (what.words, what.ask) == ("What is it aimed at?", Ask("text", "the target"))
+
+
 def test_that_an_order_is_not_given_is_tapped() -> None:
     """O12: with the triggers of its payment, and not once it is given."""
     resolve = "do=resolve trigger=t"
