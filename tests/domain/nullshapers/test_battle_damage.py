@@ -113,6 +113,26 @@ def test_the_attacker_says_in_which_order() -> None:
     story.when(**ben("choose", targets=["zed", "abe"])).then_illegal("G2")
     story.when(**ana("choose", targets=["zed", "abe"])).then_legal("P14", "M48")
     story.then_state(zones__ben__cache=["zed"], against={"brute": ["abe"]}, choice=None)
+    story = battle({"brute": agent(2, 9)}, {"abe": weak}, {"M48": "attacker_orders"})
+    both_pass(story).then_state(choice=None, zones__ben__cache=["abe"])
+
+
+def test_who_strikes_and_in_which_order_is_told() -> None:
+    """P14, M48, M49, P13."""
+    sides = {"brute": agent(4, 9)}, {"wall": agent(1, 3), "last": agent(0, 9)}
+    struck = "The melee agents strike. “brute” damages its defenders in the order"
+    falls = "An attacker of its own range terminates “wall”, and it"
+    both_pass(story := battle(*sides)).then_reason(
+        f"{struck} in which they became its defenders. {falls} strikes back all the same."
+    )
+    both_pass(story := battle(*sides, {"M49": "attackers_first"}))
+    story.then_reason(f"{falls} does not strike back.")
+    both_pass(story := battle(*sides, {"M48": "attacker_orders"}))
+    story.then_reason("ana says in which order “brute” damages its defenders.")
+    story.when(**ana("choose", targets=["last", "wall"])).then_reason(
+        f"{struck} that ana has said."
+    )
+    owed().then_reason("The battle in b1 is left to the table: it has to be reported.")
 
 
 @pytest.mark.parametrize(("reading", "taken"), [("at_once", 4), ("attackers_first", 0)])

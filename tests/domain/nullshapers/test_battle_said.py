@@ -48,6 +48,18 @@ def defending(more: dict[str, Card] | None = None, **setup: Any) -> Story:
     return table(cards, **setup).when(**ANA_PASSES)
 
 
+def test_since_when_somebody_attacks_elsewhere_or_several_do() -> None:
+    """P15: since the attack was executed."""
+    cards = {"alpha": on("ana", SLOW, "b1"), "delta": on("ben", SLOW, "b1")}
+    cards |= {name: on("ana", SLOW, "b2") for name in ("gamma", "mu")}
+    story = table({**cards, "echo": on("ben", SLOW, "b2")}, step="attack")
+    attack = ana("attack", agents={"alpha": "b1", "gamma": "b2", "mu": "b2"})
+    both_pass(both_pass(story.when(**attack), "ben")).when(**ANA_PASSES)
+    said = ben("defend", agents={"delta": "b1"}, against={"gamma": ["delta"]})
+    assert refused(story, **said) == ("P15", "“gamma” does not attack in b1.", (3,))
+    assert refused(story, **ben("defend", agents={"echo": "b2"}))[2] == (3,)
+
+
 def against_whom(story: Story) -> Any:
     return story.game.view()["against"]
 

@@ -188,3 +188,22 @@ def test_minus_x_is_nothing_to_discard() -> None:
         ".effects[0].amount: expected a whole number from 0, or x, found “-x”"
     )
     assert JOLT["speed"] == 3
+
+
+def test_x_cards_are_discarded_and_x_energy_is_gained() -> None:
+    """E19, D5: for an X of 0 nobody is asked for any, and nothing is gained."""
+    for x, left in ((1, 1), (0, 2)):
+        text = event(
+            {**DISCARD, **THEIRS, "amount": "x"},
+            {"do": "gain_energy", "kind": "dark", "amount": "x"},
+        )
+        story = table({**HANDS, "rot": hand("ana", {**text, "cost": {"x": True}})})
+        both_pass(story.when(**ana("play", card="rot", x=x)), "ben").then_legal("E11")
+        happened = {type(one).__name__ for one in story.entry.events}
+        assert {"DiscardOwed", "EnergyMade"} & happened == (
+            {"DiscardOwed", "EnergyMade"} if x else set()
+        )
+        if x:
+            story.when(**ben("choose", targets=["ben1"])).then_legal("E19")
+        story.then_state(chance="ana")
+        assert len(story.state.in_zone("hand", "ben")) == left

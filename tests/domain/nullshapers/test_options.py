@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from application.game.choices import prompt_at
+from domain.kernel.prompting.prompts import Ask, Prompt
 from domain.kernel.shared import options
 from domain.kernel.steps import Said
 from domain.nullshapers import RULESET
@@ -10,11 +12,18 @@ from tests.domain.nullshapers.tables import (
     ANA_PASSES,
     BEN_PASSES,
     BLADE,
+    CHOIR,
+    FORK,
     JOLT,
+    MEDIC,
+    OVERLOAD,
+    QUAKE,
+    SCRY,
     SWEEP,
     ana,
     hand,
     on,
+    reactive,
     table,
 )
 from tests.spec import Story
@@ -196,3 +205,75 @@ def test_a_biome_that_can_be_lost_is_suggested() -> None:
     )
     found = [said for said in offered(story, "ana", "report")["legal"] if "biome" in said]
     assert [said["biome"] for said in found if said["fact"] == "lose_biome"] == ["b2"]
+
+
+def asked(story: Story, *taps: str) -> Prompt:
+    found = prompt_at(story.game, "ana", taps)
+    assert isinstance(found, Prompt)
+    return found
+
+
+def test_what_a_card_costs_is_said_where_it_is_played() -> None:
+    """D4, D6, D9: with its option, X and the lock; what costs nothing is only played."""
+    free, fork, medic = {**SCRY, "cost": {}}, FORK, MEDIC
+    cards = {"quake": hand("ana", QUAKE), "over": hand("ana", OVERLOAD), "free": hand("ana", free)}
+    story = table({**cards, "fork": hand("ana", fork), "medic": on("ana", medic)})
+    for card, words in (
+        ("quake", ["Play it for 2 void"]),
+        ("over", ["Play it for 1 chaos, X"]),
+        ("free", ["Play it"]),
+        ("fork", ["Play it (a) for 1 void", "Play it (b) for 1 void"]),
+        ("medic", ["Use patch for a lock", "Use ping for 1 void"]),
+    ):
+        answers = [answer.words for answer in asked(story, f"@{card}").answers]
+        assert answers[: len(words)] == words
+
+
+def choosing(story: Story, question: str, label: str, names: list[str]) -> None:
+    """Ana is asked this, by taps and by a form."""
+    prompt = asked(story, "do=choose")
+    assert (prompt.words, [answer.key for answer in prompt.answers][-2:]) == (
+        question,
+        [f"@{name}" for name in names[-2:]],
+    )
+    (form,) = offered_forms(story)
+    assert (form.label, form.choices) == (label, tuple(names))
+
+
+def offered_forms(story: Story) -> list[Ask]:
+    found = (one.candidate for one in options(story.game, "ana"))
+    return [ask for one in found if one.said["do"] == "choose" for ask in one.asks.values()]
+
+
+def test_a_choice_is_put_as_a_question() -> None:
+    """E14, P11, M48, A3: what is asked for, and how many."""
+    amplifies = {name: on("ana", CHOIR) for name in ("one", "two")}
+    quake = ana("play", card="quake", targets=["b1"])
+    story = table({**amplifies, "quake": hand("ana", QUAKE)}).when(**quake)
+    names = ["one/amplify", "two/amplify"]
+    choosing(story, "Which enters first?", "exactly 2, the first one enters first", names)
+    held = {f"s{n}": hand("ana", AGENT) for n in range(9)}
+    story = table(held, step="second_primary").when(**ANA_PASSES).when(**BEN_PASSES)
+    choosing(story, "Which is discarded?", "exactly 2", [*held])
+    fighting = {"alpha": on("ana", AGENT, "b1")} | {n: on("ben", AGENT, "b1") for n in "de"}
+    sides: dict[str, Any] = {"attackers": ["alpha"], "defenders": ["d", "e"]}
+    story = table(fighting, {"M48": "attacker_orders"}, step="defend", **sides)
+    story.when(**ANA_PASSES).when(**BEN_PASSES)
+    label = "exactly 2, the first one damaged first"
+    choosing(story, "Which is damaged first?", label, ["d", "e"])
+    pinning = reactive("amplify", {"do": "lock"}, {"what": "agent", "min": 0, "max": 2})
+    cards = {"pin": on("ana", pinning), "beta": on("ben", AGENT), "quake": hand("ana", QUAKE)}
+    story = table(cards).when(**quake)
+    choosing(story, "Which?", "0 to 2", ["beta", "pin"])
+    story.when(**ana("choose", targets=[])).then_legal("A3", "A11")
+    story.then_reason("ana chooses no target.")
+
+
+def test_an_option_is_chosen_by_its_name() -> None:
+    """D4: nothing more is asked."""
+    option = {"effects": [{"do": "draw", "amount": 1}]}
+    skill = {"kind": "reactive", "when": "amplify", "options": {"a": option, "b": option}}
+    cards = {"fork": on("ana", {**AGENT, "skills": {"echo": skill}}), "quake": hand("ana", QUAKE)}
+    story = table(cards).when(**ana("play", card="quake", targets=["b1"]))
+    assert [answer.words for answer in asked(story).answers[:2]] == ["a", "b"]
+    assert prompt_at(story.game, "ana", ("do=choose option=a",)) == {"do": "choose", "option": "a"}

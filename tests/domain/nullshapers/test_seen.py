@@ -155,3 +155,13 @@ def test_a_step_that_is_only_tried_shows_nothing_it_would_uncover() -> None:
     for after, told in ((leads_to.state, True), (before, False)):
         entry = str(RULESET.entry_seen(tried, "ana", before, after))
         assert ("“spy”" in entry) == ("'top'" in entry) == told
+
+
+def test_a_hidden_agent_that_a_judge_let_advance_takes_no_part_unnamed() -> None:
+    """E7: the other player is told of it as of any card of the hand."""
+    story = table({**CARDS, "alpha": on("ana", AGENT)}, step="advance")
+    story.when(**ana("advance", agents={"alpha": "b1", "scout": "b1"})).overrule(1, "legal")
+    story.when(**BEN_PASSES).when(**ANA_PASSES).then_legal("E6", "E7")
+    story.then_reason("a card is not on the planet any more, and takes no part.")
+    assert "scout" in str(seen(story, "ana"))
+    assert "scout" not in str(seen(story, "ben"))

@@ -35,6 +35,7 @@ ANA_STANDS, BEN_STANDS = ana("pass", until="step_end"), ben("pass", until="step_
 def ben_stands(readings: dict[str, str] | None = None) -> Story:
     """ana has played Scout, and ben has declined until the step ends."""
     story = table(CARDS, readings).when(**ana("play", card="scout")).when(**BEN_STANDS)
+    story.then_reason("ben declines until the step ends.")
     return story.then_legal("N3", "N7").happened("StandingPassGiven", "N7")
 
 

@@ -15,6 +15,7 @@ from tests.domain.nullshapers.tables import (
     ben,
     hand,
     on,
+    refused,
     table,
 )
 from tests.spec import Story
@@ -165,15 +166,20 @@ def test_a_pass_is_not_final() -> None:
 
 
 def test_who_has_passed_is_out_until_the_next_execution() -> None:
-    """M2 until_execution."""
-    (
+    """M2 until_execution: since he passed."""
+    story = (
         at("first_primary", M2="until_execution")
         .when(**ana("play", card="quake", targets=["b1"])).when(**BEN_PASSES)
         .when(**ana("play", card="jolt", targets=["beta"])).then_legal("N1", "M2")
         .then_state(chance="ana", passed=["ben"])
-        .when(**ben("play", card="jolt2", targets=["alpha"])).then_illegal("N3", "M2")
-        .when(**ANA_PASSES).then_legal("E1").then_state(passed=[], chance="ana")
     )  # fmt: skip
+    assert refused(story, **ben("play", card="jolt2", targets=["alpha"])) == (
+        "N3 M2",
+        "ana holds the chance since entry 3, not ben; ben has passed and is not asked again before the "
+        "next execution.",
+        (3, 2),
+    )
+    story.when(**ANA_PASSES).then_legal("E1").then_state(passed=[], chance="ana")
 
 
 def test_what_is_answered_is_the_top() -> None:
