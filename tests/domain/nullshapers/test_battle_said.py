@@ -124,6 +124,7 @@ def test_a_hidden_card_in_against_or_in_a_battle_is_nothing() -> None:
         story = defending({"jolt": hand("ana", JOLT)})
         said = ben("defend", agents={"delta": "b1"}, against={name: ["delta"]})
         story.when(**said).then_illegal("G1")
+        assert story.entry.ruling.cites == ("G1",)
         said = ben("report", fact="battle", biome="b1", damage={name: 1})
         story.when(**said).then_illegal("G1")
         told = [

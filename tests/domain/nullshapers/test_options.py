@@ -28,6 +28,8 @@ from tests.domain.nullshapers.tables import (
 )
 from tests.spec import Story
 
+BLANK = {"type": "event", "speed": 2, "cost": {"void": 2}}
+
 
 def offered(story: Story, player: str, do: str) -> dict[str, list[Said]]:
     """Verdict → the steps of this kind that get it."""
@@ -277,3 +279,51 @@ def test_an_option_is_chosen_by_its_name() -> None:
     story = table(cards).when(**ana("play", card="quake", targets=["b1"]))
     assert [answer.words for answer in asked(story).answers[:2]] == ["a", "b"]
     assert prompt_at(story.game, "ana", ("do=choose option=a",)) == {"do": "choose", "option": "a"}
+
+
+def test_targets_are_asked_for_one_by_one() -> None:
+    """D2: of each group first those that meet it; whatever else lies on the planet is there to be refused."""
+    enemy = {"what": "agent", "whose": "enemy", "count": 2}
+    effects = [{"do": "lock"}]
+    trade = {**BLANK, "targets": [{"what": "agent", "whose": "own"}, enemy], "effects": effects}
+    agents = {n: on("ana" if n == "a" else "ben", AGENT) for n in "abcd"}
+    story = table({**agents, "rail": on("ben", BLADE), "trade": hand("ana", trade)})
+    taps = ["@trade", "do=play card=trade"]
+    for tap, offered in (("@a", "abcd"), ("@c", "bcd"), ("@b", "bd")):
+        prompt = asked(story, *taps)
+        keys = [answer.key for answer in prompt.answers]
+        assert (prompt.words, keys) == ("Which agent?", [*(f"@{n}" for n in offered), "@rail"])
+        taps.append(tap)
+    said = {"do": "play", "card": "trade", "targets": ["a", "c", "b"]}
+    assert prompt_at(story.game, "ana", taps) == said
+    (form,) = (
+        one.candidate.asks["targets"]
+        for one in options(table({"trade": hand("ana", trade), "b": on("ben", AGENT)}).game, "ana")
+        if one.candidate.said["do"] == "play"
+    )
+    assert form.label == "1 × agent and 2 × agent"
+
+
+def test_where_the_own_sector_stands_is_offered_first() -> None:
+    """P6, M40 sector_only: to go elsewhere is there to be refused."""
+    lost = {"b1": {"lost_by": ["ana"]}, "b2": {"lost_by": ["ben"]}}
+    cards = {n: on("ana", AGENT) for n in "ab"}
+    story = table(cards, {"M40": "sector_only"}, step="advance", biomes=lost)
+    words = [answer.words for answer in asked(story, "@a").answers]
+    assert words[:3] == ["Advance to b2", "Advance to b3", "Advance to b1"]
+
+
+def test_against_whom_is_asked_where_it_makes_a_difference() -> None:
+    """P15 where several attack, M48 where several defend."""
+    fighting = {"d": on("ben", AGENT, "b1"), "e": on("ben", AGENT, "b1")}
+    attackers = {n: on("ana", AGENT, "b1") for n in "gh"}
+    first = "Against whom? Who is named first is damaged first."
+    for names, defenders, words in (
+        ("g", ("/enough",), None),
+        ("g", ("@e",), first),
+        ("gh", ("/enough",), "Against whom?"),
+    ):
+        there = {n: attackers[n] for n in names}
+        story = table({**there, **fighting}, step="defend", attackers=[*names]).when(**ANA_PASSES)
+        found = prompt_at(story.game, "ben", ("@d", "do=defend agents={'d': 'b1'}", *defenders))
+        assert words == (found.words if isinstance(found, Prompt) else None)

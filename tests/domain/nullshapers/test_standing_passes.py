@@ -160,3 +160,11 @@ def test_nobody_stands_in_a_step_without_a_window() -> None:
     """T5."""
     table(CARDS, step="refresh").when(**ANA_STANDS).then_illegal("T5")
     both_pass(table(CARDS, step="draw"), "ana").then_state(step="maintenance")
+
+
+def test_a_pass_that_is_played_all_the_same_ends_them() -> None:
+    """N7: as one that a judge lets happen, before it counts."""
+    story = ben_stands().when(**ben("pass", played=True)).then_illegal("N3")
+    story.events("EntryPlayed", "StandingPassesEnded", "Passed").then_state(standing_passes=[])
+    (ended,) = (one for one in story.entry.events if type(one).__name__ == "StandingPassesEnded")
+    assert ended.players == ("ben",)
