@@ -14,6 +14,7 @@ from tests.domain.nullshapers.tables import (
     both_pass,
     hand,
     on,
+    refused,
     table,
 )
 from tests.spec import Story
@@ -231,3 +232,17 @@ def test_what_a_text_does_cites_its_rule() -> None:
     story.when(**ana("play", card="quake", targets=["b1"])).when(**BEN_PASSES).when(**ANA_PASSES)
     rules = {type(one).__name__: one.rules for one in story.entry.events}
     assert rules["DurabilityChanged"] == ("E20",)
+
+
+def test_what_is_reported_of_a_battle_is_told_and_stands_there() -> None:
+    """P13; G1, since when it does not."""
+    said = {"fact": "battle", "biome": "b1"}
+    owed().when(**ana("report", **said, damage={})).then_reason("b1: nobody took any damage.")
+    taken = {"wall": 1, "b1.ben": 2}
+    owed().when(**ben("report", **said, damage=taken)).then_reason(
+        "b1: 1 to “wall” and 2 to “b1.ben”."
+    )
+    story = owed().when(**ben("report", fact="move", card="wall", to="staging")).then_legal()
+    assert refused(story, **ana("report", **said, damage={"wall": 1})) == (
+        "G1", "“wall” is no agent and no sector that stands in b1.", (3,),
+    )  # fmt: skip

@@ -327,3 +327,23 @@ def test_against_whom_is_asked_where_it_makes_a_difference() -> None:
         story = table({**there, **fighting}, step="defend", attackers=[*names]).when(**ANA_PASSES)
         found = prompt_at(story.game, "ben", ("@d", "do=defend agents={'d': 'b1'}", *defenders))
         assert words == (found.words if isinstance(found, Prompt) else None)
+
+
+def test_facts_are_offered_of_what_they_can_be_said_of() -> None:
+    """P13, M40 sector_only, A3: sectors that stand, biomes that can be lost, skills that wait for a report."""
+    silent = {"kind": "reactive", "when": "amplify", "effects": []}
+    herald = {"wake": {**silent, "when": "reported"}, "amp": silent}
+    story = table({"herald": on("ana", {**AGENT, "skills": herald})})
+    words = [answer.words for answer in asked(story, "@herald").answers]
+    assert "wake reacts" in words and "amp reacts" not in words
+    lost = {"b1": {"lost_by": ["ana"]}, "b2": {"lost_by": ["ben"]}}
+    story = table({}, {"M40": "sector_only"}, biomes=lost)
+    for player, first in (("ana", "b2"), ("ben", "b1")):
+        prompt = asked(story, "do=report fact=lose_biome", f"@{player}")
+        assert prompt.answers[0].words == first
+    strange = {"a": on("ana", {**AGENT, "battle": "reported"}, "b1"), "d": on("ben", AGENT, "b1")}
+    lost = {"b1": {"lost_by": ["ben"]}}
+    story = table(strange, {"M40": "sector_only"}, step="defend", attackers=["a"], biomes=lost)
+    story.when(**ANA_PASSES).when(**BEN_PASSES).then_legal("P13")
+    prompt = asked(story, "do=report fact=battle biome=b1")
+    assert [answer.words for answer in prompt.answers] == ["Nobody", "a", "d", "b1.ana"]

@@ -9,6 +9,7 @@ from tests.domain.nullshapers.tables import (
     AGENT,
     BLADE,
     JOLT,
+    MEDIC,
     PIN,
     PLATING,
     QUAKE,
@@ -262,3 +263,22 @@ def both_pass_as(story: Story, *players: str) -> Story:
     for player in players:
         story.when(by=player, do="pass")
     return story
+
+
+def test_a_card_is_itself_where_an_action_of_its_is_named_besides() -> None:
+    """D2: only where the text wants an action is a card the name of one."""
+    text = {"targets": [{"what": "agent"}, {"what": "action"}], "effects": [{"do": "lock"}]}
+    snare = hand("ben", {"type": "event", "speed": 3, "cost": {}, **text})
+    story = table({"medic": on("ana", MEDIC), "snare": snare})
+    story.when(**ana("activate", card="medic", skill="ping", targets=["ben"]))
+    story.when(**ben("play", card="snare", targets=["medic", "q1"])).then_legal("N1")
+    assert story.game.view()["queue"][1]["targets"] == ["medic", "q1"]
+
+
+def test_what_is_left_of_a_biome_is_named_by_a_reading() -> None:
+    """M40 sector_only."""
+    biomes = {"b2": {"lost_by": ["ben"]}}
+    for name, cited in (("b1", set()), ("b2", {"M40"})):
+        story = naming({"what": "biome"}, {"M40": "sector_only"}, biomes=biomes)
+        story.when(**ana("play", card="spell", targets=[name])).then_legal()
+        assert {"M40"} & {*story.entry.ruling.cites} == cited

@@ -280,3 +280,17 @@ def test_a_reactive_skill_as_fast_as_its_card() -> None:
 def test_the_opponent_of_the_skills_controller_is_asked_first() -> None:
     """M6 opponent_of_controller."""
     with_a_skill_on_top(ECHO, M6="opponent_of_controller").then_legal("M6").then_state(chance="ben")
+
+
+def test_too_slow_for_the_step_and_for_the_top() -> None:
+    """T2, T8: since the step began, and since the skill entered."""
+    cards = {"echo": on("ana", ECHO), "quake": hand("ana", QUAKE)}
+    cards["jolt"] = hand("ana", {**JOLT, "cost": {}})
+    story = table(cards, step="draw").when(**ANA_PASSES).when(**BEN_PASSES)
+    story.when(**ana("play", card="jolt", targets=["echo"])).when(**BEN_PASSES).when(**ANA_PASSES)
+    assert refused(story, **ana("play", card="quake", targets=["b1"])) == (
+        "T2 T8",
+        "Speed 2 needs a primary or battle phase; this is the maintenance step; Speed 2 answers Speed 1 "
+        "and 2, and “echo/despawn” (q5a) on top counts as Speed 3.",
+        (2, 5),
+    )
