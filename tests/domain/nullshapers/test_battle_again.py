@@ -70,6 +70,13 @@ def test_once_even_if_it_was_cancelled() -> None:
     story = advanced(M45="once").when(**ANA_PASSES)
     story.when(**ben("advance", agents={"beta": "b1"})).then_illegal("P6")
     both_pass(both_pass(at("draw", M45="once"))).then_state(step="first_primary")
+    cards = {"beta": on("ben", AGENT), "delta": on("ben", AGENT)}
+    story = table(cards, {"M45": "once"}, step="advance").when(**ANA_PASSES)
+    story.when(**ben("advance", agents={"beta": "b1"})).then_legal("T4")
+    for first in (*["ana"] * 5, *["ben"] * 3):
+        both_pass(story, first)
+    story.then_state(turn=2, step="advance").when(**ben("advance", agents={"delta": "b1"}))
+    assert "M45" not in story.then_legal("T4").entry.ruling.cites
 
 
 def test_once_unless_it_was_cancelled() -> None:

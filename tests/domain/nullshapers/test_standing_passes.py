@@ -48,7 +48,7 @@ def test_it_is_given_whenever_its_player_gets_the_chance() -> None:
     story.then_state(standing_passes=["ben"])
     story.when(**ANA_PASSES).then_legal("T6", "N7", "E5").then_since(2)
     story.then_reason("ben has declined until the step ends, and passes.")
-    story.happened("StandingPassesEnded").then_state(
+    story.happened("Passed", "N7", "T6").happened("StandingPassesEnded").then_state(
         step="advance", chance="ana", standing_passes=[]
     )
 
