@@ -238,6 +238,7 @@ def test_what_is_reported_of_a_battle_is_told_and_stands_there() -> None:
     """P13; G1, since when it does not."""
     said = {"fact": "battle", "biome": "b1"}
     owed().when(**ana("report", **said, damage={})).then_reason("b1: nobody took any damage.")
+    owed().when(**ana("report", **said, damage={"wall": 0})).then_legal("P13")
     taken = {"wall": 1, "b1.ben": 2}
     owed().when(**ben("report", **said, damage=taken)).then_reason(
         "b1: 1 to “wall” and 2 to “b1.ben”."

@@ -57,6 +57,7 @@ def test_who_holds_no_more_discards_all(number: int) -> None:
     """E19: without being asked."""
     story = executed({"do": "discard", "amount": number}).then_legal("E19").then_state(choice=None)
     story.then_reason("ana discards “ana1” and “ana2”, all there is in the hand.")
+    story.happened("CardMoved", "E19")
     story.then_state(zones__ana={"hand": [], "cache": ["ana1", "ana2", "rot"]})
 
 
@@ -207,3 +208,13 @@ def test_x_cards_are_discarded_and_x_energy_is_gained() -> None:
             story.when(**ben("choose", targets=["ben1"])).then_legal("E19")
         story.then_state(chance="ana")
         assert len(story.state.in_zone("hand", "ben")) == left
+
+
+def test_a_discard_that_waited_is_since_its_effect() -> None:
+    """W3, E19: ana first chooses two biomes to lose, for she twice could not draw."""
+    draw = {"do": "draw", "amount": 1}
+    story = executed(draw, draw, {**DISCARD, **THEIRS}, decks={"ana": []})
+    for biome in ("b1", "b2"):
+        story.then_state(to_act=["ana"]).when(**ana("choose", targets=[biome])).then_legal("W3")
+    story.then_legal("E19").then_reason("ben has to discard 1.").then_state(to_act=["ben"])
+    assert story.entry.ruling.because == (4, 3)

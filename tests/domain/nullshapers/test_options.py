@@ -347,3 +347,37 @@ def test_facts_are_offered_of_what_they_can_be_said_of() -> None:
     story.when(**ANA_PASSES).when(**BEN_PASSES).then_legal("P13")
     prompt = asked(story, "do=report fact=battle biome=b1")
     assert [answer.words for answer in prompt.answers] == ["Nobody", "a", "d", "b1.ana"]
+
+
+def due(story: Story, player: str) -> list[str]:
+    """What is put before this player as due now."""
+    found = prompt_at(story.game, player, ())
+    assert isinstance(found, Prompt)
+    return [answer.words for answer in found.answers if answer.main]
+
+
+def test_what_is_due_is_put_before_who_owes_it() -> None:
+    """T6, T5, A3, P13: nobody else."""
+    assert (due(table({}), "ana"), due(table({}), "ben")) == (["Pass"], [])
+    reset = table({}, step="reset")
+    assert due(reset, "ana") == ["Say that the reset step should end"]
+    assert due(reset, "ben") == []
+    option = {"effects": [{"do": "draw", "amount": 1}]}
+    skill = {"kind": "reactive", "when": "amplify", "options": {"a": option, "b": option}}
+    cards = {"fork": on("ana", {**AGENT, "skills": {"echo": skill}}), "quake": hand("ana", QUAKE)}
+    story = table(cards).when(**ana("play", card="quake", targets=["b1"]))
+    assert (due(story, "ana"), due(story, "ben")) == (["a", "b"], [])
+    assert RULESET.plainest_step(story.state) == {"by": "ana", "do": "choose", "option": "a"}
+    strange = {"a": on("ana", {**AGENT, "battle": "reported"}, "b1")}
+    story = table(strange, step="defend", attackers=["a"]).when(**ANA_PASSES).when(**BEN_PASSES)
+    assert due(story, "ana") == due(story, "ben") == ["Report the battle in b1"]
+    nobody = {"by": "ana", "do": "report", "fact": "battle", "biome": "b1", "damage": {}}
+    assert RULESET.plainest_step(story.state) == nobody
+
+
+def test_a_battle_action_is_named_with_where_it_goes() -> None:
+    """P6, P7: where an agent stands already nothing is said."""
+    story = table({"alpha": on("ana", AGENT, "b2")}, step="attack")
+    assert asked(story, "@alpha").answers[0].words == "Attack"
+    story = table({"alpha": on("ana", AGENT)}, step="advance")
+    assert asked(story, "@alpha").answers[0].words == "Advance to b1"
