@@ -169,10 +169,11 @@ def test_a_battle_action_rests_on_the_readings_of_its_time() -> None:
 
 
 def test_a_sector_that_is_lost_is_since_when_it_was_lost() -> None:
-    """D2, M40 sector_only."""
-    story = at("advance", M40="sector_only")
-    story.when(**ben("report", fact="lose_biome", player="ana", biome="b1"))
-    assert refused(story, **ADVANCE) == ("D2", "ana's sector in b1 is lost.", (1,))
+    """D2, M40: under `out` with the biome, whoever lost it."""
+    for reading, loser in (("sector_only", "ana"), ("out", "ana"), ("out", "ben")):
+        story = at("advance", M40=reading)
+        story.when(**ben("report", fact="lose_biome", player=loser, biome="b1"))
+        assert refused(story, **ADVANCE) == ("D2", "ana's sector in b1 is lost.", (1,))
 
 
 FIGHT = {

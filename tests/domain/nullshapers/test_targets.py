@@ -278,7 +278,8 @@ def test_a_card_is_itself_where_an_action_of_its_is_named_besides() -> None:
 def test_what_is_left_of_a_biome_is_named_by_a_reading() -> None:
     """M40 sector_only."""
     biomes = {"b2": {"lost_by": ["ben"]}}
-    for name, cited in (("b1", set()), ("b2", {"M40"})):
-        story = naming({"what": "biome"}, {"M40": "sector_only"}, biomes=biomes)
+    for name, cited in (("b1", set()), ("b2", {"M40"}), ("b2.ana", {"M40"})):
+        what = "sector" if "." in name else "biome"
+        story = naming({"what": what}, {"M40": "sector_only"}, biomes=biomes)
         story.when(**ana("play", card="spell", targets=[name])).then_legal()
         assert {"M40"} & {*story.entry.ruling.cites} == cited
