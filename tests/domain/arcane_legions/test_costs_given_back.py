@@ -102,7 +102,8 @@ def test_the_last_figure_comes_back_with_the_payment() -> None:
     story.then_state(position=["T2b", "C.b"], order_points={"ana": 8}, to_act=["ben"])
     story.then_state(units={"a1": {"figures": 1, "pushed": False, "destroyed": False}})
     story.when(by="ben", do="resolve", trigger="snipe").happened("OrderNotGiven", "C.c")
-    story.then_reason("it is not paid for").then_state(position=["T2b"], order_points={"ana": 8})
+    story.then_reason("a1's close combat order is not given: it is not paid for.")
+    story.then_state(position=["T2b"], order_points={"ana": 8})
 
 
 def test_a_push_that_damages_gives_its_point_back() -> None:
@@ -114,6 +115,17 @@ def test_a_push_that_damages_gives_its_point_back() -> None:
     outcome = {"a1": ["f1", "f2"]}
     story.when(by="ben", do="resolve", trigger="snipe", damage=outcome).happened("CostRefunded")
     story.then_state(units={"a1": {"figures": 1, "damage": {"f2": 1}, "pushed": False}})
+
+
+def test_a_figure_that_its_push_left_one_hit_point_is_whole_again() -> None:
+    """A1, A11 damage: it has kept its slot."""
+    figures = [{"id": "f1", "icons": ["attack"]}, {"id": "f2", "hit_points": 2}]
+    story = second_attack({**listed(), "figures": figures}, more={"A11": "damage"})
+    attacks(story, figure="f2", raises=[SNIPE])
+    story.when(by="ben", do="resolve", trigger="snipe", damage={"a1": ["f1"]})
+    a1 = {"figures": 1, "standing": {"f2": "f2"}, "pushed": False}
+    story.happened("CostRefunded", "A1").then_state(units={"a1": a1})
+    assert story.state.units["a1"].damage == {}
 
 
 def test_a_figure_downed_by_the_trigger_stays_down() -> None:

@@ -100,6 +100,7 @@ def test_a_close_combat_has_time_until_its_roll() -> None:
     rolls(story, (), (1, 1), **{"from": "left"}).then_legal("C.f")
     (said,) = (event for event in story.entry.events if type(event).__name__ == "SidesSaid")
     assert (said.own_side, said.attack, said.defence) == ("left", 0, 2)
+    assert story.state.fight.own_side == "left"
     assert "SidesSaid" not in events(rolls(fight()))
 
 
