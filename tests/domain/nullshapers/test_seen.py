@@ -11,6 +11,7 @@ from tests.domain.nullshapers.tables import (
     AGENT,
     ANA_PASSES,
     BEN_PASSES,
+    JOLT,
     QUAKE,
     SCRY,
     ana,
@@ -164,4 +165,14 @@ def test_a_hidden_agent_that_a_judge_let_advance_takes_no_part_unnamed() -> None
     story.when(**BEN_PASSES).when(**ANA_PASSES).then_legal("E6", "E7")
     story.then_reason("a card is not on the planet any more, and takes no part.")
     assert "scout" in str(seen(story, "ana"))
+    assert "scout" not in str(seen(story, "ben"))
+
+
+def test_a_hidden_target_that_a_judge_let_be_named_is_not_told() -> None:
+    """D2: whoever it is told."""
+    story = table({**CARDS, "jolt": hand("ana", JOLT)})
+    story.when(**ana("play", card="jolt", targets=["scout"])).then_illegal("D2").overrule(
+        1, "legal"
+    )
+    story.then_reason("aiming at a card.")
     assert "scout" not in str(seen(story, "ben"))

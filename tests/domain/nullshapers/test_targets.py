@@ -283,3 +283,13 @@ def test_what_is_left_of_a_biome_is_named_by_a_reading() -> None:
         story = naming({"what": what}, {"M40": "sector_only"}, biomes=biomes)
         story.when(**ana("play", card="spell", targets=[name])).then_legal()
         assert {"M40"} & {*story.entry.ruling.cites} == cited
+
+
+def test_an_action_that_an_option_names_may_be_named_by_its_card() -> None:
+    """D2, D4: its name in the queue is kept."""
+    stop = {"target": {"what": "action"}, "effects": [{"do": "cancel"}]}
+    veto = {"type": "event", "speed": 3, "cost": {}, "options": {"stop": stop}}
+    story = table({"quake": hand("ana", QUAKE), "veto": hand("ben", veto)})
+    story.when(**ana("play", card="quake", targets=["b1"]))
+    story.when(**ben("play", card="veto", option="stop", targets=["quake"])).then_legal("N1")
+    assert story.game.view()["queue"][1]["targets"] == ["q1"]
