@@ -218,3 +218,13 @@ def test_a_discard_that_waited_is_since_its_effect() -> None:
         story.then_state(to_act=["ana"]).when(**ana("choose", targets=[biome])).then_legal("W3")
     story.then_legal("E19").then_reason("ben has to discard 1.").then_state(to_act=["ben"])
     assert story.entry.ruling.because == (4, 3)
+
+
+def test_who_holds_nothing_owes_nothing_later() -> None:
+    """E19: what is drawn afterwards, in the same step, stays."""
+    gift = {"gift": hand("ana", event({"do": "draw", "amount": 1, **THEIRS}))}
+    cards = {**gift, "rot": hand("ana", event({**DISCARD, **THEIRS}))}
+    story = table({**cards, "d1": on("ben", AGENT, "deck")}, decks={"ben": ["d1"]})
+    both_pass(story.when(**ana("play", card="rot")), "ben").then_legal("E11")
+    both_pass(story.when(**ana("play", card="gift")), "ben").then_legal("E11")
+    story.then_state(zones__ben={"hand": ["d1"], "cache": []}, choice=None)
