@@ -2,7 +2,12 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
-from domain.arcane_legions.chapters.combat import OBSTACLES, dice_to_roll, sides_left
+from domain.arcane_legions.chapters.combat import (
+    OBSTACLES,
+    attack_dice_that_fit,
+    dice_to_roll,
+    sides_left,
+)
 from domain.arcane_legions.chapters.costs import price_in_words
 from domain.arcane_legions.chapters.damage import room_for_damage, who_places
 from domain.arcane_legions.orders import Dice
@@ -73,7 +78,8 @@ def _rolls(table: Table, _said: StepFields) -> str:
     if sides_left(table):
         return "Roll the dice"
     once, each, defence = dice_to_roll(table.fight.dice or Dice(0, 0), {})
-    return f"Roll {once if once == each else f'{each} or {once}'} and {defence}"
+    fits = map(str, attack_dice_that_fit(table, once, each))
+    return f"Roll {' or '.join(fits)} and {defence}"
 
 
 def _fights(table: Table) -> bool:

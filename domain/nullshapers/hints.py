@@ -16,7 +16,7 @@ def _with_price(words: str) -> Callable[[Table, StepFields], str]:
 
     def priced(table: Table, said: StepFields) -> str:
         option = f" ({said['option']})" if "option" in said else ""
-        price = price_in_words(text_named(table, said), "lock it")
+        price = price_in_words(text_named(table, said), "a lock")
         return words.format(**said) + option + (f" for {price}" if price else "")
 
     return priced

@@ -1,6 +1,6 @@
 """Chapter K, its dice: rolls, adjustments and hits, at C.f to C.h and R.h to R.j (K2 to K6, K8)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any
 
 from domain.arcane_legions.chapters.judging import (
@@ -58,7 +58,7 @@ def attack_dice(table: Table, said: StepFields) -> Iterable[Any]:
     """So many as A18 counts, with the sides and the obstacles that are said."""
     fight = _with_all_said(table, said)
     once, each, _ = dice_to_roll(fight.dice or Dice(0, 0), {})
-    return _dice("attack", each if table.law["A18"] == "each" else once)
+    return _dice("attack", attack_dice_that_fit(table, once, each)[-1])
 
 
 @one_of("the defence dice", asks="The defence dice as they lie?")
@@ -158,9 +158,8 @@ class SidesSaid(Event):
     rules: tuple[RuleId, ...]
 
     def after(self, table: Table, _entry: int) -> Table:
-        assert table.fight.dice is not None
-        dice = changed(table.fight.dice, attack=self.attack, defence=self.defence)
-        return table.with_fight(dice=dice, side=self.side, own_side=self.own_side)
+        """The dice are rolled in the same entry, and counted no more."""
+        return table.with_fight(side=self.side, own_side=self.own_side)
 
 
 @stored_as("arcane-legions/obstacles_found/v1")
@@ -177,10 +176,8 @@ class ObstaclesFound(Event):
     rules: tuple[RuleId, ...]
 
     def after(self, table: Table, _entry: int) -> Table:
-        assert table.fight.dice is not None
-        dice = changed(table.fight.dice, once=self.once, each=self.each)
-        lies = named_fields(self, "units_between", "hindering", "melee")
-        return table.with_fight(dice=dice, **lies)
+        """It took its dice from the roll of the same entry, and is asked for no more."""
+        return table
 
 
 @stored_as("arcane-legions/dice_rolled/v1")
@@ -252,6 +249,12 @@ def dice_to_roll(counted: Dice, change: Mapping[str, int]) -> tuple[int, int, in
     return once, each, max(0, counted.defence + change.get("defence", 0))
 
 
+def attack_dice_that_fit(table: Table, once: int, each: int) -> list[int]:
+    """How many attack dice may be rolled by A18, the fewest first: two numbers while it is open."""
+    by_reading = {"open": {once, each}, "once": {once}, "each": {each}}
+    return sorted(by_reading[table.law["A18"]])
+
+
 @requires("G1")
 def obstacles_lie_before_a_shot_only(table: Table, step: Roll) -> Refusal | None:
     """What lies in the way is said with a shot, at R.h, not at C.f."""
@@ -315,10 +318,9 @@ def the_dice_are_as_many_as_counted(table: Table, step: Roll) -> Refusal | None:
     fight = _with_all_said(table, said_in(step))
     assert fight.dice is not None
     once, each, defence = dice_to_roll(fight.dice, step.change)
-    said, reading = len(step.attack), table.law["A18"]
-    fits = {"open": {once, each}, "once": {once}, "each": {each}}[reading]
+    said, fits = len(step.attack), attack_dice_that_fit(table, once, each)
     if said not in fits:
-        return _wrong_attack(table, said, fits, decided=reading != "open" and once != each)
+        return _wrong_attack(table, said, fits, decided=len(fits) == 1 and once != each)
     if len(step.defence) != defence:
         reason = f"the defender rolls {dice(defence, 'defence')}, not {len(step.defence)}"
         since = _entries_behind_dice(table)
@@ -328,11 +330,11 @@ def the_dice_are_as_many_as_counted(table: Table, step: Roll) -> Refusal | None:
     return None
 
 
-def _wrong_attack(table: Table, said: int, fits: set[int], *, decided: bool) -> Refusal:
+def _wrong_attack(table: Table, said: int, fits: Sequence[int], *, decided: bool) -> Refusal:
     """Refuses so many attack dice; `fits`: the right numbers; `decided`: whether A18 decides between two."""
     ranged: tuple[RuleId, ...] = ("K2", "K3") if table.order.type == "ranged" else ("K2",)
     cites = (*ranged, "A18") if decided else ranged
-    *fewer, most = sorted(fits)
+    *fewer, most = fits
     counted = " or ".join((*map(str, fewer), dice(most, "attack")))
     reason = f"the attacker rolls {counted}, not {said}"
     return illegal(reason, *cites, since=_entries_behind_dice(table), said=said)

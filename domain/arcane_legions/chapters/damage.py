@@ -199,8 +199,10 @@ def place_damage(table: Table, step: Damage) -> Happening:
     table = yield DamagePlaced(unit.id, figures, (row, "K7", "K9"))
     table = yield from figures_go_down(table, unit, figures, scorer)
     if unit.id in table.outstanding:
-        yield grounds(f"{points(table.outstanding[unit.id], 'point')} of it is placed on nobody")
-        table = yield DamageWaived(unit.id, table.outstanding[unit.id], (row, "K9"))
+        left = table.outstanding[unit.id]
+        are = "is" if left == 1 else "are"
+        yield grounds(f"{points(left, 'point')} of it {are} placed on nobody")
+        table = yield DamageWaived(unit.id, left, (row, "K9"))
     return table
 
 

@@ -383,15 +383,15 @@ def a_turn_costs_two_or_three_sides(table: Table, step: Turn) -> Refusal | None:
         return None
     cost, cites = cost_of_side(unit, step.side), ("N3", *_sortie_rule(table))
     turn = f"a turn of {unit.id}"
-    if step.side:
-        turn = f"with the tool at its {step.side} {turn}"
+    tool = f"with the tool at its {step.side}" if step.side else ""
     if cost is None and step.cost < 1:
-        reason = f"what {turn} costs is not known, and then it costs 1 at least, not {step.cost}"
+        what = f"{turn} {tool}".strip()
+        reason = f"what {what} costs is not known, and then it costs 1 at least, not {step.cost}"
         return illegal(reason, *cites, since=table.order.since)
     if cost is None or step.cost in (2 * cost, 3 * cost):
         return None
-    costs = f"{2 * cost} or {3 * cost}" if cost else "0"
-    return illegal(f"{turn} costs {costs}, not {step.cost}", *cites, since=table.order.since)
+    what, costs = f"{tool} {turn}".strip(), f"{2 * cost} or {3 * cost}" if cost else "0"
+    return illegal(f"{what} costs {costs}, not {step.cost}", *cites, since=table.order.since)
 
 
 def pay_for_move(table: Table, step: TakeStep | Turn) -> Happening:

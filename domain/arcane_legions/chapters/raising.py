@@ -198,7 +198,7 @@ def _rows_passed(table: Table, step: Step, happens: Happens) -> frozenset[RuleId
     alone = changed(step, raises=())
     after, rows = _after_trying(table, happens(table, alone))
     _, more = _after_trying(after, check_victory_and_go_on(after, halting=False))
-    return rows | more | ({after.row} if after.done else set())
+    return rows | more | {after.row}
 
 
 IN_SOME_ENTRY = 10**9

@@ -127,8 +127,7 @@ class AnnouncementDropped(Event):
         return row_in_words(self.row)
 
     def after(self, table: Table, entry: int) -> Table:
-        table = table.without_trigger(self.id, self.owner, entry)
-        return table if table.hands else changed(table, emptier="", since=entry)
+        return table.without_trigger(self.id, self.owner, entry)
 
 
 @stored_as("arcane-legions/damage_dealt/v1")

@@ -64,7 +64,7 @@ which_side_of_it = a_side("the side of the target", _sides_hit)
 which_own_side = a_side("the side of one's own unit", _sides_used)
 
 
-@one_of("what it is aimed at")
+@one_of("what it is aimed at", asks="What is it aimed at?")
 def something_else(table: Table, said: StepFields) -> Iterable[Any]:
     """Of a special order, where it is no unit."""
     if "unit" in said or table.order.type != "special":

@@ -322,7 +322,7 @@ def battle_action_executes(table: Table, item: Item) -> Happening:
         yield grounds("", "M37")
     if not valid:
         because = "; ".join(reason for reason in reasons.values() if reason)
-        return (yield from cancel(table, item, because, "E8", since=item))
+        return (yield from cancel(item, because, "E8", since=item))
     why = f"{with_capital(item)}, declared in entry {item.since}, executes"
     yield grounds(why, "E6", since=item)
     for agent, reason in reasons.items():

@@ -108,7 +108,7 @@ def in_words(amounts: Mapping[str, int]) -> str:
 
 
 def price_in_words(text: Text, lock: str) -> str:
-    """What a text costs, for people: “2 void, X, lock it”; `lock`: how it is said that its card locks."""
+    """What a text costs, for people: “2 void, X, a lock”; `lock`: how it is said that its card locks."""
     energy = in_words(text.cost) if any(text.cost.values()) else ""
     parts = (energy, "X" if text.x else "", lock if text.lock else "")
     return ", ".join(filter(None, parts))

@@ -141,8 +141,7 @@ def _terminate(table: Table, _item: Item, _effect: Effect, card: str) -> Happeni
 
 
 def _to_hand(table: Table, item: Item, effect: Effect, names: tuple[str, ...]) -> Happening:
-    groups = table.part(item).groups
-    wanted = groups[effect.group - 1] if groups else None
+    wanted = table.part(item).groups[effect.group - 1]
     for name in names:
         if name in table.cards and is_there(table, name, wanted):
             owner = table.printed[name].owner

@@ -50,9 +50,9 @@ def top_executes(table: Table) -> Happening:
     item = table.queue[-1]
     if item.marked is not None:
         because = f"an effect did so in entry {item.marked}"
-        return _last_in_first_out(cancel(table, item, because, "E17", "M15", since=item.marked))
+        return _last_in_first_out(cancel(item, because, "E17", "M15", since=item.marked))
     if _its_card_is_gone(table, item):
-        return _last_in_first_out(cancel(table, item, f"“{item.card}” has left the planet", "M14"))
+        return _last_in_first_out(cancel(item, f"“{item.card}” has left the planet", "M14"))
     if item.action is not None:
         return _last_in_first_out(battle_action_executes(table, item))
     return _text_executes(table, item)
@@ -110,9 +110,9 @@ def _without_any_target(table: Table, item: Item, found_targets: FoundTargets) -
     because = "; ".join(reason for _, reason in found_targets.dropped) or "it has no target"
     rest = tuple(effect for effect in table.part(item).effects if not effect.needs_target)
     if not rest:
-        return (yield from cancel(table, item, because, "E8", since=item))
+        return (yield from cancel(item, because, "E8", since=item))
     if table.law["M17"] == "all_cancelled":
-        return (yield from cancel(table, item, because, "E8", "M17", since=item))
+        return (yield from cancel(item, because, "E8", "M17", since=item))
     rule = "E11" if item.is_card else "E6"
     reason = f"{because}; what {name_of(item)} says without a target happens all the same"
     yield grounds(reason, "M17", rule, since=item)

@@ -317,7 +317,7 @@ def player_draws(table: Table, player: str, number: int, rules: tuple[str, ...])
     return (yield CardsDrawn(player, number, taken, short, rules))
 
 
-def cancel(table: Table, item: Item, because: str, *cites: str, since: Since = ()) -> Happening:
+def cancel(item: Item, because: str, *cites: str, since: Since = ()) -> Happening:
     """An action leaves the queue without effect; a card goes to its owner's cache at once.
 
     `cites`: the rule by which it does, then the readings.
@@ -354,7 +354,7 @@ def its_card_never_left(table: Table, item: Item) -> bool:
 def effect_cancels(table: Table, item: Item) -> Happening:
     """The action leaves the queue at once, or keeps its place until it would execute, as M15 says (E17)."""
     if table.law["M15"] == "at_once":
-        return (yield from cancel(table, item, "an effect takes it out of the queue", "E20"))
+        return (yield from cancel(item, "an effect takes it out of the queue", "E20"))
     if item.marked is not None:
         again = f"{with_capital(item)} was cancelled before, and keeps its place all the same"
         yield grounds(again, "E17", "M15", since=item.marked)

@@ -496,7 +496,7 @@ def _battle_happened(table: Table, step: ReportBattle) -> Happening:
     sectors = tuple(sorted(name for name in step.damage if name in table.sectors))
     for sector in sectors:
         table = yield from durability_changes(table, sector, -step.damage[sector], ("P13",))
-    return table if table.over else (yield from sectors_at_zero_are_lost(table, sectors))
+    return (yield from sectors_at_zero_are_lost(table, sectors))
 
 
 def _report_in_words(table: Table, step: Any) -> str:

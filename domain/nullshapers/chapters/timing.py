@@ -155,7 +155,7 @@ def its_speed_allows_it_now(table: Table, step: Play | Activate) -> Refusal | No
 @requires("T2", "T8", "M7", "M46")
 def it_answers_as_speed_2(table: Table, _step: BattleAction) -> Refusal | None:
     """M46 `as_answer`: an advance or a defence that answers counts as Speed 2."""
-    refusal = _speed_2(table) if table.queue else None
+    refusal = _speed_2(table)
     return refusal and changed(refusal, cites=(*refusal.cites, "M46"))
 
 

@@ -69,7 +69,7 @@ class ChanceGiven(Event):
 
     def after(self, table: Table, entry: int) -> Table:
         also = WITH_THE_CHANCE.get(self.kind, {})
-        window = Passing(self.player, () if self.kind == "open" else table.passed)
+        window = Passing(self.player, table.passed)
         # A debt that is left has no card or biome to be paid with: it is not kept for later.
         return changed(table, window=window, chance_since=entry, beginning=False, owed=(), **also)
 

@@ -76,6 +76,13 @@ def shoots(story: Story, unit: str = "a3", target: str = "b1", **sight: Any) -> 
     return story.when(by="ana", do="pay", points=2).then_legal("R.b")
 
 
+def in_the_way(reading: str) -> Story:
+    """A shot past two units waits for dice (A18)."""
+    units = {"a3": archers("ana"), "b1": formation("ben")}
+    story = table(units=units, in_range=[["a3", "b1"]], readings={"A18": reading})
+    return shoots(story, units_between=2)
+
+
 def rolls(
     story: Story,
     attack: tuple[int, ...] = (5, 4, 2),

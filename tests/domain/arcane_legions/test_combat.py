@@ -8,13 +8,13 @@ from tests.domain.arcane_legions.tables import (
     fights,
     formation,
     hits,
+    in_the_way,
     rolls,
     rows,
     shoots,
     sortie,
     table,
 )
-from tests.spec import Story
 
 
 def test_close_combat_goes_through_its_rows() -> None:
@@ -107,12 +107,6 @@ def test_obstacles_take_attack_dice() -> None:
     shoots(story, units_between=1, hindering=1, melee=True).happened("DiceCounted", "K3")
     rolls(story, (1, 2), (3, 3)).then_illegal("K2", "K3")
     rolls(story, (1,), (3, 3)).then_legal("R.h")
-
-
-def in_the_way(reading: str) -> Story:
-    units = {"a3": archers("ana"), "b1": formation("ben")}
-    story = table(units=units, in_range=[["a3", "b1"]], readings={"A18": reading})
-    return shoots(story, units_between=2)
 
 
 def test_several_obstacles_are_open() -> None:

@@ -79,10 +79,12 @@ def test_points_come_back_for_a_unit_that_has_gone() -> None:
     story.then_state(units={"a1": {"destroyed": True, "figures": 0, "pushed": True}})
 
 
-def test_a_slot_that_is_taken_keeps_the_figure_off() -> None:
-    """A1 refunded: f1 has returned to its own slot, on which f2 stood when it was pushed off."""
+@pytest.mark.parametrize(("reading", "hit_points"), [("removal", 2), ("damage", 1)])
+def test_a_slot_that_is_taken_keeps_the_figure_off(reading: str, hit_points: int) -> None:
+    """A1 refunded, A11: f1 has returned to its own slot, on which f3 stood when it was pushed off."""
     a1 = listed([], ["attack"], [], down=["f1"])
-    story = second_attack(a1)
+    a1["figures"][2]["hit_points"] = hit_points
+    story = second_attack(a1, more={"A11": reading})
     story.when(by="ana", do="order", unit="a1", order="regroup").when(by="ana", do="pay", points=1)
     story.when(by="ana", do="reposition", moves={"f3": "f1"}).when(by="ana", do="done")
     raised = [trigger("t", "ana", "a1"), SNIPE]
@@ -90,7 +92,7 @@ def test_a_slot_that_is_taken_keeps_the_figure_off() -> None:
     story.when(by="ana", do="resolve", trigger="t", **{"return": {"a1": ["f1"]}}).then_legal("X3")
     story.when(by="ben", do="resolve", trigger="snipe", damage={"a1": ["f2"]})
     story.then_reason("ana gets 2 order points back").then_state(order_points={"ana": 7})
-    story.then_state(units={"a1": {"standing": {"f1": "f1"}, "pushed": True}})
+    story.then_state(units={"a1": {"figures": 1, "standing": {"f1": "f1"}, "pushed": True}})
 
 
 def test_the_last_figure_comes_back_with_the_payment() -> None:
@@ -100,7 +102,8 @@ def test_the_last_figure_comes_back_with_the_payment() -> None:
     story.then_state(position=["T2b", "C.b"], order_points={"ana": 8}, to_act=["ben"])
     story.then_state(units={"a1": {"figures": 1, "pushed": False, "destroyed": False}})
     story.when(by="ben", do="resolve", trigger="snipe").happened("OrderNotGiven", "C.c")
-    story.then_reason("it is not paid for").then_state(position=["T2b"], order_points={"ana": 8})
+    story.then_reason("a1's close combat order is not given: it is not paid for.")
+    story.then_state(position=["T2b"], order_points={"ana": 8})
 
 
 def test_a_push_that_damages_gives_its_point_back() -> None:
@@ -114,13 +117,36 @@ def test_a_push_that_damages_gives_its_point_back() -> None:
     story.then_state(units={"a1": {"figures": 1, "damage": {"f2": 1}, "pushed": False}})
 
 
+def test_a_figure_that_its_push_left_one_hit_point_is_whole_again() -> None:
+    """A1, A11 damage: it has kept its slot."""
+    figures = [{"id": "f1", "icons": ["attack"]}, {"id": "f2", "hit_points": 2}]
+    story = second_attack({**listed(), "figures": figures}, more={"A11": "damage"})
+    attacks(story, figure="f2", raises=[SNIPE])
+    story.when(by="ben", do="resolve", trigger="snipe", damage={"a1": ["f1"]})
+    a1 = {"figures": 1, "standing": {"f2": "f2"}, "pushed": False}
+    story.happened("CostRefunded", "A1").then_state(units={"a1": a1})
+    assert story.state.units["a1"].damage == {}
+
+
 def test_a_figure_downed_by_the_trigger_stays_down() -> None:
     """A1, A11 damage: its point is gone with it; the unit does not count as pushed."""
     figures = [{"id": "f1", "icons": ["attack"]}, {"id": "f2", "hit_points": 2}, {"id": "f3"}]
     story = second_attack({**listed(), "figures": figures}, more={"A11": "damage"})
     attacks(story, figure="f2", raises=[SNIPE])
     story.when(by="ben", do="resolve", trigger="snipe", damage={"a1": ["f1", "f2"]})
-    story.then_state(units={"a1": {"standing": {"f3": "f3"}, "damage": {}, "pushed": False}})
+    a1 = {"figures": 1, "standing": {"f3": "f3"}, "damage": {}, "pushed": False}
+    story.then_state(units={"a1": a1})
+
+
+def test_a_figure_that_its_push_downed_comes_back() -> None:
+    """A1, A11 damage: it stands where it stood, and is not one of those that may return (H3)."""
+    story = second_attack(listed(["attack"], [], []), more={"A11": "damage"})
+    attacks(story, figure="f2", raises=[SNIPE]).then_state(units={"a1": {"figures": 2}})
+    story.when(by="ben", do="resolve", trigger="snipe", damage={"a1": ["f1"]})
+    story.happened("CostRefunded", "A1")
+    a1 = {"figures": 2, "standing": {"f2": "f2", "f3": "f3"}, "pushed": False}
+    story.then_state(units={"a1": a1})
+    assert story.state.units["a1"].down == {"f1"}
 
 
 def test_a_shot_that_is_not_given() -> None:

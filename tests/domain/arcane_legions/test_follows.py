@@ -296,3 +296,48 @@ def test_people_are_told_titles_and_no_letters() -> None:
     told = [*words_of(story), *asked_when_it_arises(story)]
     assert len(told) > 40
     assert [line for line in told if LETTER.search(line)] == []
+
+
+def test_what_is_reported_is_told() -> None:
+    """F1: with the side, where one was said, and with who said it."""
+    story = table(terrain={"hill": None})
+    story.when(by="ben", do="report", fact="moved", unit="b1").happened("MoveReported", "F2")
+    for said, says in (
+        ({"fact": "adjacent", "units": ["a1", "b1"]}, "a1 and b1 are adjacent"),
+        ({"fact": "apart", "units": ["a1", "b1"]}, "a1 and b1 are no longer adjacent"),
+        ({"fact": "in_range", "unit": "a1", "target": "b1"}, "b1 is in range of a1"),
+        (
+            {"fact": "out_of_range", "unit": "a1", "target": "b1", "side": "left"},
+            "The left of b1 is no longer in range of a1",
+        ),
+        ({"fact": "controls", "terrain": "hill", "player": "ana"}, "ana holds “hill”"),
+        ({"fact": "controls", "terrain": "hill"}, "Nobody holds “hill”"),
+    ):
+        story.when(by="ben", do="report", **said).then_legal("F1")
+        (only,) = follows(story.entry)
+        assert only.says == f"{says}, as ben reports."
+
+
+def told(story: Story) -> list[str]:
+    return [one.says for one in follows(story.entry)]
+
+
+def test_an_order_that_comes_to_nothing_is_told_by_its_rows() -> None:
+    """X9, O12: where it goes on, and what will not arise any more."""
+    story = table().when(by="ana", do="order", unit="a1", order="close")
+    story.when(by="ana", do="trigger", **trigger("t", "ana", "a1", row="C.i"))
+    assert told(story) == ["“t” of “a1” will arise at “close combat: damage is dealt”."]
+    assert told(story.when(by="ana", do="no_target")) == [
+        "The order of “a1” ends: it goes on at “close combat: end of close combat”.",
+        "“close combat: end of close combat” is passed.",
+        "“close combat: back to where it began” is passed.",
+        "“t”, announced for “close combat: damage is dealt”, will not arise.",
+        "The close order of “a1” is over.",
+    ]
+    attacks(story, raises=[trigger("u", "ana", "a1")])
+    story.when(by="ana", do="resolve", trigger="u", not_given=True)
+    kept, *_, not_given, _, _, _ = told(story)
+    assert kept == "The close order of “a1” will not be given."
+    goes_on = "it goes on at “close combat: end of close combat”"
+    assert not_given == f"The close order of “a1” is not given: {goes_on}."
+    assert "Damage is to be placed: 2 on “b1”." in told(fights(story, 2))

@@ -2,7 +2,9 @@
 
 from typing import Any
 
+from application.game.choices import prompt_at
 from domain.arcane_legions import RULESET
+from domain.kernel.prompting.prompts import Prompt
 from domain.kernel.ruleset import Ask, Candidate
 from domain.kernel.shared import options
 from tests.armies import ARMIES
@@ -153,6 +155,93 @@ def test_sides_in_range_rows_to_come_and_moves_are_offered() -> None:
     assert rows[8:] == tuple(f"R.{letter}" for letter in "abcdefghijklm")
     (moved,) = [one for one in candidates(story, "ben") if one.said.get("fact") == "moved"]
     assert set(moved.asks["unit"].choices) == {"a3", "b1"}
+
+
+def asked(story: Story, player: str, *taps: str) -> Prompt:
+    found = prompt_at(story.game, player, taps)
+    assert isinstance(found, Prompt)
+    return found
+
+
+def test_what_comes_of_a_trigger_is_asked_for_piece_by_piece() -> None:
+    """K7, H3: figures as often as they have hit points left; those that are down, one's own first."""
+    figures = [{"id": "f1", "hit_points": 2}, {"id": "f2"}, {"id": "f3"}]
+    b1 = {"owner": "ben", "base": "sortie", "figures": figures, "down": ["f3"]}
+    story = table(units={"a1": sortie("ana", down=["f1"]), "b1": b1})
+    story.when(by="ben", do="trigger", **trigger("t", "ben", "b1"))
+    resolve = "do=resolve trigger=t"
+
+    def keys(*taps: str) -> list[str]:
+        return [answer.key for answer in asked(story, "ben", resolve, *taps).answers]
+
+    assert [key for key in keys() if key.startswith("return")] == ["return @b1", "return @a1"]
+    assert keys("return @b1") == ["@f3"]
+    assert keys("damage @b1") == ["@f1", "@f2"]
+    assert keys("damage @b1", "@f1", "@f2") == ["/enough", "@f1"]
+    points = asked(story, "ben", resolve, "victory_points @ana")
+    assert (points.words, points.ask) == ("How many? Less with a minus.", Ask("number", "points"))
+
+
+def test_empty_slots_are_offered_first_and_none_twice() -> None:
+    """H2: each figure that stands, and where it may go besides those put elsewhere."""
+    a1 = sortie("ana", down=["f2"])
+    story = table(units={"a1": a1, "b1": sortie("ben")})
+    story.when(by="ana", do="order", unit="a1", order="regroup").when(by="ana", do="pay", points=1)
+    taps = ["do=reposition"]
+    for tap, offered in (
+        ("@f1", ["@f1", "@f3"]),
+        ("@f2", ["@f2", "@f1", "@f3"]),
+        ("@f3", ["/enough", "@f3"]),
+        ("@f1", ["@f1", "@f3"]),
+    ):
+        assert [one.key for one in asked(story, "ana", *taps).answers] == offered
+        taps.append(tap)
+    moved = {"f1": "f2", "f3": "f1"}
+    assert prompt_at(story.game, "ana", taps) == {"do": "reposition", "moves": moved}
+
+
+def test_what_lies_in_the_way_is_tapped_with_the_target() -> None:
+    """K3."""
+    units = {"a3": archers("ana"), "b1": formation("ben")}
+    story = table(units=units, in_range=[["a3", "b1"]])
+    story.when(by="ana", do="order", unit="a3", order="ranged")
+    taps = ("do=target unit=b1", "@units_between", "@2", "@blocking", "@melee", "/enough")
+    said = {"do": "target", "unit": "b1", "units_between": 2, "blocking": True, "melee": True}
+    assert prompt_at(story.game, "ana", taps) == said
+
+
+def test_a_special_order_is_aimed_at_a_unit_or_at_something_else() -> None:
+    """S.a: of a unit nothing more is asked, of anything else its name."""
+    a1 = formation("ana", specials=[{"name": "curse", "cost": 0, "targets": True}])
+    story = table(units={"a1": a1, "b1": formation("ben")})
+    story.when(by="ana", do="order", unit="a1", order="special", special="curse")
+    said = {"do": "target", "unit": "a1"}
+    assert prompt_at(story.game, "ana", ("do=target unit=a1",)) == said
+    what = asked(story, "ana", "do=target what")
+    assert (what.words, what.ask) == ("What is it aimed at?", Ask("text", "the target"))
+
+
+def test_that_an_order_is_not_given_is_tapped() -> None:
+    """O12: with the triggers of its payment, and not once it is given."""
+    resolve = "do=resolve trigger=t"
+    story = attacks(table(), raises=[trigger("t", "ana", "a1")])
+    said = {"do": "resolve", "trigger": "t", "not_given": True}
+    assert prompt_at(story.game, "ana", (resolve, "@not_given", "/enough")) == said
+    story = attacks(table()).when(by="ana", do="trigger", **trigger("t", "ana", "a1"))
+    assert "@not_given" not in [answer.key for answer in asked(story, "ana", resolve).answers]
+
+
+def test_a_figure_takes_as_many_points_of_a_combat_as_it_has_hit_points() -> None:
+    """K7."""
+    figures = [{"id": "f1", "hit_points": 2}, {"id": "f2"}]
+    units = {"a1": formation("ana"), "b1": {"owner": "ben", "base": "sortie", "figures": figures}}
+    story = attacks(table(units=units, adjacent=[["a1", "b1"]]))
+    hits(rolls(story, defence=()), 2).then_state(outstanding={"b1": 2})
+    first = asked(story, "ben")
+    assert first.answers[0].words == "Place 2 damage on b1"
+    for chosen, left in (("@f1", ["@f1", "@f2"]), ("@f2", ["@f1"])):
+        prompt = asked(story, "ben", first.answers[0].key, chosen)
+        assert [answer.key for answer in prompt.answers] == left
 
 
 def candidates(story: Story, player: str) -> list[Candidate]:

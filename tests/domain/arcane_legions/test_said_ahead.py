@@ -122,7 +122,7 @@ def test_the_beginning_of_a_turn_is_that_of_the_next_once_it_is_past() -> None:
 
 
 def test_a_paid_move_leads_back() -> None:
-    """X9: halted at M.f, M.e and M.f still come; after a stop they do not."""
+    """X9: halted at M.e or M.f, both still come; after a stop they do not."""
     story = moves(table(adjacent=[]))
     story.when(by="ana", do="step", cost=1, raises=[trigger("s", "ana", "a1")])
     story.then_state(position=["T2b", "M.f"])
@@ -137,6 +137,9 @@ def test_a_paid_move_leads_back() -> None:
     story.when(by="ana", do="stop", raises=[trigger("x", "ana", "a1")])
     announced(story, "M.e", "y").then_illegal("X2")
     announced(story, "M.h", "y").then_legal("X5")
+    story = moves(table(adjacent=[]))
+    story.when(by="ana", do="step", cost=1, raises=[trigger("s", "ana", "a1", at="M.e")])
+    announced(story.then_state(position=["T2b", "M.e"]), "M.e").then_legal("X5")
 
 
 def test_an_order_that_was_aborted_comes_where_it_lands() -> None:

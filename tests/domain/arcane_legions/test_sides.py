@@ -4,13 +4,16 @@ from typing import Any
 
 import pytest
 
+from application.game.choices import prompt_at
 from domain.arcane_legions import RULESET
+from domain.kernel.prompting.prompts import Prompt
 from domain.kernel.ruleset import Candidate
 from tests.domain.arcane_legions.tables import (
     archers,
     attacks,
     formation,
     hits,
+    in_the_way,
     moves,
     rolls,
     shoots,
@@ -95,6 +98,9 @@ def test_a_close_combat_has_time_until_its_roll() -> None:
     story = fight(a1=["left"])
     rolls(story, **{"from": "left"}).then_illegal("K2")
     rolls(story, (), (1, 1), **{"from": "left"}).then_legal("C.f")
+    (said,) = (event for event in story.entry.events if type(event).__name__ == "SidesSaid")
+    assert (said.own_side, said.attack, said.defence) == ("left", 0, 2)
+    assert story.state.fight.own_side == "left"
     assert "SidesSaid" not in events(rolls(fight()))
 
 
@@ -121,6 +127,11 @@ def test_a_breakaway_attack_names_its_sides_with_the_roll_at_the_latest() -> Non
     """K10: of the attacker and of the mover."""
     units = {"a1": formation("ana", grey=["back"]), "b1": formation("ben", grey=["left"])}
     story = moves(table(units=units, adjacent=[["a1", "b1"]]))
+    (offered,) = candidates(story, "ben", "breakaway")
+    assert (offered.said, {*offered.asks}) == (
+        {"by": "ben", "do": "breakaway", "unit": "b1"},
+        {"side", "from"},
+    )
     story.when(by="ben", do="breakaway", **{"unit": "b1", "from": "left"}).then_legal("M.c")
     story.when(by="ben", do="pay", points=0).then_legal("C.b")
     rolls(story, (), (1, 1)).then_illegal("K2", "K10").then_reason("“side”").then_since(3)
@@ -181,6 +192,22 @@ def test_the_sides_are_offered_with_the_dice_that_they_leave() -> None:
     (target,) = candidates(shot(["a3", "b1", "left"], ["a3", "b1", "back"]), "ana", "target")
     assert target.asks["side"].choices == ("left", "back")
     assert target.said["side"] == "left"
+
+
+def words_of_the_roll(story: Story) -> str:
+    """What the roll is called where it is put before ana."""
+    prompt = prompt_at(story.game, "ana", ())
+    assert isinstance(prompt, Prompt)
+    return next(answer.words for answer in prompt.answers if answer.main)
+
+
+def test_the_roll_is_called_by_its_dice_once_the_sides_are_known() -> None:
+    """K10, A18: with two numbers of attack dice only where no reading has chosen one."""
+    assert words_of_the_roll(fight()) == "Roll 3 and 2"
+    for grey in ({"a1": ["left"]}, {"b1": ["back"]}):
+        assert words_of_the_roll(fight(**grey)) == "Roll the dice"
+    for reading, words in (("open", "2 or 3"), ("once", "3"), ("each", "2")):
+        assert words_of_the_roll(in_the_way(reading)) == f"Roll {words} and 2"
 
 
 def costs(*known: int, base: str = "formation", **readings: str) -> Story:

@@ -11,8 +11,10 @@ from tests.domain.nullshapers.tables import (
     RIFT,
     ana,
     ben,
+    both_pass,
     hand,
     on,
+    refused,
     table,
 )
 
@@ -187,3 +189,17 @@ def test_making_energy_as_an_action() -> None:
         .when(**ben("play", card="jolt", targets=["beta"])).then_illegal("T6", "M21").then_since(1)
         .when(**BEN_PASSES).then_legal("E5")
     )  # fmt: skip
+
+
+def test_since_when_a_card_is_not_to_be_converted_or_put_down() -> None:
+    """A8: since it was converted, in an earlier turn. D8: since it went elsewhere."""
+    story = table({"jolt": hand("ana", JOLT)}, step="second_primary")
+    both_pass(story.when(**ana("convert", card="jolt")).then_legal("A5"))
+    for _ in range(7):
+        both_pass(story, "ben")
+    both_pass(both_pass(story)).then_state(turn=3, step="first_primary")
+    found = refused(story, **ana("convert", card="jolt"))
+    assert found == ("A8", "“jolt” is an anomaly already.", (1,))
+    story.when(**ana("report", fact="move", card="jolt", to="cache"))
+    found = refused(story, **ana("anomaly", card="jolt"))
+    assert found[::2] == ("D8", (story.game.length - 1,))

@@ -6,6 +6,7 @@ from tests.domain.nullshapers.tables import (
     AGENT,
     ANA_PASSES,
     BEN_PASSES,
+    ECHO,
     JOLT,
     NULLIFY,
     QUAKE,
@@ -69,6 +70,13 @@ def test_once_even_if_it_was_cancelled() -> None:
     story = advanced(M45="once").when(**ANA_PASSES)
     story.when(**ben("advance", agents={"beta": "b1"})).then_illegal("P6")
     both_pass(both_pass(at("draw", M45="once"))).then_state(step="first_primary")
+    cards = {"beta": on("ben", AGENT), "delta": on("ben", AGENT)}
+    story = table(cards, {"M45": "once"}, step="advance").when(**ANA_PASSES)
+    story.when(**ben("advance", agents={"beta": "b1"})).then_legal("T4")
+    for first in (*["ana"] * 5, *["ben"] * 3):
+        both_pass(story, first)
+    story.then_state(turn=2, step="advance").when(**ben("advance", agents={"delta": "b1"}))
+    assert "M45" not in story.then_legal("T4").entry.ruling.cites
 
 
 def test_once_unless_it_was_cancelled() -> None:
@@ -143,6 +151,29 @@ def test_what_cannot_be_answered_is_not_answered_by_a_defence() -> None:
     story = table({**CARDS, **choir}, {"M46": "as_answer"}, step="defend")
     story.when(**ana("play", card="quake", targets=["b2"])).when(**ANA_PASSES)
     story.when(**DEFEND).then_illegal("T2", "T8", "M46")
+
+
+def test_a_battle_action_rests_on_the_readings_of_its_time() -> None:
+    """M2 until_execution: who has passed is not asked again. M7: what a skill counts as that it answers."""
+    story = at("defend", M2="until_execution").when(**ANA_PASSES).when(**DEFEND)
+    story.then_legal("T4", "M2").then_state(chance="ben", passed=["ana"])
+    cards = {**CARDS, "echo": on("ben", ECHO)}
+    for reading, answers in (("speed_2", True), ("speed_3", False)):
+        story = table(cards, {"M46": "as_answer", "M7": reading}, step="advance")
+        both_pass(story.when(**ana("play", card="jolt", targets=["echo"])), "ben")
+        story.then_state(
+            queue=[{"entry": "q3a", "skill": "echo/despawn", "by": "ben", "targets": []}]
+        )
+        story.when(**ADVANCE)
+        story.then_legal("N1", "M46", "M7") if answers else story.then_illegal("T2", "T8", "M46")
+
+
+def test_a_sector_that_is_lost_is_since_when_it_was_lost() -> None:
+    """D2, M40: under `out` with the biome, whoever lost it."""
+    for reading, loser in (("sector_only", "ana"), ("out", "ana"), ("out", "ben")):
+        story = at("advance", M40=reading)
+        story.when(**ben("report", fact="lose_biome", player=loser, biome="b1"))
+        assert refused(story, **ADVANCE) == ("D2", "ana's sector in b1 is lost.", (1,))
 
 
 FIGHT = {

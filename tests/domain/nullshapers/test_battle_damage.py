@@ -14,6 +14,7 @@ from tests.domain.nullshapers.tables import (
     both_pass,
     hand,
     on,
+    refused,
     table,
 )
 from tests.spec import Story
@@ -113,6 +114,26 @@ def test_the_attacker_says_in_which_order() -> None:
     story.when(**ben("choose", targets=["zed", "abe"])).then_illegal("G2")
     story.when(**ana("choose", targets=["zed", "abe"])).then_legal("P14", "M48")
     story.then_state(zones__ben__cache=["zed"], against={"brute": ["abe"]}, choice=None)
+    story = battle({"brute": agent(2, 9)}, {"abe": weak}, {"M48": "attacker_orders"})
+    both_pass(story).then_state(choice=None, zones__ben__cache=["abe"])
+
+
+def test_who_strikes_and_in_which_order_is_told() -> None:
+    """P14, M48, M49, P13."""
+    sides = {"brute": agent(4, 9)}, {"wall": agent(1, 3), "last": agent(0, 9)}
+    struck = "The melee agents strike. “brute” damages its defenders in the order"
+    falls = "An attacker of its own range terminates “wall”, and it"
+    both_pass(story := battle(*sides)).then_reason(
+        f"{struck} in which they became its defenders. {falls} strikes back all the same."
+    )
+    both_pass(story := battle(*sides, {"M49": "attackers_first"}))
+    story.then_reason(f"{falls} does not strike back.")
+    both_pass(story := battle(*sides, {"M48": "attacker_orders"}))
+    story.then_reason("ana says in which order “brute” damages its defenders.")
+    story.when(**ana("choose", targets=["last", "wall"])).then_reason(
+        f"{struck} that ana has said."
+    )
+    owed().then_reason("The battle in b1 is left to the table: it has to be reported.")
 
 
 @pytest.mark.parametrize(("reading", "taken"), [("at_once", 4), ("attackers_first", 0)])
@@ -211,3 +232,18 @@ def test_what_a_text_does_cites_its_rule() -> None:
     story.when(**ana("play", card="quake", targets=["b1"])).when(**BEN_PASSES).when(**ANA_PASSES)
     rules = {type(one).__name__: one.rules for one in story.entry.events}
     assert rules["DurabilityChanged"] == ("E20",)
+
+
+def test_what_is_reported_of_a_battle_is_told_and_stands_there() -> None:
+    """P13; G1, since when it does not."""
+    said = {"fact": "battle", "biome": "b1"}
+    owed().when(**ana("report", **said, damage={})).then_reason("b1: nobody took any damage.")
+    owed().when(**ana("report", **said, damage={"wall": 0})).then_legal("P13")
+    taken = {"wall": 1, "b1.ben": 2}
+    owed().when(**ben("report", **said, damage=taken)).then_reason(
+        "b1: 1 to “wall” and 2 to “b1.ben”."
+    )
+    story = owed().when(**ben("report", fact="move", card="wall", to="staging")).then_legal()
+    assert refused(story, **ana("report", **said, damage={"wall": 1})) == (
+        "G1", "“wall” is no agent and no sector that stands in b1.", (3,),
+    )  # fmt: skip

@@ -48,6 +48,18 @@ def defending(more: dict[str, Card] | None = None, **setup: Any) -> Story:
     return table(cards, **setup).when(**ANA_PASSES)
 
 
+def test_since_when_somebody_attacks_elsewhere_or_several_do() -> None:
+    """P15: since the attack was executed."""
+    cards = {"alpha": on("ana", SLOW, "b1"), "delta": on("ben", SLOW, "b1")}
+    cards |= {name: on("ana", SLOW, "b2") for name in ("gamma", "mu")}
+    story = table({**cards, "echo": on("ben", SLOW, "b2")}, step="attack")
+    attack = ana("attack", agents={"alpha": "b1", "gamma": "b2", "mu": "b2"})
+    both_pass(both_pass(story.when(**attack), "ben")).when(**ANA_PASSES)
+    said = ben("defend", agents={"delta": "b1"}, against={"gamma": ["delta"]})
+    assert refused(story, **said) == ("P15", "“gamma” does not attack in b1.", (3,))
+    assert refused(story, **ben("defend", agents={"echo": "b2"}))[2] == (3,)
+
+
 def against_whom(story: Story) -> Any:
     return story.game.view()["against"]
 
@@ -112,6 +124,7 @@ def test_a_hidden_card_in_against_or_in_a_battle_is_nothing() -> None:
         story = defending({"jolt": hand("ana", JOLT)})
         said = ben("defend", agents={"delta": "b1"}, against={name: ["delta"]})
         story.when(**said).then_illegal("G1")
+        assert story.entry.ruling.cites == ("G1",)
         said = ben("report", fact="battle", biome="b1", damage={name: 1})
         story.when(**said).then_illegal("G1")
         told = [

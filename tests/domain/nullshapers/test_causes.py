@@ -197,3 +197,12 @@ def test_what_came_of_it_is_told() -> None:
         "Turn 1 ends: turn 2 is ben's.", "The draw step begins.", "ben draws 2 cards."
     )
     both_pass(table(cards, step="defend")).then_reason("The damage step ends by itself")
+
+
+def test_energy_that_would_have_been_enough_with_what_is_left() -> None:
+    """D7: the entry in which it went, though what went there alone would not do."""
+    cards = {"quake": hand("ana", QUAKE), "titan": hand("ana", {**AGENT, "cost": {"void": 3}})}
+    story = table(cards, energy={"ana": {"void": 3}})
+    both_pass(story.when(**ana("play", card="quake", targets=["b1"])), "ben")
+    found = refused(story, **ana("play", card="titan"))
+    assert found == ("D7", "the whole cost is 3, and ana has 1 void.", (1,))

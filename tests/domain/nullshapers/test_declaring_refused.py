@@ -18,6 +18,7 @@ from tests.domain.nullshapers.tables import (
     SWEEP,
     ana,
     ben,
+    both_pass,
     hand,
     on,
     refused,
@@ -238,3 +239,37 @@ def test_the_enemys_sector_of_the_biome_may_be_lost() -> None:
     quick = hand("ana", AGENT, speed=2)
     story = table({"quick": quick}, {"M40": "sector_only"}, step="attack", biomes=lost)
     story.when(**ana("play", card="quick", biome="b3")).then_legal("A1", "T2")
+
+
+def test_since_when_a_skill_cannot_be_activated() -> None:
+    """D8."""
+    story = table(CARDS).when(**ana("report", fact="move", card="medic", to="cache"))
+    said = ana("activate", card="medic", skill="ping", targets=["ben"])
+    found = refused(story, **said)
+    assert found == ("D8", "“medic” is not on the planet: it is in the cache.", (1,))
+
+
+def test_since_when_an_agent_cannot_arrive() -> None:
+    """P7: since the step, or the turn, began, or the sector was lost."""
+    quick = {**AGENT, "speed": 2, "cost": {}}
+    cards = {"quick": hand("ana", quick), "probe": hand("ana", {**SCRY, "cost": {}})}
+    arrives = ana("play", card="quick", biome="b1")
+    why = "only the turn player names a sector to arrive in, and in the attack step."
+    story = both_pass(table(cards)).then_state(step="advance")
+    assert refused(story, **arrives) == ("P7", why, (2,))
+    both_pass(story).when(**ben("report", fact="lose_biome", player="ana", biome="b1"))
+    assert refused(story, **arrives) == ("P7", "ana's sector in b1 is lost.", (6,))
+    assert refused(story, **ana("play", card="probe", biome="b2"))[1] == "“probe” is no agent."
+    assert story.entry.ruling.facts == {"biome": "b2"}
+    story = both_pass(table(cards, step="second_primary")).then_state(turn=2, turn_player="ben")
+    for _ in range(4):
+        both_pass(story, "ben")
+    story.then_state(step="attack").when(**ben("pass"))
+    assert refused(story, **arrives) == ("P7", why, (2,))
+
+
+def test_since_when_a_target_is_just_as_fast() -> None:
+    """M44: since its speed was reported."""
+    story = table(CARDS).when(**ben("report", fact="speed", card="comet", speed=2))
+    story.when(**ana("play", card="stun", targets=["comet"])).then_undetermined("M44", "K3")
+    assert story.entry.ruling.because == (1,)

@@ -57,6 +57,7 @@ def test_who_holds_no_more_discards_all(number: int) -> None:
     """E19: without being asked."""
     story = executed({"do": "discard", "amount": number}).then_legal("E19").then_state(choice=None)
     story.then_reason("ana discards “ana1” and “ana2”, all there is in the hand.")
+    story.happened("CardMoved", "E19")
     story.then_state(zones__ana={"hand": [], "cache": ["ana1", "ana2", "rot"]})
 
 
@@ -188,3 +189,42 @@ def test_minus_x_is_nothing_to_discard() -> None:
         ".effects[0].amount: expected a whole number from 0, or x, found “-x”"
     )
     assert JOLT["speed"] == 3
+
+
+def test_x_cards_are_discarded_and_x_energy_is_gained() -> None:
+    """E19, D5: for an X of 0 nobody is asked for any, and nothing is gained."""
+    for x, left in ((1, 1), (0, 2)):
+        text = event(
+            {**DISCARD, **THEIRS, "amount": "x"},
+            {"do": "gain_energy", "kind": "dark", "amount": "x"},
+        )
+        story = table({**HANDS, "rot": hand("ana", {**text, "cost": {"x": True}})})
+        both_pass(story.when(**ana("play", card="rot", x=x)), "ben").then_legal("E11")
+        happened = {type(one).__name__ for one in story.entry.events}
+        assert {"DiscardOwed", "EnergyMade"} & happened == (
+            {"DiscardOwed", "EnergyMade"} if x else set()
+        )
+        if x:
+            story.when(**ben("choose", targets=["ben1"])).then_legal("E19")
+        story.then_state(chance="ana")
+        assert len(story.state.in_zone("hand", "ben")) == left
+
+
+def test_a_discard_that_waited_is_since_its_effect() -> None:
+    """W3, E19: ana first chooses two biomes to lose, for she twice could not draw."""
+    draw = {"do": "draw", "amount": 1}
+    story = executed(draw, draw, {**DISCARD, **THEIRS}, decks={"ana": []})
+    for biome in ("b1", "b2"):
+        story.then_state(to_act=["ana"]).when(**ana("choose", targets=[biome])).then_legal("W3")
+    story.then_legal("E19").then_reason("ben has to discard 1.").then_state(to_act=["ben"])
+    assert story.entry.ruling.because == (4, 3)
+
+
+def test_who_holds_nothing_owes_nothing_later() -> None:
+    """E19: what is drawn afterwards, in the same step, stays."""
+    gift = {"gift": hand("ana", event({"do": "draw", "amount": 1, **THEIRS}))}
+    cards = {**gift, "rot": hand("ana", event({**DISCARD, **THEIRS}))}
+    story = table({**cards, "d1": on("ben", AGENT, "deck")}, decks={"ben": ["d1"]})
+    both_pass(story.when(**ana("play", card="rot")), "ben").then_legal("E11")
+    both_pass(story.when(**ana("play", card="gift")), "ben").then_legal("E11")
+    story.then_state(zones__ben={"hand": ["d1"], "cache": []}, choice=None)

@@ -291,3 +291,15 @@ def test_two_hundred_deep() -> None:
         executed += [event.entry for event in story.entry.events if hasattr(event, "entry")]
     assert executed == waiting[::-1]
     story.then_state(sectors={"b1.ana": 410})
+
+
+def test_a_reading_is_cited_whichever_of_the_targets_it_lets_be() -> None:
+    """M13 same_card: of two targets only the first has been away."""
+    for targets in (["beta", "gamma"], ["gamma", "beta"]):
+        story = table(CARDS, {"M13": "same_card"}).when(
+            **ana("play", card="sweep", targets=targets)
+        )
+        for to in ("hand", "staging"):
+            story.when(**ben("report", fact="move", card="beta", to=to))
+        executes(story, "ben").then_legal("M13")
+        story.then_state(cards={name: {"locked": True} for name in targets})

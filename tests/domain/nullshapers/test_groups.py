@@ -76,6 +76,7 @@ def play(card: str, *targets: str) -> Story:
     ("card", "targets", "words"),
     [
         ("volley", [], "names 1 to 2 targets, and none is named"),
+        ("swap", [], "names at least 1 target, and none is named"),
         ("volley", ["beta", "gamma", "delta"], "names 1 to 2 targets, and 3 are named"),
         ("lull", ["alpha", "beta", "gamma"], "names 0 to 2 targets, and 3 are named"),
         ("tremor", ["b1"], "names at least 2 targets, and one is named"),

@@ -151,3 +151,11 @@ def test_both_would_have_lost() -> None:
     made_legal_it_is_a_draw(story, **ana("choose", targets=["b1"]))
     story = table({}, readings, biomes=BOTH)
     made_legal_it_is_a_draw(story, **ana("report", fact="other", text="the end"))
+
+
+def test_a_card_of_a_deck_goes_to_the_hand_first() -> None:
+    """D8: one's own of a deck that nobody has listed, which may have been drawn."""
+    story = table(CARDS, {}, turn_player="ben").when(**ben("play", card="deep")).then_illegal("D8")
+    story.overrule(1, "legal").happened("CardMoved", "D8").then_state(queue=[
+        {"entry": "q1", "card": "deep", "by": "ben", "targets": []}
+    ])  # fmt: skip

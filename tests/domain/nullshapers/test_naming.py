@@ -88,6 +88,10 @@ AGENTS = "“agents” is a mapping of at least one agent to a biome, not"
             "“amount” is a whole number from 0 up, not -1",
         ),
         (ana("report", fact="attach", card="alpha", to=3), "“to” is a card or null, not 3"),
+        (
+            ana("report", fact="battle", biome="b1", damage={"alpha": -1}),
+            '“damage” is a mapping of agents or sectors to numbers from 0 up, not {"alpha": -1}',
+        ),
     ],
 )
 def test_what_is_of_the_wrong_kind(said: dict[str, Any], reason: str) -> None:

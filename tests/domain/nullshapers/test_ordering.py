@@ -11,6 +11,7 @@ from tests.domain.nullshapers.tables import (
     JOLT,
     PLATING,
     QUAKE,
+    RIFT,
     SWEEP,
     Card,
     ana,
@@ -244,10 +245,11 @@ def test_group_by_group() -> None:
 def test_the_first_group_leaves_too_few_for_the_second() -> None:
     """M19: no target at all."""
     text = {"targets": [{**AGENTS, "count": 2}, {**AGENTS, "count": 2}], "effects": LOCK}
-    for reading, queue in (("stays_out", []), ("enters", [[]])):
+    for reading, queue in (("stays_out", []), ("enters", [("q2a", [])])):
         story = reported(herald(**text), M19=reading)
         story.when(**ana("choose", targets=["beta", "gamma"])).then_legal("M19")
-        assert [item["targets"] for item in story.game.view()["queue"]] == queue
+        found = [(item["entry"], item["targets"]) for item in story.game.view()["queue"]]
+        assert found == queue
 
 
 @pytest.mark.parametrize("step", ["refresh", "reset"])
@@ -270,3 +272,38 @@ def test_reported_reasons_leave_the_chance_where_nothing_enters() -> None:
     story.when(**ana("play", card="quake", targets=["b1"])).when(**BEN_PASSES)
     story.when(**ana("report", **REACTS)).then_legal("M19").then_state(passed=["ben"], chance="ana")
     story.when(**ANA_PASSES).then_legal("E11")
+
+
+def test_a_skill_that_finds_too_few_is_not_asked_about() -> None:
+    """M19: its first group would have a choice, its second has none; under `enters` it has no target."""
+    targets = [{"what": "agent", "whose": "own"}, {"what": "agent", "whose": "enemy"}]
+    both = {"kind": "reactive", "when": "amplify", "targets": targets, "effects": LOCK}
+    cards = {"quake": hand("ana", QUAKE), "alpha": on("ana", AGENT)}
+    cards["trap"] = on("ana", {**AGENT, "skills": {"both": both}})
+    for reading, entered in (("stays_out", []), ("enters", ["q1a"])):
+        story = table(cards, {"M19": reading}).when(**ana("play", card="quake", targets=["b1"]))
+        story.then_legal("M19").then_state(choice=None)
+        assert [item["entry"] for item in story.game.view()["queue"][1:]] == entered
+
+
+def test_what_enters_is_told_with_its_option_and_its_targets() -> None:
+    """A3, D4; M28 constant for an anomaly among them, A11 where none is named."""
+    mend = {"target": {"what": "constant", "min": 0}, "effects": LOCK}
+    skill = {"kind": "reactive", "when": "amplify", "options": {"mend": mend}}
+    cards = {"quake": hand("ana", QUAKE), "rift": on("ben", RIFT)}
+    cards["fork"] = on("ana", {**AGENT, "skills": {"amp": skill}})
+    enters = "“fork/amp” of ana enters the queue as q2a with the option mend"
+    for targets, rule, aim in (([], "A11", ""), (["rift"], "M28", ", aiming at rift")):
+        story = table(cards, {"M28": "constant"})
+        story.when(**ana("play", card="quake", targets=["b1"]))
+        story.when(**ana("choose", targets=targets)).then_legal("A3", "E13", rule)
+        story.then_reason(f"{enters}{aim}.")
+        assert not {"A11", "M28"} - {rule} & {*story.entry.ruling.cites}
+
+
+def test_since_when_a_skill_sleeps() -> None:
+    """G1: since its card was converted."""
+    story = table({"slept": hand("ana", herald(**READ))}).when(**ana("convert", card="slept"))
+    story.when(**ana("anomaly", card="slept")).then_legal()
+    found = refused(story, **ana("report", fact="skill_reacts", card="slept", skill="triumph"))
+    assert found == ("G1", "“slept” is an anomaly, and its skills sleep.", (1,))

@@ -234,6 +234,11 @@ def test_who_has_passed_is_not_asked_after_a_skill() -> None:
     story = laid(choir, {"turn_player": "ben"}, M2="until_execution").when(**BEN_PASSES)
     story.when(**ana("play", card="quake", targets=["b1"])).then_legal("A3")
     story.then_state(passed=["ben"], chance="ana")
+    herald = {"herald": on("ben", reactive("reported"))}
+    story = laid(herald, M2="until_execution").when(**ANA_PASSES)
+    story.when(**ben("play", card="jolt2", targets=["medic"])).then_state(passed=["ana"])
+    story.when(**ben("report", fact="skill_reacts", card="herald", skill="reported"))
+    story.then_legal("A3", "M2").then_state(passed=["ana"], chance="ben")
 
 
 def test_the_step_ends_as_if_both_had_declined() -> None:

@@ -11,6 +11,8 @@ from tests.domain.nullshapers.tables import (
     AGENT,
     ANA_PASSES,
     BEN_PASSES,
+    CHOIR,
+    JOLT,
     QUAKE,
     SCRY,
     ana,
@@ -155,3 +157,54 @@ def test_a_step_that_is_only_tried_shows_nothing_it_would_uncover() -> None:
     for after, told in ((leads_to.state, True), (before, False)):
         entry = str(RULESET.entry_seen(tried, "ana", before, after))
         assert ("“spy”" in entry) == ("'top'" in entry) == told
+
+
+def test_a_hidden_agent_that_a_judge_let_advance_takes_no_part_unnamed() -> None:
+    """E7: the other player is told of it as of any card of the hand."""
+    story = table({**CARDS, "alpha": on("ana", AGENT)}, step="advance")
+    story.when(**ana("advance", agents={"alpha": "b1", "scout": "b1"})).overrule(1, "legal")
+    story.when(**BEN_PASSES).when(**ANA_PASSES).then_legal("E6", "E7")
+    story.then_reason("a card is not on the planet any more, and takes no part.")
+    assert "scout" in str(seen(story, "ana"))
+    assert "scout" not in str(seen(story, "ben"))
+
+
+def test_a_hidden_target_that_a_judge_let_be_named_is_not_told() -> None:
+    """D2: whoever it is told."""
+    story = table({**CARDS, "jolt": hand("ana", JOLT)})
+    story.when(**ana("play", card="jolt", targets=["scout"])).then_illegal("D2").overrule(
+        1, "legal"
+    )
+    story.then_reason("aiming at a card.")
+    assert "scout" not in str(seen(story, "ben"))
+
+
+OPEN = {**CARDS, "alpha": on("ana", AGENT), "one": on("ana", CHOIR)}
+
+
+def test_a_refused_step_that_names_what_lies_open_is_told_whole() -> None:
+    """Cards and skills on the planet, biomes and areas."""
+    for said in (
+        ana("choose", targets=["one/amplify"]),
+        ana("attack", agents={"alpha": "b1"}),
+        ana("report", fact="move", card="alpha", to="b1"),
+        ana("report", fact="attach", card="alpha", to="alpha"),
+    ):
+        story = table(OPEN, biomes={"b1": {"lost_by": ["ben"]}}).when(**said).then_illegal()
+        for viewer in ("ben", SPECTATOR):
+            assert seen(story, viewer) == story.entry
+
+
+def test_a_refused_step_does_not_tell_a_hidden_card_wherever_it_is_named() -> None:
+    """Besides others that lie open, too; nor a skill of it."""
+    for said in (
+        ana("choose", targets=["one/amplify", "scout"]),
+        ana("attack", agents={"alpha": "b1", "scout": "b2"}),
+        ana("defend", agents={"alpha": "b1"}, against={"beta": ["scout"]}),
+        ana("report", fact="attach", card="alpha", to="scout"),
+        ana("report", fact="damage", card="alpha", amount=1, scout=2),
+        ana("activate", card="scout", skill="amplify"),
+    ):
+        story = table(OPEN).when(**said).then_illegal()
+        assert dict(seen(story, "ben").said) == {"by": "ana", "do": said["do"]}
+        assert "scout" not in str(seen(story, "ben"))

@@ -35,6 +35,7 @@ ANA_STANDS, BEN_STANDS = ana("pass", until="step_end"), ben("pass", until="step_
 def ben_stands(readings: dict[str, str] | None = None) -> Story:
     """ana has played Scout, and ben has declined until the step ends."""
     story = table(CARDS, readings).when(**ana("play", card="scout")).when(**BEN_STANDS)
+    story.then_reason("ben declines until the step ends.")
     return story.then_legal("N3", "N7").happened("StandingPassGiven", "N7")
 
 
@@ -47,7 +48,7 @@ def test_it_is_given_whenever_its_player_gets_the_chance() -> None:
     story.then_state(standing_passes=["ben"])
     story.when(**ANA_PASSES).then_legal("T6", "N7", "E5").then_since(2)
     story.then_reason("ben has declined until the step ends, and passes.")
-    story.happened("StandingPassesEnded").then_state(
+    story.happened("Passed", "N7", "T6").happened("StandingPassesEnded").then_state(
         step="advance", chance="ana", standing_passes=[]
     )
 
@@ -159,3 +160,11 @@ def test_nobody_stands_in_a_step_without_a_window() -> None:
     """T5."""
     table(CARDS, step="refresh").when(**ANA_STANDS).then_illegal("T5")
     both_pass(table(CARDS, step="draw"), "ana").then_state(step="maintenance")
+
+
+def test_a_pass_that_is_played_all_the_same_ends_them() -> None:
+    """N7: as one that a judge lets happen, before it counts."""
+    story = ben_stands().when(**ben("pass", played=True)).then_illegal("N3")
+    story.events("EntryPlayed", "StandingPassesEnded", "Passed").then_state(standing_passes=[])
+    (ended,) = (one for one in story.entry.events if type(one).__name__ == "StandingPassesEnded")
+    assert ended.players == ("ben",)

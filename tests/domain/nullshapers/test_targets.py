@@ -9,6 +9,7 @@ from tests.domain.nullshapers.tables import (
     AGENT,
     BLADE,
     JOLT,
+    MEDIC,
     PIN,
     PLATING,
     QUAKE,
@@ -262,3 +263,33 @@ def both_pass_as(story: Story, *players: str) -> Story:
     for player in players:
         story.when(by=player, do="pass")
     return story
+
+
+def test_a_card_is_itself_where_an_action_of_its_is_named_besides() -> None:
+    """D2: only where the text wants an action is a card the name of one."""
+    text = {"targets": [{"what": "agent"}, {"what": "action"}], "effects": [{"do": "lock"}]}
+    snare = hand("ben", {"type": "event", "speed": 3, "cost": {}, **text})
+    story = table({"medic": on("ana", MEDIC), "snare": snare})
+    story.when(**ana("activate", card="medic", skill="ping", targets=["ben"]))
+    story.when(**ben("play", card="snare", targets=["medic", "q1"])).then_legal("N1")
+    assert story.game.view()["queue"][1]["targets"] == ["medic", "q1"]
+
+
+def test_what_is_left_of_a_biome_is_named_by_a_reading() -> None:
+    """M40 sector_only."""
+    biomes = {"b2": {"lost_by": ["ben"]}}
+    for name, cited in (("b1", set()), ("b2", {"M40"}), ("b2.ana", {"M40"})):
+        what = "sector" if "." in name else "biome"
+        story = naming({"what": what}, {"M40": "sector_only"}, biomes=biomes)
+        story.when(**ana("play", card="spell", targets=[name])).then_legal()
+        assert {"M40"} & {*story.entry.ruling.cites} == cited
+
+
+def test_an_action_that_an_option_names_may_be_named_by_its_card() -> None:
+    """D2, D4: its name in the queue is kept."""
+    stop = {"target": {"what": "action"}, "effects": [{"do": "cancel"}]}
+    veto = {"type": "event", "speed": 3, "cost": {}, "options": {"stop": stop}}
+    story = table({"quake": hand("ana", QUAKE), "veto": hand("ben", veto)})
+    story.when(**ana("play", card="quake", targets=["b1"]))
+    story.when(**ben("play", card="veto", option="stop", targets=["quake"])).then_legal("N1")
+    assert story.game.view()["queue"][1]["targets"] == ["q1"]

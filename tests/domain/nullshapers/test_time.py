@@ -15,6 +15,7 @@ from tests.domain.nullshapers.tables import (
     ben,
     hand,
     on,
+    refused,
     table,
 )
 from tests.spec import Story
@@ -165,15 +166,20 @@ def test_a_pass_is_not_final() -> None:
 
 
 def test_who_has_passed_is_out_until_the_next_execution() -> None:
-    """M2 until_execution."""
-    (
+    """M2 until_execution: since he passed."""
+    story = (
         at("first_primary", M2="until_execution")
         .when(**ana("play", card="quake", targets=["b1"])).when(**BEN_PASSES)
         .when(**ana("play", card="jolt", targets=["beta"])).then_legal("N1", "M2")
         .then_state(chance="ana", passed=["ben"])
-        .when(**ben("play", card="jolt2", targets=["alpha"])).then_illegal("N3", "M2")
-        .when(**ANA_PASSES).then_legal("E1").then_state(passed=[], chance="ana")
     )  # fmt: skip
+    assert refused(story, **ben("play", card="jolt2", targets=["alpha"])) == (
+        "N3 M2",
+        "ana holds the chance since entry 3, not ben; ben has passed and is not asked again before the "
+        "next execution.",
+        (3, 2),
+    )
+    story.when(**ANA_PASSES).then_legal("E1").then_state(passed=[], chance="ana")
 
 
 def test_what_is_answered_is_the_top() -> None:
@@ -274,3 +280,17 @@ def test_a_reactive_skill_as_fast_as_its_card() -> None:
 def test_the_opponent_of_the_skills_controller_is_asked_first() -> None:
     """M6 opponent_of_controller."""
     with_a_skill_on_top(ECHO, M6="opponent_of_controller").then_legal("M6").then_state(chance="ben")
+
+
+def test_too_slow_for_the_step_and_for_the_top() -> None:
+    """T2, T8: since the step began, and since the skill entered."""
+    cards = {"echo": on("ana", ECHO), "quake": hand("ana", QUAKE)}
+    cards["jolt"] = hand("ana", {**JOLT, "cost": {}})
+    story = table(cards, step="draw").when(**ANA_PASSES).when(**BEN_PASSES)
+    story.when(**ana("play", card="jolt", targets=["echo"])).when(**BEN_PASSES).when(**ANA_PASSES)
+    assert refused(story, **ana("play", card="quake", targets=["b1"])) == (
+        "T2 T8",
+        "Speed 2 needs a primary or battle phase; this is the maintenance step; Speed 2 answers Speed 1 "
+        "and 2, and “echo/despawn” (q5a) on top counts as Speed 3.",
+        (2, 5),
+    )
