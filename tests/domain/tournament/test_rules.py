@@ -35,7 +35,7 @@ REFUSED: list[tuple[Command, str, tuple[str, ...]]] = [
     (rounds.End(1), "2 tables of round 1 have no result yet, 1 and 2", ("R2",)),
     (
         rounds.ResultOfGame(1, 1),
-        "table 1 is not finished: say who won, or --draw",
+        "table 1 is not finished: say who won, or that nobody has",
         ("R3",),
     ),
     (
@@ -133,7 +133,8 @@ def test_a_list_is_refused_by_the_same_rules(round_one: Hall) -> None:
         with pytest.raises(Refused) as why:
             hall.pair(f"table,player 1,player 2\n{line}\n", number)
         where, _, said = str(why.value).partition(": ")
-        assert where.startswith("pairings.csv") and (said, why.value.cites) == (sentence, (rule,))
+        (cited,) = why.value.cites
+        assert where.startswith("pairings.csv") and (said, cited[:2]) == (sentence, rule)
 
 
 def test_a_round_begins_pauses_and_ends_in_this_order(hall: Hall) -> None:
