@@ -112,6 +112,7 @@ def _file_holds(
     name: str, slip: str | None, signed_by: str | None, record: str | None, as_json: bool
 ) -> int:
     """Prints whether a sealed file or a slip holds; gives the exit code."""
+    from application.event.log.checkpoint import is_checkpoint
     from application.event.log.growth import is_growth
     from application.event.log.short_slip import is_slip
     from application.event.log.slip import MOST_BYTES
@@ -126,6 +127,11 @@ def _file_holds(
         from adapters.cli.event.growth import verify_growth
 
         return 0 if verify_growth(raw, name, [signed_by] if signed_by else [], record) else 1
+    if is_checkpoint(raw):
+        raise click.UsageError(
+            f"{name} is a checkpoint: “umpire event examine EVENT {name}” holds an event against it, "
+            f"“umpire verify --all --since {name}” a store"
+        )
     from adapters.cli.store.sealing import verify_file
 
     return verify_file(name, as_json, slip, signed_by)

@@ -78,6 +78,15 @@ def test_a_changed_slip_and_a_slip_without_a_key(umpire: Any) -> None:
     assert alone.exit_code == 2 and "expected --signed-by KEY" in alone.stderr
 
 
+def test_a_checkpoint_alone_is_no_file_that_holds_or_does_not(umpire: Any) -> None:
+    umpire("event", "checkpoint", "spring-open", "--key", "log.pem", "-o", "a.note")
+    told = umpire("verify", "a.note")
+    assert (told.exit_code, told.stdout) == (2, "")
+    assert told.stderr.startswith(
+        "umpire: a.note is a checkpoint: “umpire event examine EVENT a.note”"
+    )
+
+
 def test_an_event_is_held_against_what_somebody_kept(umpire: Any) -> None:
     key = key_of(umpire("event", "checkpoint", "spring-open", "--key", "log.pem", "-o", "a.note"))
     cosigned = umpire(
