@@ -1,5 +1,6 @@
 """`umpire event checkpoint`, `cosign`, `slip`, `examine`, `umpire checkpoint` and `umpire verify SLIP`."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +58,8 @@ def test_a_slip_from_the_checkpoint_to_the_player_s_own_computer(
     assert place == "It is leaf 2 of 6 in umpire.event/spring-open."
     assert game.startswith("The game “spring-open.r1.t1” stood at row ")
     assert record == "holds: the record at hand is the one"
+    found = json.loads(umpire("verify", "t1.slip", "--signed-by", key, "--json").stdout)
+    assert found == {"command": "verify", "said": [first, place, game], "exit": 0}
     other = umpire("verify", "t1.slip", "--signed-by", key, "--record", "t2.sealed")
     assert other.exit_code == 1
     assert other.stdout.splitlines()[-1] == (
