@@ -1,5 +1,6 @@
 """`--json` for commands that print text: the lines they print, and fields beside them."""
 
+from collections.abc import Callable
 from contextlib import redirect_stdout
 from io import StringIO
 from typing import Any
@@ -55,15 +56,25 @@ def _add(command: click.Command) -> None:
 
 def _print_as_json(ctx: click.Context, invoke: Any) -> None:
     """Runs the command and prints its lines and fields as one JSON value; the exit code stays the same."""
-    said, code = StringIO(), 0
-    with redirect_stdout(said):
+
+    def ends_with() -> int:
         try:
             invoke(ctx)
         except click.exceptions.Exit as end:
-            code = end.exit_code
+            return end.exit_code
+        return 0
+
+    ctx.exit(told_as_json(ends_with))
+
+
+def told_as_json(prints: Callable[[], int]) -> int:
+    """Prints the lines that this prints, and the fields added, as one JSON value; gives its exit code."""
+    ctx, said = click.get_current_context(), StringIO()
+    with redirect_stdout(said):
+        code = prints()
     name = ctx.command_path.removeprefix("umpire ")
     print_told(name, said.getvalue().splitlines(), code, **ctx.meta.get(FIELDS, {}))
-    ctx.exit(code)
+    return code
 
 
 def print_told(command: str, said: list[str], code: int = 0, **fields: Any) -> None:

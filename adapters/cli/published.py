@@ -134,7 +134,7 @@ def published() -> dict[str, tuple[int, tuple[Kind, ...]]]:
         "options": (OptionsListed,),
         "show": (Shown,),
         "log": (Log,),
-        "verify": (StoreHeld, SealedFile, Batch),
+        "verify": (StoreHeld, SealedFile, Batch, Told),
         "export": (RecordAsJson,),
         "seal": (SealedFile, NewKey, Batch),
         "why": (of_game(Explanation),),

@@ -59,12 +59,14 @@ def settings(address: str) -> dict[str, str]:
 
 
 def without_password(address: str) -> str:
-    """Host and database of an address, to show to people: neither user nor password."""
+    """Host, port and database of an address, to show to people: neither user nor password."""
     try:
         given = conninfo_to_dict(address)
     except psycopg.Error:
         return "postgresql://…"
-    return f"postgresql://{given.get('host') or 'localhost'}/{given.get('dbname') or 'postgres'}"
+    port = f":{given['port']}" if given.get("port") else ""
+    at = f"{given.get('host') or 'localhost'}{port}"
+    return f"postgresql://{at}/{given.get('dbname') or 'postgres'}"
 
 
 def more_settings(address: str) -> dict[str, Any]:
@@ -135,7 +137,8 @@ def postgres_problem(address: str, why: Exception) -> StoreProblem:
         return StoreProblem(f"{without_password(address)} cannot be written: {said}")
     if isinstance(why, psycopg.OperationalError):
         return StoreProblem(
-            f"PostgreSQL at {without_password(address)} does not answer ({said}): check that it runs"
+            f"PostgreSQL at {without_password(address)} does not answer ({said}): check that it runs, "
+            "and what the address says"
         )
     return StoreProblem(f"PostgreSQL at {without_password(address)} refuses: {said}")
 

@@ -203,4 +203,6 @@ def backed_up(path: Path, copy: LayOut) -> None:
     """Creates a backup atomically in a new file. Raises StoreProblem."""
     if path.exists():
         raise StoreProblem(f"{path} exists already: a backup does not write over anything")
+    if not path.parent.is_dir():
+        raise StoreProblem(f"there is no directory {path.parent}: make it, or choose another file")
     make_ready(path, copy)

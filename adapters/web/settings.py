@@ -3,6 +3,7 @@
 import re
 from ipaddress import ip_address
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -29,7 +30,7 @@ class WebSettings(BaseSettings):
     key: SecretStr = SecretStr("")
     """Opens games and reads metrics; several, one for each organiser, with spaces or commas between.
 
-    Needed when bound beyond loopback.
+    Needed when bound beyond loopback, and where `public_url` leads beyond it.
     """
     judge_key: SecretStr = SecretStr("")
     """A tournament's judges are the judge of every game with it; several, each `name:key` or a key alone."""
@@ -79,12 +80,15 @@ class WebSettings(BaseSettings):
 
     @property
     def on_loopback(self) -> bool:
-        if self.host == "localhost":
-            return True
-        try:
-            return ip_address(self.host).is_loopback
-        except ValueError:
-            return False
+        return _is_loopback(self.host)
+
+    @property
+    def _reached_from_beyond(self) -> str:
+        """How others than this machine reach the server; empty where nobody does."""
+        if not self.on_loopback:
+            return f"bound to {self.host}"
+        at = urlsplit(self.public_url).hostname
+        return "" if at is None or _is_loopback(at) else f"reached at {self.public_url}"
 
     @property
     def pace(self) -> float:
@@ -135,17 +139,28 @@ class WebSettings(BaseSettings):
         ):
             if url and not WEBHOOK.fullmatch(url):  # such an address is a secret: it is not told
                 return f"{whose}: expected an address as https://chat.example/hooks/1, whole and without a user"
-        if self.on_loopback:
+        beyond = self._reached_from_beyond
+        if not beyond:
             return None
         short = next((name for name, key in keys if len(key) < LONG), None)
         if short is not None:
-            return f"bound to {self.host}, a key has at least {LONG} characters: {short} is shorter"
+            return f"{beyond}, a key has at least {LONG} characters: {short} is shorter"
         if self.keys:
             return None
         return (
-            f"bound to {self.host}, beyond this machine, anybody could open games: set UMPIRE_KEY to a "
-            "long secret that opening a game then asks for, or bind to 127.0.0.1"
+            f"{beyond}, beyond this machine, anybody could open games: set UMPIRE_KEY to a "
+            "long secret that opening a game then asks for"
+            + ("" if self.on_loopback else ", or bind to 127.0.0.1")
         )
+
+
+def _is_loopback(host: str) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 def _named_keys(secret: SecretStr) -> tuple[tuple[str, str], ...]:

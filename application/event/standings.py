@@ -31,7 +31,7 @@ def standings(event: Tournament, keyring: Keyring) -> list[Standing]:
     win, draw = book_of(event.book).match_points
     tallies = {
         player: dict.fromkeys(("wins", "draws", "losses", "byes", "points"), 0)
-        for player in event.people
+        for player in event.paired
     }
     for table in event.tables.values():
         for player in table.players:

@@ -154,6 +154,9 @@ def _procedure(word: str, procedure: Any, known: set[str]) -> Iterator[str]:
             f"“{word}”: {place_of(procedure.happens)} yields nothing and gives no happening: "
             "yield its events, and `yield from ()` where there are none"
         )
+    if isinstance(procedure.checks, Check):
+        yield f"“{word}”: its checks are one, and no tuple: put a comma behind it"
+        return
     for check in (*procedure.checks, procedure.acts_on):
         yield from _check(word, check, known)
 

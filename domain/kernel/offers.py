@@ -7,6 +7,7 @@ said by the same button (“Assault as a Charge”); the fields that are left ar
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, islice, takewhile
+from string import Formatter
 from typing import Any
 
 from domain.kernel.faults import RulesetFault
@@ -400,7 +401,7 @@ def _kind(fixed: StepFields, fields: Sequence[Field], hint: Hint, name: str) -> 
             fixed,
             asked,
             hint,
-            _words_of(words, asked)
+            _words_of(words, [*fixed, *(field.name for field in fields)], asked)
             if isinstance(words, str)
             else with_named(words, "table", "said"),
             with_named(hint.thought_of or (lambda: True), "table", "player"),
@@ -413,13 +414,22 @@ def _kind(fixed: StepFields, fields: Sequence[Field], hint: Hint, name: str) -> 
         raise RulesetFault(f"the hint about “{name}”: {why}") from None
 
 
-def _words_of(template: str, fields: Iterable[Field]) -> Callable[[State, StepFields], str]:
-    """The template filled in, and each word that the button says beyond it: “Lay it, aloud”."""
-    more = [field.name for field in fields if field.is_word and f"{{{field.name}}}" not in template]
+def _words_of(
+    template: str, names: Sequence[str], asked: Iterable[Field]
+) -> Callable[[State, StepFields], str]:
+    """The template filled in, and each word that the button says beyond it: “Lay it, aloud”.
+
+    A field that is asked for later is “…”. Raises RulesetFault where the step has no such field.
+    """
+    more = [field.name for field in asked if field.is_word and f"{{{field.name}}}" not in template]
+    for _, name, *_ in Formatter().parse(template):
+        if name and name not in names:
+            raise RulesetFault(f"the step has no field “{name}”; expected {', '.join(names)}")
+    unsaid = dict.fromkeys(names, "…")
 
     def words(_table: State, said: StepFields) -> str:
         beyond = (_word(name, said[name]) for name in more if name in said)
-        return ", ".join((template.format(**said), *filter(None, beyond)))
+        return ", ".join((template.format(**{**unsaid, **said}), *filter(None, beyond)))
 
     return words
 

@@ -211,6 +211,12 @@ class Rounds(People):
             raise Refused(f"there is no table {number} in round {round}")
         return table
 
+    @property
+    def paired(self) -> tuple[str, ...]:
+        """The players who sit at a table or have a bye in some round; none whose pairing was taken back."""
+        paired = {player for table in self.tables.values() for player in table.players}
+        return tuple(player for player in self.people if player in paired)
+
     def newest_table(self, player: str) -> Table | None:
         """The table with a game at which this player was paired last; None before the first."""
         theirs = (table for table in self.tables.values() if player in table.players and table.game)

@@ -165,7 +165,7 @@ def _write(folder: Path, listed: "tuple[Defect, ...]", as_json: bool) -> None:
                 written.append(defect.file)
     except OSError as why:
         raise Unusable(f"{folder} cannot be written: {why.strerror or why}.") from None
-    told = f"{len(written)} in {folder}." if len(written) != 1 else f"1 in {folder}."
+    told = f"{len(written)} in {folder}." if written else f"There is none to write into {folder}."
     if as_json:
         print_told("defects", [told], folder=str(folder), records=written)
     else:

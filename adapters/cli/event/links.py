@@ -67,7 +67,7 @@ def codes(
 
     desk = desk_at(db, event)
     at_event = desk.event
-    people = [desk.person(words) for words in only] or [*at_event.people]
+    people = [desk.person(words) for words in only] or [*at_event.paired]
     if not people:
         raise click.UsageError(f"“{event}” has no players yet: they come with its first pairing")
     if judges := [person for person in people if person not in at_event.people]:

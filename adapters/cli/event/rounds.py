@@ -37,8 +37,21 @@ def _points(given: tuple[str, ...]) -> dict[str, int]:
     return points
 
 
+def _won_or_drawn(ctx: click.Context, _param: click.Parameter, draw: bool) -> bool:
+    """Checks that one of both is said: a winner who was left out is no draw. Raises UsageError."""
+    if draw == bool(ctx.params["winner"]):
+        raise click.UsageError(
+            "expected --winner or --draw, not both" if draw else "say who won (--winner), or --draw"
+        )
+    return draw
+
+
+# Eager, so that it is known when --draw is read.
 winner_option = click.option(
-    "--winner", metavar="PLAYER", help="Number or name; nobody where it was a draw."
+    "--winner", metavar="PLAYER", is_eager=True, help="Who won: number or name."
+)
+draw_option = click.option(
+    "--draw", is_flag=True, expose_value=False, callback=_won_or_drawn, help="Nobody won."
 )
 points_option = click.option(
     "--points",
@@ -118,6 +131,7 @@ correct = act_command(
     "Head judge: correct a result, also when the round is over.",
     table_arguments,
     winner_option,
+    draw_option,
     points_option,
     judge_option,
     because_option,
@@ -134,6 +148,7 @@ report = act_command(
     "Say as a player how your table ended; once all players say the same, it is the result.",
     table_arguments,
     winner_option,
+    draw_option,
     points_option,
     click.option("--by", required=True, metavar="PLAYER", help="Who says so: number or name."),
 )

@@ -1,7 +1,7 @@
 """`umpire verify` and `export`: checks what is stored, and writes it as a record."""
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +10,7 @@ import click
 from adapters.cli.batch import find_sources, is_single_game, lazy_ledger, resume_option, run_batch
 from adapters.cli.game.stepping import receipt_key
 from adapters.cli.game_argument import GameCommand, GamesCommand
+from adapters.cli.json_output import told_as_json
 from adapters.cli.options import (
     db_option,
     game_argument,
@@ -83,10 +84,9 @@ def verify(
     from application.desk.batch.sources import is_file
 
     if page is not None:
-        _write_page(page)
-        return
+        ctx.exit(_told(as_json, lambda: _write_page(page)))
     if receipt is not None:
-        ctx.exit(0 if _receipt_holds(receipt, signed_by, db) else 1)
+        ctx.exit(_told(as_json, lambda: _receipt_holds(receipt, signed_by, db)))
     if since and not every:
         raise click.UsageError("--since belongs to --all")
     if not games and not every:
@@ -100,32 +100,49 @@ def verify(
     ctx.exit(_stored_hold(games, since, as_json, db))
 
 
-def _write_page(path: str) -> None:
+def _told(as_json: bool, holds: Callable[[], bool]) -> int:
+    """Prints what this prints, as JSON where it is asked for; gives the exit code."""
+
+    def prints() -> int:
+        return 0 if holds() else 1
+
+    return told_as_json(prints) if as_json else prints()
+
+
+def _write_page(path: str) -> bool:
     from adapters.check_page import page
     from application.new_file import write_new
 
     write_new(Path(path), page().encode())
     print_text(f"{path}: open it in a browser, and drop sealed games, slips and proofs on it")
+    return True
 
 
 def _file_holds(
     name: str, slip: str | None, signed_by: str | None, record: str | None, as_json: bool
 ) -> int:
     """Prints whether a sealed file or a slip holds; gives the exit code."""
+    from application.event.log.checkpoint import is_checkpoint
     from application.event.log.growth import is_growth
     from application.event.log.short_slip import is_slip
     from application.event.log.slip import MOST_BYTES
     from application.named_file import beginning_of
 
     raw = beginning_of(name, MOST_BYTES + 1)
+    keys = [signed_by] if signed_by else []
     if is_slip(raw):
         from adapters.cli.event.proofs import verify_slip
 
-        return 0 if verify_slip(raw, name, [signed_by] if signed_by else [], record) else 1
+        return _told(as_json, lambda: verify_slip(raw, name, keys, record))
     if is_growth(raw):
         from adapters.cli.event.growth import verify_growth
 
-        return 0 if verify_growth(raw, name, [signed_by] if signed_by else [], record) else 1
+        return _told(as_json, lambda: verify_growth(raw, name, keys, record))
+    if is_checkpoint(raw):
+        raise click.UsageError(
+            f"{name} is a checkpoint: “umpire event examine EVENT {name}” holds an event against it, "
+            f"“umpire verify --all --since {name}” a store"
+        )
     from adapters.cli.store.sealing import verify_file
 
     return verify_file(name, as_json, slip, signed_by)

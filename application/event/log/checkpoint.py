@@ -58,6 +58,15 @@ def body_of(text: str) -> Checkpoint:
     return Checkpoint(origin, int(size), raw)
 
 
+def is_checkpoint(raw: bytes) -> bool:
+    """Whether a file is a signed note that says how far a log is."""
+    try:
+        origin_in(raw.decode(errors="replace"))
+    except BadNote:
+        return False
+    return True
+
+
 def origin_in(text: str) -> str:
     """The name of the log that a checkpoint says it is of, whoever signed it. Raises BadNote."""
     return body_of(note_of(text).text).origin

@@ -75,6 +75,7 @@ def test_bad_input_is_one_sentence_and_nothing_is_kept(
     assert says in told.stderr and "Traceback" not in told.stderr
     assert len(json.loads(umpire("log", "--json").stdout)["entries"]) == 3
     assert umpire("defects").stdout == "No judge has said so of any ruling in this store.\n"
+    assert umpire("defects", "-o", "kept").stdout == "There is none to write into kept.\n"
 
 
 def test_settled_and_open_are_asked_for(umpire: Any, game: str) -> None:

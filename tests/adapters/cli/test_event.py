@@ -175,6 +175,17 @@ def test_points_are_the_event_s_to_judge_and_nobody_s_are_said_twice(opened: Any
     assert opened(*enter, "p1=1000000").exit_code == 0
 
 
+def test_a_winner_who_was_left_out_is_no_draw(opened: Any) -> None:
+    opened("event", "result", "spring-open", 1, 1, "--winner", "Ana Silva")
+    correct = ("event", "correct", "spring-open", 1, 1, "--by", "Kim Lee", "--because", "misread")
+    report = ("event", "report", "spring-open", 1, 2, "--by", "Cleo Diaz")
+    for words in (correct, report):
+        assert "say who won (--winner), or --draw" in refused(opened(*words))
+        assert "not both" in refused(opened(*words, "--draw", "--winner", "Ana Silva"))
+    assert "nobody won" in opened(*correct, "--draw").stdout
+    assert opened(*report, "--draw").exit_code == 0
+
+
 def test_results_come_in_as_a_list_and_are_refused_with_line_and_column(
     opened: Any, tmp_path: Path
 ) -> None:

@@ -1,5 +1,6 @@
 """`umpire event checkpoint`, `cosign`, `slip`, `examine`, `umpire checkpoint` and `umpire verify SLIP`."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +58,8 @@ def test_a_slip_from_the_checkpoint_to_the_player_s_own_computer(
     assert place == "It is leaf 2 of 6 in umpire.event/spring-open."
     assert game.startswith("The game “spring-open.r1.t1” stood at row ")
     assert record == "holds: the record at hand is the one"
+    found = json.loads(umpire("verify", "t1.slip", "--signed-by", key, "--json").stdout)
+    assert found == {"command": "verify", "said": [first, place, game], "exit": 0}
     other = umpire("verify", "t1.slip", "--signed-by", key, "--record", "t2.sealed")
     assert other.exit_code == 1
     assert other.stdout.splitlines()[-1] == (
@@ -76,6 +79,15 @@ def test_a_changed_slip_and_a_slip_without_a_key(umpire: Any) -> None:
     )
     alone = umpire("verify", "t1.slip")
     assert alone.exit_code == 2 and "expected --signed-by KEY" in alone.stderr
+
+
+def test_a_checkpoint_alone_is_no_file_that_holds_or_does_not(umpire: Any) -> None:
+    umpire("event", "checkpoint", "spring-open", "--key", "log.pem", "-o", "a.note")
+    told = umpire("verify", "a.note")
+    assert (told.exit_code, told.stdout) == (2, "")
+    assert told.stderr.startswith(
+        "umpire: a.note is a checkpoint: “umpire event examine EVENT a.note”"
+    )
 
 
 def test_an_event_is_held_against_what_somebody_kept(umpire: Any) -> None:

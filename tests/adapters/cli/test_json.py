@@ -145,6 +145,7 @@ TYPED = [
     "db init",
     "db copy games.umpire other.umpire",
     "backup-db copy.umpire",
+    "verify --page check.html",
 ]
 
 

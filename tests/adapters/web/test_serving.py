@@ -71,6 +71,8 @@ def test_a_backup_is_a_store_of_its_own(played: Any, tmp_path: Path) -> None:
     copy = tmp_path / "backup.umpire"
     assert umpire("backup-db", copy, "--db", db).exit_code == 0
     goes_on(copy, game)
+    far = umpire("backup-db", tmp_path / "nowhere" / "copy.umpire", "--db", db)
+    assert far.stderr.endswith("nowhere: make it, or choose another file.\n")
     again = umpire("backup-db", copy, "--db", db)
     assert again.exit_code == 2
     assert "exists already" in again.stderr
@@ -114,6 +116,22 @@ def test_what_is_this_machine_alone(host: Any, alone: Any) -> None:
     assert WebSettings(host=host).on_loopback is alone
     assert (WebSettings(host=host).refusal() is None) is alone
     assert WebSettings(host=host, key="k" * 40).refusal() is None
+
+
+@pytest.mark.parametrize(
+    ("address", "alone"),
+    [
+        ("https://umpire.example", False),
+        ("http://10.0.0.5:8000", False),
+        ("http://[::1]:8000", True),
+    ],
+)
+def test_behind_a_proxy_a_server_wants_a_key_as_well(address: str, alone: bool) -> None:
+    said = WebSettings(public_url=address).refusal()
+    assert (said is None) is alone
+    assert said is None or said.startswith(f"reached at {address}, beyond this machine, anybody")
+    assert alone or "24 characters" in str(WebSettings(public_url=address, key="k" * 9).refusal())
+    assert WebSettings(public_url=address, key="k" * 40).refusal() is None
 
 
 def test_ctrl_c_twice_ends_a_server_without_telling_where_in_its_code(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """Standings: everybody's place after the rounds that were played."""
 
 from application.event.standings import standings
+from domain.tournament.pairing import Unpair
 from domain.tournament.tournament import Close
 from tests.application.event.halls import FOUR, Hall
 
@@ -20,3 +21,12 @@ def test_a_round_that_is_not_played_counts_for_nobody(hall: Hall) -> None:
     hall.pair(FOUR)
     hall.give(Close(unplayed=True))
     assert {one.match_points for one in standings(hall.event, hall.keyring)} == {0}
+
+
+def test_who_was_paired_by_a_wrong_list_alone_has_no_place(hall: Hall) -> None:
+    hall.pair("table,player 1,player 2\n1,Ana Silva,Guy Roy\n")
+    hall.give(Unpair(1, "another event's list", by="j2"))
+    assert standings(hall.event, hall.keyring) == []
+    hall.pair(FOUR)
+    names = {one.name for one in standings(hall.event, hall.keyring)}
+    assert "Ana Silva" in names and "Guy Roy" not in names

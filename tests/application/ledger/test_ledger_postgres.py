@@ -56,7 +56,8 @@ def test_a_database_without_our_tables(address: str) -> None:
 
 
 def test_no_server_at_this_address() -> None:
-    with pytest.raises(StoreProblem, match="check that it runs") as raised:
+    says = r"127\.0\.0\.1:1/games does not answer .* check that it runs, and what the address says"
+    with pytest.raises(StoreProblem, match=says) as raised:
         postgres_ledger("postgresql://ana:secret@127.0.0.1:1/games")
     assert "secret" not in str(raised.value)
 

@@ -163,6 +163,14 @@ def test_a_happening_that_yields_nothing() -> None:
     )
 
 
+def test_an_only_check_without_its_comma() -> None:
+    checks: Any = nobody_has_said_it
+
+    assert fault_of(procedures=steps(measure=Procedure(Say, say, checks))) == (
+        "toy: “measure”: its checks are one, and no tuple: put a comma behind it"
+    )
+
+
 def test_a_judges_step_that_there_is_not() -> None:
     assert fault_of(judge_may=frozenset({"report", "deal"})) == (
         "toy: a judge may take “deal”, and there is no such step: take it out of `judge_may`"

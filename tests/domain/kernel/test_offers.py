@@ -52,6 +52,15 @@ class Sail(Step):
     speed: Annotated[int | None, how_fast] = None
 
 
+@one_of("how far")
+def how_far() -> Iterable[int]:
+    return (1, 2)
+
+
+class Race(Step):
+    how_far: Annotated[int, how_far]
+
+
 class Signal(Step):
     ship: Annotated[str, own_ship]
     ships: Annotated[tuple[str, ...], Several(another_ship, lambda *_: (1, 2))]
@@ -207,6 +216,19 @@ def test_what_is_due_is_one_tap_and_the_plainest_step() -> None:
     assert of.plainest(Table(asked=("ana",)), ("ana",)) == {"by": "ana", "do": "answer"}
     assert of.plainest(Table(), ("ana",)) is None
     assert not asked(of).answers[0].main
+
+
+def test_a_button_says_what_is_asked_for_later_with_dots() -> None:
+    of = offers({"race": Hint("Race {how_far} miles")}, Race)
+
+    assert [one.words for one in asked(of).answers] == ["Race … miles"]
+
+
+def test_a_hint_that_names_no_field_of_its_step_is_a_fault() -> None:
+    with pytest.raises(
+        RulesetFault, match="“race”: the step has no field “far”; expected do, how_far"
+    ):
+        asked(offers({"race": Hint("Race {far} miles")}, Race))
 
 
 def test_fields_that_may_be_left_out_are_offered_together() -> None:

@@ -9,8 +9,10 @@ from click.testing import CliRunner
 
 from adapters.cli import cli
 from application.game.seats import as_typed, typed_token
+from domain.tournament.pairing import Unpair
 from tests.adapters.events import NAME, AtEvent, event_in, paired, repository_at
 from tests.adapters.servers import inside
+from tests.application.event.halls import give
 
 URL = "https://umpire.example"
 
@@ -82,7 +84,9 @@ def test_a_lost_code_ends_with_a_new_one_and_nobody_else_s_does(db: Path, at: At
         assert enter(phone, before["Ana 1"]).status_code == 401
         assert enter(phone, anew["Ana 1"]).status_code == 303
         assert enter(phone, before["Ben 1"]).status_code == 303
-        assert enter(phone, typed_token()).status_code == 401
+        mistyped = enter(phone, typed_token())
+        assert mistyped.status_code == 401
+        assert "This is no code or link of this event" in mistyped.text
 
 
 def test_with_a_lost_code_end_the_seats_that_were_taken_by_it(db: Path, at: AtEvent) -> None:
@@ -99,6 +103,13 @@ def test_with_a_lost_code_end_the_seats_that_were_taken_by_it(db: Path, at: AtEv
         for name, seat, found in (("Ana 1", "ana", 401), ("Ben 1", "ben", 200)):
             with httpx.Client(base_url=server.base_url, cookies=phones[name]) as phone:
                 assert phone.get(f"/games/{at.game(1)}/@{seat}").status_code == found
+
+
+def test_who_was_paired_by_a_wrong_list_alone_has_no_code(db: Path, at: AtEvent) -> None:
+    with repository_at(db) as repository:
+        paired(repository, 3, 2)
+        give(repository, NAME, Unpair(2, "another event's list", by="j1"))
+    assert "Ana 3" not in codes(db)
 
 
 def test_who_has_no_table_yet_is_told_and_waits(db: Path, at: AtEvent) -> None:
