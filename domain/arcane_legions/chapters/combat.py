@@ -434,7 +434,7 @@ def adjust(table: Table, step: Adjust) -> Happening:
     fight, row = table.fight, table.row
     attack = fight.attack if step.attack is None else step.attack
     defence = fight.defence if step.defence is None else step.defence
-    yield grounds("the dice lie as said now", row)
+    yield grounds("The dice lie as said now", row)
     return (yield DiceAdjusted(attack, defence, (row, "K5")))
 
 

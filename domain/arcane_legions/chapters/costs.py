@@ -163,7 +163,7 @@ def settle_cost(table: Table) -> Happening:
     assert paid is not None
     if not cost_comes_back(table):
         if paid.points or paid.figure:
-            yield grounds(f"what {paid.player} paid for it is lost")
+            yield grounds(f"What {paid.player} paid for it is lost")
         return table
     figure = paid.figure if _figure_has_room(table) else None
     with_it = f" and {figure}" if figure else ""

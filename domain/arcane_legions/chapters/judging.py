@@ -168,7 +168,8 @@ def all_that_happens(happens: Happens, triggers_arise: RowOf | None, facts: Mark
             row = triggers_arise(before)
             table = yield from raised_triggers_arise(before, table, step, happens, row)
         if supporting is not None:
-            table = yield supporting
+            reason = supporting.reason[:1].upper() + supporting.reason[1:]
+            table = yield changed(supporting, reason=reason)
         return table
 
     return it_happens

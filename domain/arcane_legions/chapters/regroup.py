@@ -187,7 +187,7 @@ def _one_too_many(unit: Unit, moves: dict[str, str]) -> str:
 def reposition_figures(table: Table, step: Reposition) -> Happening:
     unit = table.acting_unit()
     moves = _possible_moves(unit, step.moves)
-    yield grounds(f"figures of {unit.id} change their slots", "G.c")
+    yield grounds(f"Figures of {unit.id} change their slots", "G.c")
     return (yield FiguresRepositioned(unit.id, moves, ("G.c", "H2")))
 
 

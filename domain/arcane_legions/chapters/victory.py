@@ -278,7 +278,7 @@ def _most_points_win(table: Table, players: Iterable[str], *rules: RuleId) -> Ha
         yield grounds(f"{best[0]} has won the game with {points(most, 'victory point')}")
         return table
     table = yield GameDrawn((*rules, "V5"))
-    yield grounds("the game is over without a winner")
+    yield grounds("The game is over without a winner")
     return table
 
 

@@ -198,7 +198,7 @@ def _both_have_lost(table: Table, entry: int) -> Happening:
     """M23: the turn player loses, nobody wins, or the step that leads here is undetermined."""
     reading = table.law["M23"]
     if reading == "turn_player_loses":
-        why = f"both have lost the match; {table.turn_player}, whose turn it is, loses it"
+        why = f"Both have lost the match; {table.turn_player}, whose turn it is, loses it"
         yield grounds(why, "W2", "E15", "M23")
         return (yield MatchWon(table.opponent))
     if reading == "undetermined" and table.ruled != entry:
@@ -209,7 +209,7 @@ def _both_have_lost(table: Table, entry: int) -> Happening:
             since=entries(*sorted(table.lost_since.values())),
             lost={biome: list(lost) for biome, lost in table.lost.items()},
         )
-    yield grounds("both have lost the match: it ends without a winner", "W2", "E15", "M23")
+    yield grounds("Both have lost the match: it ends without a winner", "W2", "E15", "M23")
     return (yield MatchDrawn())
 
 

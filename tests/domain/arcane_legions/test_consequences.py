@@ -71,7 +71,7 @@ def test_a_game_without_a_winner_is_told() -> None:
     story = table(units=units).when(by="ana", do="trigger", **trigger("t", "ana", "a1"))
     outcome = {"damage": {"a1": ["f1"], "b1": ["f1"]}, "victory_points": {"ana": -2}}
     story.when(by="ana", do="resolve", trigger="t", **outcome).then_state(over=True, winner=None)
-    story.then_reason("the game is over without a winner.")
+    story.then_reason("The game is over without a winner.")
 
 
 def test_a_push_to_death_is_told() -> None:

@@ -159,7 +159,7 @@ def test_a_shot_that_is_not_given() -> None:
     raised = [SNIPE, trigger("late", "ben", "b1", at="R.c")]
     story.when(by="ana", do="pay", points=2, raises=raised).then_state(position=["T2b", "R.b"])
     story.when(by="ben", do="resolve", trigger="snipe", damage={"a3": ["f1"]})
-    story.happened("OrderNotGiven", "R.c").then_reason("what ana paid for it is lost")
+    story.happened("OrderNotGiven", "R.c").then_reason("What ana paid for it is lost")
     story.then_state(position=["T2b", "R.c"], triggers={"ben": ["late"]})
     story.when(by="ben", do="resolve", trigger="late").then_state(position=["T2b"])
     shoots(table(units=units, in_range=[["a3", "b1"]])).then_state(position=["T2b", "R.h"])

@@ -111,7 +111,8 @@ def test_a_target_that_was_adjacent_before_the_move(reading: str, verdict: str) 
     assert story.entry.ruling.verdict == verdict
     assert set(story.entry.ruling.cites) == {"C.a", "F1", "A22"}
     story.then_reason(
-        "that a1 and b1 are adjacent (by the set-up, before a move in entry 4) "
+        f"{'That' if verdict == 'legal' else 'that'} a1 and b1 are adjacent "
+        "(by the set-up, before a move in entry 4) "
         + ("still counts" if verdict == "legal" else "counts no longer")
     )
     if verdict == "illegal":
