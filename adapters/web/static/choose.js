@@ -17,7 +17,7 @@ export const spot = (id) => document.querySelector(`#board [data-tap="${CSS.esca
 const base = (one, list) => list.find((other) => other !== one && one.key.startsWith(`${other.key} `));
 
 export function begin(text) {
-  const { entry } = table().dataset, now = `${entry} ${text}`;
+  const { entry } = table().dataset, now = [entry, document.getElementById("standing-offer")?.dataset.words, text].join(" ");
   if (now === source) return;
   source = now;
   root = JSON.parse(text);
@@ -261,7 +261,7 @@ function waiting(n) {
 
 function opener(dialog) {
   const made = element("button", dialog.parentElement.dataset.words, { type: "button", class: "aside", "aria-haspopup": "dialog" });
-  made.onclick = () => dialog.showModal();
+  made.onclick = () => document.getElementById(dialog.id)?.showModal();
   return made;
 }
 
