@@ -96,7 +96,12 @@ async function looked(next, words, { onlyLooks, piece, lies, instead } = {}) {
     return;
   }
   draw();
-  if (!onlyLooks) (document.querySelector("#choices :is(button:not(.grey), input)") ?? document.querySelector("#last button, #board .wanted [data-tap], #board .wanted"))?.focus({ preventScroll: true });
+  if (!onlyLooks) goOn();
+}
+
+// Whoever works by keyboard goes on with what is asked.
+function goOn() {
+  (document.querySelector("#choices :is(button:not(.grey), input)") ?? document.querySelector("#last button, #board .wanted [data-tap], #board .wanted"))?.focus({ preventScroll: true });
 }
 
 // A card from the hand goes to the only target that fits it.
@@ -300,14 +305,14 @@ function trail(aside, more) {
   const add = (words, does, name) => {
     const made = element("button", null, { type: "button", class: "plain", "aria-label": name });
     made.append(words);
-    made.onclick = does;
+    made.onclick = () => { does(); if (document.activeElement === document.body) goOn(); };
     place.append(made);
   };
   if (!taps.length) return;
   if (aside.length && !all && taps.length === 1) add(bdi(aside[0].words), () => choose(aside[0]));
   if (more && !all) add(sign("more"), () => { all = true; draw(); }, t("choose.all"));
   if (told.length > 1) add(sign("back"), back, t("choose.back"));
-  add(sign("x"), () => { forget(); draw(); }, t("choose.again"));
+  add(sign("x"), () => { const had = spot(String(taps[0]).slice(1)); forget(); draw(); had?.focus({ preventScroll: true }); }, t("choose.again"));
 }
 
 // The pieces that answer what is asked are lit; those that may not, dimmed: they say why.

@@ -132,6 +132,17 @@ def test_a_command_is_given_with_the_keyboard_alone(server: Server, hand_out: Gi
     ana.sees("You give a1 Move.")
 
 
+def test_the_focus_stays_where_a_choice_is_begun_anew(server: Server, hand_out: Give) -> None:
+    """“Everything else” leads on to the commands, “start again” back to the unit."""
+    ana = hand_out().sit(server.open(opening()), "ana")
+    for name, leads in (("everything else", "Move"), ("start again", "a1")):
+        ana.page.locator('#board [data-tap="a1"]').click()
+        expect(ana.page.get_by_role("button", name="Move", exact=True)).to_be_focused()
+        ana.page.get_by_role("button", name=name).focus()
+        ana.page.keyboard.press("Enter")
+        expect(ana.page.get_by_role("button", name=leads, exact=True)).to_be_focused()
+
+
 def test_the_desk_is_worked_with_the_keyboard_alone(server: Server, hand_out: Give) -> None:
     """Scrub, open a tool, give a reason, read what is undone, confirm."""
     game = server.open(opening())
