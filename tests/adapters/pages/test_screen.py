@@ -106,6 +106,20 @@ def test_the_menu_and_a_request_break_no_word(
         assert jack.page.evaluate(BROKEN, "#menu .even > *") == []
 
 
+@pytest.mark.parametrize("size", [(320, 568), (195, 422), (568, 320)])
+def test_where_the_table_is_longer_than_the_screen_the_dock_stays_on_it(
+    server: Server, hand_out: Give, size: tuple[int, int]
+) -> None:
+    """What a unit may do stood a screen further down; every unit is still reached."""
+    one = hand_out(size, reduced_motion="reduce").sit(siege(server), "zoe")
+    for unit in (ZOE[0], ZOE[-1]):
+        one.choose(unit)
+        expect(one.page.locator("#choices button").first).to_be_in_viewport(ratio=1)
+    one.choose("Assault")
+    one.choose(JACK[0])
+    one.is_told(f"You charge {JACK[0]} with {ZOE[-1]}: Assault.")
+
+
 @pytest.mark.parametrize("size", [(320, 568), (640, 360), (195, 422)])
 def test_in_a_menu_that_scrolls_nothing_lies_over_the_rest(
     server: Server, hand_out: Give, size: tuple[int, int]
