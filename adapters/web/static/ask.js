@@ -18,12 +18,9 @@ export async function ask(path, body, headers = {}, method = body === undefined 
   return read;
 }
 
-// A piece of a page as the server rendered it: its values are escaped there. A parser runs no scripts, and
-// would take what is said to whoever has none for a part of it.
+// A piece of a page as the server rendered it: its values are escaped there.
 export function piece(html) {
-  const found = new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
-  for (const one of found.querySelectorAll("noscript")) one.remove();
-  return document.adoptNode(found);
+  return document.adoptNode(new DOMParser().parseFromString(html, "text/html").body.firstElementChild);
 }
 
 // A sign of the page's sprite.
