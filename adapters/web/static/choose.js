@@ -67,13 +67,18 @@ function inTurn(work) {
   return mine;
 }
 function waits() {
-  const chooser = document.getElementById("chooser"), shown = document.querySelectorAll("#choices button, #choices input, #last button");
+  const chooser = document.getElementById("chooser");
   if (busy) chooser?.setAttribute("aria-busy", "true"); else chooser?.removeAttribute("aria-busy");
-  // Whoever works by keyboard keeps their place while the buttons wait and are drawn anew.
-  if (busy) held = document.activeElement?.closest("#choices button, #last button")?.textContent ?? held;
-  for (const one of shown) one.disabled = busy !== null || "short" in one.dataset;
+  hold();
+  for (const one of document.querySelectorAll("#choices button, #choices input, #last button")) one.disabled = busy !== null || "short" in one.dataset;
+  resume();
+}
+// Whoever works by keyboard keeps their place while the buttons wait and are drawn anew.
+function hold() { held = document.activeElement?.closest("#choices button, #last button")?.textContent ?? held; }
+function resume() {
   if (busy) return;
-  if (held && document.activeElement === document.body) [...shown].find((one) => one.textContent === held)?.focus({ preventScroll: true });
+  const shown = [...document.querySelectorAll("#choices button:enabled, #last button:enabled")];
+  if (held && document.activeElement === document.body) (shown.find((one) => one.textContent === held) ?? shown[0])?.focus({ preventScroll: true });
   held = "";
 }
 
@@ -101,7 +106,7 @@ async function looked(next, words, { onlyLooks, piece, lies, instead } = {}) {
 
 // Whoever works by keyboard goes on with what is asked.
 function goOn() {
-  (document.querySelector("#choices :is(button:not(.grey), input)") ?? document.querySelector("#last button, #board .wanted [data-tap], #board .wanted"))?.focus({ preventScroll: true });
+  (document.querySelector("#choices :is(button:not(.grey), input)") ?? document.querySelector("#last button, #board .wanted [data-tap]") ?? document.querySelector("#choices button") ?? spot(String(taps[0]).slice(1)))?.focus({ preventScroll: true });
 }
 
 // A card from the hand goes to the only target that fits it.
@@ -191,6 +196,7 @@ function draw() {
   const yours = "yours" in now.dataset, list = current().filter((one) => one.key !== "/else");
   const here = list.filter((one) => !(one.piece && spot(one.piece)));
   const due = (one) => one.main && may(one) && !base(one, list);
+  hold();
   place.replaceChildren();
   last.replaceChildren();
   now.classList.toggle("idle", refused || (!taps.length && !list.some(due)));
@@ -219,6 +225,7 @@ function draw() {
   const until = document.getElementById("until");
   if (until && ("due" in until.parentElement.dataset ? ends.some(may) : !yours && !taps.length)) last.append(opener(until));
   if (taps.length && !here.length && !list.length && !asked?.ask && !whole) place.append(element("p", t("choose.nothing"), { class: "soft" }));
+  resume();
 }
 
 // At most eight commands, those that may be given first, in the order of the rulebook.
