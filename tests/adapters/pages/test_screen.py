@@ -115,6 +115,8 @@ def test_where_the_table_is_longer_than_the_screen_the_dock_stays_on_it(
     for unit in (ZOE[0], ZOE[-1]):
         one.choose(unit)
         expect(one.page.locator("#choices button").first).to_be_in_viewport(ratio=1)
+        shown = one.page.locator("#choices")
+        assert shown.evaluate("one => one.scrollHeight <= one.clientHeight + 1")
     one.choose("Assault")
     one.choose(JACK[0])
     one.is_told(f"You charge {JACK[0]} with {ZOE[-1]}: Assault.")
