@@ -17,7 +17,7 @@ export const spot = (id) => document.querySelector(`#board [data-tap="${CSS.esca
 const base = (one, list) => list.find((other) => other !== one && one.key.startsWith(`${other.key} `));
 
 export function begin(text) {
-  const { entry } = table().dataset, now = `${entry} ${text}`;
+  const { entry } = table().dataset, now = [entry, document.getElementById("standing-offer")?.dataset.words, text].join(" ");
   if (now === source) return;
   source = now;
   root = JSON.parse(text);
@@ -67,13 +67,18 @@ function inTurn(work) {
   return mine;
 }
 function waits() {
-  const chooser = document.getElementById("chooser"), shown = document.querySelectorAll("#choices button, #choices input, #last button");
+  const chooser = document.getElementById("chooser");
   if (busy) chooser?.setAttribute("aria-busy", "true"); else chooser?.removeAttribute("aria-busy");
-  // Whoever works by keyboard keeps their place while the buttons wait and are drawn anew.
-  if (busy) held = document.activeElement?.closest("#choices button, #last button")?.textContent ?? held;
-  for (const one of shown) one.disabled = busy !== null || "short" in one.dataset;
+  hold();
+  for (const one of document.querySelectorAll("#choices button, #choices input, #last button")) one.disabled = busy !== null || "short" in one.dataset;
+  resume();
+}
+// Whoever works by keyboard keeps their place while the buttons wait and are drawn anew.
+function hold() { held = document.activeElement?.closest("#choices button, #last button")?.textContent ?? held; }
+function resume() {
   if (busy) return;
-  if (held && document.activeElement === document.body) [...shown].find((one) => one.textContent === held)?.focus({ preventScroll: true });
+  const shown = [...document.querySelectorAll("#choices button:enabled, #last button:enabled")];
+  if (held && document.activeElement === document.body) (shown.find((one) => one.textContent === held) ?? shown[0])?.focus({ preventScroll: true });
   held = "";
 }
 
@@ -96,7 +101,12 @@ async function looked(next, words, { onlyLooks, piece, lies, instead } = {}) {
     return;
   }
   draw();
-  if (!onlyLooks) (document.querySelector("#choices :is(button:not(.grey), input)") ?? document.querySelector("#last button, #board .wanted [data-tap], #board .wanted"))?.focus({ preventScroll: true });
+  if (!onlyLooks) goOn();
+}
+
+// Whoever works by keyboard goes on with what is asked.
+function goOn() {
+  (document.querySelector("#choices :is(button:not(.grey), input)") ?? document.querySelector("#last button, #board .wanted [data-tap]") ?? document.querySelector("#choices button") ?? spot(String(taps[0]).slice(1)))?.focus({ preventScroll: true });
 }
 
 // A card from the hand goes to the only target that fits it.
@@ -186,6 +196,7 @@ function draw() {
   const yours = "yours" in now.dataset, list = current().filter((one) => one.key !== "/else");
   const here = list.filter((one) => !(one.piece && spot(one.piece)));
   const due = (one) => one.main && may(one) && !base(one, list);
+  hold();
   place.replaceChildren();
   last.replaceChildren();
   now.classList.toggle("idle", refused || (!taps.length && !list.some(due)));
@@ -214,6 +225,7 @@ function draw() {
   const until = document.getElementById("until");
   if (until && ("due" in until.parentElement.dataset ? ends.some(may) : !yours && !taps.length)) last.append(opener(until));
   if (taps.length && !here.length && !list.length && !asked?.ask && !whole) place.append(element("p", t("choose.nothing"), { class: "soft" }));
+  resume();
 }
 
 // At most eight commands, those that may be given first, in the order of the rulebook.
@@ -261,7 +273,7 @@ function waiting(n) {
 
 function opener(dialog) {
   const made = element("button", dialog.parentElement.dataset.words, { type: "button", class: "aside", "aria-haspopup": "dialog" });
-  made.onclick = () => dialog.showModal();
+  made.onclick = () => document.getElementById(dialog.id)?.showModal();
   return made;
 }
 
@@ -300,14 +312,14 @@ function trail(aside, more) {
   const add = (words, does, name) => {
     const made = element("button", null, { type: "button", class: "plain", "aria-label": name });
     made.append(words);
-    made.onclick = does;
+    made.onclick = () => { does(); if (document.activeElement === document.body) goOn(); };
     place.append(made);
   };
   if (!taps.length) return;
   if (aside.length && !all && taps.length === 1) add(bdi(aside[0].words), () => choose(aside[0]));
   if (more && !all) add(sign("more"), () => { all = true; draw(); }, t("choose.all"));
   if (told.length > 1) add(sign("back"), back, t("choose.back"));
-  add(sign("x"), () => { forget(); draw(); }, t("choose.again"));
+  add(sign("x"), () => { const had = spot(String(taps[0]).slice(1)); forget(); draw(); had?.focus({ preventScroll: true }); }, t("choose.again"));
 }
 
 // The pieces that answer what is asked are lit; those that may not, dimmed: they say why.

@@ -23,6 +23,6 @@ export function standing(here, live, refresh) {
     button.disabled = false;
     button.closest("dialog")?.close();
     await refresh();
-    live.querySelector("[data-standing-end]")?.focus({ preventScroll: true });
+    (live.querySelector("[data-standing-end]") ?? live.querySelector("#last button"))?.focus({ preventScroll: true });
   });
 }

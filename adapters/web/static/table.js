@@ -252,6 +252,11 @@ document.getElementById("note-form")?.addEventListener("submit", (event) => {
 
 // What was held back while a sheet over it was open.
 live.addEventListener("close", () => { last = ""; refresh(); }, true);
+// The button that opened a sheet may be gone when it is shut.
+document.addEventListener("close", ({ target }) => {
+  if (target.contains(document.activeElement)) document.activeElement.blur();
+  goOn();
+}, true);
 
 standing(here, live, refresh);
 hold(live);

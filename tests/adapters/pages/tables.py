@@ -63,15 +63,18 @@ def large(server: Server) -> tuple[Played, str]:
 TRAY = {"base": "formation", "figures": 6, "icons": {"attack": 3, "defence": 2, "movement": 3}}
 
 
-def damaged(server: Server, tray: Mapping[str, Any] = TRAY) -> tuple[Played, str]:
-    """Max is asked to place two points of damage; four units a side, each with this tray."""
+def damaged(server: Server, tray: Mapping[str, Any] = TRAY, *, more: int = 0) -> tuple[Played, str]:
+    """Max is asked to place two points of damage; four units a side and so many more, each with this tray."""
     names = {
         "zoe": ("First Legion", "Sunbows", "Praetorians", "Scarabs"),
         "max": ("Jade Guard", "Clay Scouts", "Dragonbows", "Iron Monks"),
     }
+    others = {by: tuple(f"{by}’s {n}" for n in range(1, more + 1)) for by in names}
     setup = {
         "ambush": False,
-        "units": {unit: {"owner": by, **tray} for by, units in names.items() for unit in units},
+        "units": {
+            unit: {"owner": by, **tray} for by in names for unit in (*names[by], *others[by])
+        },
         "adjacent": [["First Legion", "Jade Guard"]],
     }
     record = {"record": 1, "ruleset": "arcane-legions", "players": ["zoe", "max"], "setup": setup}

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.adapters.pages.hall import PHONE, Phone, Server
-from tests.adapters.pages.tables import SIZES, large
+from tests.adapters.pages.tables import SIZES, damaged, large
 
 Give = Callable[..., Phone]
 UNREACHED = """all => all.filter((one) => {
@@ -32,6 +32,23 @@ def test_every_unit_is_reached_and_read(
     expect(tiles).to_have_count(48)
     assert tiles.evaluate_all(CUT) == []
     assert tiles.evaluate_all(UNREACHED) == []
+
+
+@pytest.mark.parametrize("size", [*SIZES, (768, 1024)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("more", [8, 26])
+def test_the_two_that_fight_keep_their_figures(
+    server: Server, hand_out: Give, size: tuple[int, int], more: int
+) -> None:
+    """Whoever is hit taps who takes it; the armies give way, and no unit lies over the dock."""
+    game, asked = damaged(server, more=more)
+    page = hand_out(size, reduced_motion="reduce").sit(game, asked).page
+    figures = page.locator('[data-large="Jade Guard"] .figure')
+    for figure in (figures.first, figures.last):
+        box = figure.bounding_box()
+        assert box is not None and box["height"] >= 44
+        figure.click()
+    page.locator("#last button.main").click()
+    expect(page.locator("#now")).to_have_attribute("data-entry", "6")
 
 
 def test_who_charges_whom_is_in_view_and_news_scroll_nothing(

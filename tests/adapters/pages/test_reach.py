@@ -132,6 +132,39 @@ def test_a_command_is_given_with_the_keyboard_alone(server: Server, hand_out: Gi
     ana.sees("You give a1 Move.")
 
 
+def test_the_focus_stays_where_a_choice_is_begun_anew(server: Server, hand_out: Give) -> None:
+    """“Everything else” leads on to the commands, “start again” back to the unit."""
+    ana = hand_out().sit(server.open(opening()), "ana")
+    for name, leads in (("everything else", "Move"), ("start again", "a1")):
+        ana.page.locator('#board [data-tap="a1"]').click()
+        expect(ana.page.get_by_role("button", name="Move", exact=True)).to_be_focused()
+        ana.page.get_by_role("button", name=name).focus()
+        ana.page.keyboard.press("Enter")
+        expect(ana.page.get_by_role("button", name=leads, exact=True)).to_be_focused()
+
+
+def test_the_focus_is_not_lost_when_the_table_goes_on(server: Server, hand_out: Give) -> None:
+    """To a button that is drawn anew, below a sheet, and in place of the one that ended something."""
+    game = server.open(opening())
+    ben = hand_out().sit(game, "ben")
+    ahead = ben.page.get_by_role("button", name="Pass ahead …")
+    ahead.focus()
+    game.step("ana", do="note", text="Wait a moment.")
+    ben.is_told("Wait a moment.")
+    expect(ahead).to_be_focused()
+    ben.page.keyboard.press("Enter")
+    game.step("ana", do="declare", unit="a1", command="move")
+    ben.is_told("ana gives a1 Move.")
+    ben.page.keyboard.press("Escape")
+    expect(ben.page.locator("#last button:focus")).to_have_count(1)
+    ben.tap("until …")
+    ben.tap("until this round ends")
+    expect(ben.page.get_by_role("button", name="End it")).to_be_focused()
+    ben.page.keyboard.press("Enter")
+    expect(ben.page.get_by_role("button", name="End it")).to_have_count(0)
+    expect(ben.page.locator("#last button:focus")).to_have_count(1)
+
+
 def test_the_desk_is_worked_with_the_keyboard_alone(server: Server, hand_out: Give) -> None:
     """Scrub, open a tool, give a reason, read what is undone, confirm."""
     game = server.open(opening())

@@ -106,6 +106,52 @@ def test_the_menu_and_a_request_break_no_word(
         assert jack.page.evaluate(BROKEN, "#menu .even > *") == []
 
 
+@pytest.mark.parametrize("size", [(320, 568), (195, 422), (568, 320)])
+def test_where_the_table_is_longer_than_the_screen_the_dock_stays_on_it(
+    server: Server, hand_out: Give, size: tuple[int, int]
+) -> None:
+    """What a unit may do stood a screen further down; every unit is still reached."""
+    one = hand_out(size, reduced_motion="reduce").sit(siege(server), "zoe")
+    for unit in (ZOE[0], ZOE[-1]):
+        one.choose(unit)
+        expect(one.page.locator("#choices button").first).to_be_in_viewport(ratio=1)
+        shown = one.page.locator("#choices")
+        assert shown.evaluate("one => one.scrollHeight <= one.clientHeight + 1")
+    one.choose("Assault")
+    one.choose(JACK[0])
+    one.is_told(f"You charge {JACK[0]} with {ZOE[-1]}: Assault.")
+
+
+@pytest.mark.parametrize("size", [(320, 568), (640, 360), (195, 422)])
+def test_in_a_menu_that_scrolls_nothing_lies_over_the_rest(
+    server: Server, hand_out: Give, size: tuple[int, int]
+) -> None:
+    """The form below stuck to its end, over the field for a remark; enlarged, over all of it."""
+    one = hand_out(size).sit(siege(server), "zoe").more()
+    above, below = (one.page.locator(f"#{form}").bounding_box() for form in FORMS)
+    assert above is not None and below is not None
+    assert above["y"] + above["height"] <= below["y"]
+
+
+FORMS = ("note-form", "chance-form")
+
+
+@pytest.mark.parametrize("size", [PHONE, (360, 640), (844, 390)])
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+def test_the_way_back_from_a_unit_is_whole(
+    server: Server, hand_out: Give, language: str, size: tuple[int, int]
+) -> None:
+    """Beside what may be reported of it, whose words give way."""
+    legions = server.open(opening("arcane-legions", ARMIES["arcane-legions"]()))
+    for game, seat, unit in ((legions, "ana", "a1"), (siege(server), "zoe", ZOE[7])):
+        one = hand_out(size, locale=language).sit(game, seat)
+        one.page.locator(f'#board [data-tap="{unit}"]').click()
+        one.page.locator("#trail button").nth(2).wait_for()
+        cut, small, scrolls = fits(one, "#trail button")
+        assert (cut, scrolls) == ([], False)
+        assert small == [] or size == (844, 390)
+
+
 @pytest.mark.parametrize("size", [PHONE, DESK])
 def test_say_something_else_has_room(server: Server, hand_out: Give, size: tuple[int, int]) -> None:
     """Its field was 21 pixels wide, one letter a line."""

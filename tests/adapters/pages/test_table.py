@@ -199,6 +199,19 @@ def test_a_chip_tells_where_it_comes_from(
     expect(rule).to_have_attribute("href", re.compile("/rules#S2$"))
 
 
+def test_after_a_request_the_dock_is_as_it_was_before(server: Server, hand_out: Give) -> None:
+    """What is said to whoever has no scripts came with it, and news took the place of the commands."""
+    game = server.open(opening())
+    game.step("ana", do="declare", unit="a1", command="move")
+    game.step("ben", do="decline")
+    game.step("ana", do="undo")
+    ana = hand_out((390, 664)).sit(game, "ana")
+    ana.tap("Withdraw: I no longer ask")
+    ana.choose("a2")
+    expect(ana.page.locator("#story")).to_be_hidden()
+    expect(ana.page.locator("#choices button").first).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize(("answer", "stands"), [("Take it back", 0), ("Let it stand", 1)])
 def test_a_step_is_taken_back_by_consent(
     server: Server, hand_out: Give, answer: str, stands: int
