@@ -20,7 +20,7 @@ from tests.spec import named, opened
 
 FEW = 2_000
 """Rulings tried where the answer does not rest on a long search."""
-MOST_REFUSALS = 40
+MOST_REFUSALS = 20
 """Refused steps of one ruleset's records that are asked about; spread over all of them."""
 
 
