@@ -87,7 +87,7 @@ class WebSettings(BaseSettings):
         """How others than this machine reach the server; empty where nobody does."""
         if not self.on_loopback:
             return f"bound to {self.host}"
-        at = urlsplit(self.public_url).hostname
+        at = _host_of(self.public_url)
         return "" if at is None or _is_loopback(at) else f"reached at {self.public_url}"
 
     @property
@@ -131,7 +131,9 @@ class WebSettings(BaseSettings):
                 return f"two {who}s in {whose} have one name: every {who} has their own"
         if len({key for _, key in keys}) < len(keys):
             return "two keys are equal: every key in UMPIRE_KEY and UMPIRE_JUDGE_KEY is another one"
-        if self.public_url and not ADDRESS.fullmatch(self.public_url):
+        if self.public_url and not (
+            ADDRESS.fullmatch(self.public_url) and _host_of(self.public_url)
+        ):
             return f"UMPIRE_PUBLIC_URL: expected an address as https://umpire.example, not “{self.public_url}”"
         for whose, url in (
             ("UMPIRE_WEBHOOK", self.webhook),
@@ -150,8 +152,16 @@ class WebSettings(BaseSettings):
         return (
             f"{beyond}, beyond this machine, anybody could open games: set UMPIRE_KEY to a "
             "long secret that opening a game then asks for"
-            + ("" if self.on_loopback else ", or bind to 127.0.0.1")
+            + ("" if self.on_loopback or self.public_url else ", or bind to 127.0.0.1")
         )
+
+
+def _host_of(address: str) -> str | None:
+    """The host of an address; None where it has none."""
+    try:
+        return urlsplit(address).hostname
+    except ValueError:
+        return None
 
 
 def _is_loopback(host: str) -> bool:

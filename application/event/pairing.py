@@ -193,7 +193,8 @@ class Layout:
         if not cell.text and not any(row.armies):
             raise row.first.refusal("no set-up is named for this table; expected one, or armies")
         content.setdefault("record", 1)
-        counted = not {*words_in(content)}.isdisjoint(COUNTED)
+        laid = [content, *(self._file(army) for army in row.armies if army is not None)]
+        counted = not {*words_in(laid)}.isdisjoint(COUNTED)
         content.setdefault("players", list((COUNTED if counted else SEATS)[: len(row.players)]))
         if len(self.event.played) == 1:
             content.setdefault("ruleset", self.event.played[0].ruleset)

@@ -410,7 +410,7 @@ def _kind(fixed: StepFields, fields: Sequence[Field], hint: Hint, name: str) -> 
             tuple(name.split("/")[1:]),
             handle,
         )
-    except RulesetFault as why:
+    except (RulesetFault, ValueError) as why:
         raise RulesetFault(f"the hint about “{name}”: {why}") from None
 
 
@@ -423,7 +423,7 @@ def _words_of(
     """
     more = [field.name for field in asked if field.is_word and f"{{{field.name}}}" not in template]
     for _, name, *_ in Formatter().parse(template):
-        if name and name not in names:
+        if name is not None and name not in names:
             raise RulesetFault(f"the step has no field “{name}”; expected {', '.join(names)}")
     unsaid = dict.fromkeys(names, "…")
 

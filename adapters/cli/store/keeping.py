@@ -84,9 +84,9 @@ def verify(
     from application.desk.batch.sources import is_file
 
     if page is not None:
-        ctx.exit(_told(as_json, lambda: _write_page(page)))
+        ctx.exit(_print_told(as_json, lambda: _write_page(page)))
     if receipt is not None:
-        ctx.exit(_told(as_json, lambda: _receipt_holds(receipt, signed_by, db)))
+        ctx.exit(_print_told(as_json, lambda: _receipt_holds(receipt, signed_by, db)))
     if since and not every:
         raise click.UsageError("--since belongs to --all")
     if not games and not every:
@@ -100,7 +100,7 @@ def verify(
     ctx.exit(_stored_hold(games, since, as_json, db))
 
 
-def _told(as_json: bool, holds: Callable[[], bool]) -> int:
+def _print_told(as_json: bool, holds: Callable[[], bool]) -> int:
     """Prints what this prints, as JSON where it is asked for; gives the exit code."""
 
     def prints() -> int:
@@ -133,11 +133,11 @@ def _file_holds(
     if is_slip(raw):
         from adapters.cli.event.proofs import verify_slip
 
-        return _told(as_json, lambda: verify_slip(raw, name, keys, record))
+        return _print_told(as_json, lambda: verify_slip(raw, name, keys, record))
     if is_growth(raw):
         from adapters.cli.event.growth import verify_growth
 
-        return _told(as_json, lambda: verify_growth(raw, name, keys, record))
+        return _print_told(as_json, lambda: verify_growth(raw, name, keys, record))
     if is_checkpoint(raw):
         raise click.UsageError(
             f"{name} is a checkpoint: “umpire event examine EVENT {name}” holds an event against it, "

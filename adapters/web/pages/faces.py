@@ -12,10 +12,12 @@ from functools import cached_property
 
 from markupsafe import escape
 
+from application.event.names import free_text
 from domain.kernel.board import Group, Piece
 from domain.kernel.hiding import words_in
 from domain.kernel.history import Game
 from domain.kernel.ruleset import SPECTATOR, Viewer
+from domain.kernel.steps import Said
 from domain.kernel.values import Value
 from domain.tournament.pairing import SEATS as SEATS_OF_LISTS
 
@@ -87,13 +89,19 @@ class Faces:
     def player(self, player: str) -> str:
         return self.names.get(player) or player
 
-    def in_names(self, text: str) -> str:
-        """The text with people's names in place of their seats, where these are called as lists leave them."""
+    def in_names(self, text: str, said: Said | None = None) -> str:
+        """The text with people's names in place of their seats, where these are called as lists leave them.
+
+        What stands in quotation marks stays as it is, and so does all where somebody wrote words of their
+        own into the step. `said`: the step that the text is about.
+        """
         seats = self.game.of_opening(_seats_of_lists)
-        return text if seats is None else seats.sub(self._name_at, text)
+        if seats is None or (said is not None and free_text(said)):
+            return text
+        return seats.sub(self._name_at, text)
 
     def _name_at(self, seat: re.Match[str]) -> str:
-        name = self.names.get(seat[0])
+        name = None if seat[0] in self._pieces else self.names.get(seat[0])
         # Isolated, or a name in Hebrew would turn the whole sentence round.
         return f"\u2068{name}\u2069" if name else seat[0]
 
@@ -152,7 +160,7 @@ def _seats_of_lists(game: Game) -> re.Pattern[str] | None:
     texts = (text for text in words_in(game.opening.setup) if text not in SEATS_OF_LISTS)
     elsewhere = {word for text in texts for word in re.findall(r"[\w-]+", text)}
     seats = [seat for seat in game.players if seat in SEATS_OF_LISTS and seat not in elsewhere]
-    return re.compile(rf"(?<![\w-])(?:{'|'.join(seats)})(?![\w-])") if seats else None
+    return re.compile(rf"“[^”]*”|(?<![\w-])(?:{'|'.join(seats)})(?![\w-])") if seats else None
 
 
 def _opened(game: Game) -> Opened:

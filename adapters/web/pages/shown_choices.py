@@ -23,6 +23,9 @@ class ShownChoice(Answer):
     step: SaidStep | UnsetType = UNSET
     cites: Cites | UnsetType = UNSET
     reason: str | UnsetType = UNSET
+    """As it is stored."""
+    named: str | UnsetType = UNSET
+    """The same with the names of people, where it has others than that."""
     tried: SaidStep | UnsetType | None = UNSET
 
 
@@ -41,9 +44,11 @@ def shown_choice(choice: Choice, faces: Faces) -> ShownChoice:
     """The answer as the page with these faces shows it."""
     answer, words = choice.answer, phrase(choice.answer.words)
     refused = choice.ruling if choice.verdict != "open" else None
+    reason = "" if refused is None else refused.reason
+    named = faces.in_names(reason)
     return ShownChoice(
         answer.key,
-        words,
+        faces.in_names(words),
         choice.verdict,
         glyph(words) or UNSET,
         answer.main or UNSET,
@@ -51,7 +56,8 @@ def shown_choice(choice: Choice, faces: Faces) -> ShownChoice:
         answer.piece or UNSET,
         UNSET if choice.step is None else choice.step,
         UNSET if refused is None else refused.cites,
-        UNSET if refused is None else faces.in_names(refused.reason),
+        UNSET if refused is None else refused.reason,
+        UNSET if named == reason else named,
         UNSET if refused is None or choice.step is not None else choice.tried,
     )
 

@@ -67,8 +67,9 @@ class EntryView:
 
     @property
     def words_besides(self) -> str:
-        """The step with all its fields; empty where the reason says as much."""
-        return "" if says_as_much(self.reason, self.words) else self.words
+        """The step with all its fields; empty where it is legal and the reason says as much."""
+        told = self.verdict == LEGAL and says_as_much(self.reason, self.words)
+        return "" if told else self.words
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,10 +218,10 @@ def entry_view(live: LiveGame, n: int, viewer: Viewer, faces: Faces) -> EntryVie
     return EntryView(
         n,
         str(entry.said["by"]),
-        faces.in_names(step_in_words(game.ruleset, entry.said)),
+        faces.in_names(step_in_words(game.ruleset, entry.said), entry.said),
         ruling.verdict,
         ruling.cites,
-        faces.in_names(ruling.reason),
+        faces.in_names(ruling.reason, entry.said),
         clock(live.taken_at(n)),
         n not in in_force(game),
         None if judged is None else {"verdict": judged[0], "entry": judged[1]},
@@ -228,7 +229,7 @@ def entry_view(live: LiveGame, n: int, viewer: Viewer, faces: Faces) -> EntryVie
         ruling.because,
         tuple(cite(game.law, rule) for rule in ruling.cites),
         said_by_standing_answer(live, n),
-        tuple(changed(one, says=faces.in_names(one.says)) for one in follows(entry)),
+        tuple(changed(one, says=faces.in_names(one.says, entry.said)) for one in follows(entry)),
     )
 
 
@@ -246,7 +247,7 @@ def log(live: LiveGame, viewer: Viewer, after: int = 0) -> Iterator[LogLine]:
             str(entry.said["by"]),
             faces.seat(str(entry.said["by"])),
             voice.entry(entry, game.verdict(n)),
-            shorten(faces.in_names(step_in_words(game.ruleset, entry.said))),
+            shorten(faces.in_names(step_in_words(game.ruleset, entry.said), entry.said)),
             game.verdict(n),
             entry.ruling.cites,
             n not in line,
@@ -305,7 +306,7 @@ def _news(
     for n in numbers:
         entry = entry_seen(game, game.entry(n), seen_as)
         refused = game.verdict(n) != LEGAL
-        reason = shorten(voice.faces.in_names(entry.ruling.reason)) if refused else ""
+        reason = shorten(voice.faces.in_names(entry.ruling.reason, entry.said)) if refused else ""
         seat = voice.faces.seat(str(entry.said["by"]))
         notes, cites = tuple(_notes(live, n, voice)), entry.ruling.cites if refused else ()
         yield NewsLine(

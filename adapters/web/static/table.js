@@ -68,7 +68,7 @@ function goOn() {
 // Why not, when, and what would help: a step that makes it legal, one that is legal, another of the same piece.
 async function whyNot(one, goOn, instead = [], { piece: tapped = "", name } = {}) {
   const step = one.step ?? one.tried, on = tapped || one.piece || step.unit || step.card || "";
-  const reason = line(verdict(one.verdict), " ", bdi(one.reason)), when = line(t("whynot.looking")), cures = element("div", null, { class: "cures stack" });
+  const reason = line(verdict(one.verdict), " ", bdi(one.named ?? one.reason)), when = line(t("whynot.looking")), cures = element("div", null, { class: "cures stack" });
   when.className = "soft";
   const row = element("div", null, { class: "row even" }), foot = element("div", null, { class: "row even quiet" });
   for (const two of instead) row.append(closing(t("whynot.instead", { words: two.words }), () => say(two.step)));

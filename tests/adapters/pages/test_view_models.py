@@ -1,6 +1,7 @@
 """What pages show: offers judged with what is still to be filled in, moments, and previews."""
 
 from array import array
+from dataclasses import replace as changed_view
 
 from adapters.web.pages.faces import faces_of
 from adapters.web.pages.view_models import entry_view, pieces_moved
@@ -64,6 +65,7 @@ def test_a_step_is_told_beside_its_ruling_only_where_the_ruling_does_not_say_it(
     legal, refused = (entry_view(live, n, JUDGE, faces) for n in (1, 2))
     assert legal.reason == f"{legal.words}." and legal.words_besides == ""
     assert refused.words_besides == refused.words == "ben gives “a1” Move"
+    assert changed_view(refused, reason=f"{refused.words}, and may not.").words_besides
 
 
 def test_where_a_list_called_the_seats_a_ruling_names_the_people() -> None:
@@ -76,6 +78,20 @@ def test_where_a_list_called_the_seats_a_ruling_names_the_people() -> None:
     faces = faces_of(story.game, {"north": "Zoë", "south": "Ben Okoro"}, JUDGE)
     assert faces.in_names(told).startswith("\u2068Ben Okoro\u2069 is asked first")
     assert "“north-1”" in faces.in_names(told)
+
+
+def test_what_people_write_and_pieces_keep_their_words() -> None:
+    units = {"north": {"owner": "south"}, "a1": {"owner": "north"}}
+    table = {"points": {"north": 3, "south": 3}, "units": units}
+    story = given("voidsiege", table, ("north", "south"))
+    faces = faces_of(story.game, {"north": "Zoë", "south": "Ben Okoro"}, JUDGE)
+    assert faces.in_names("“north” is south's unit; north waits") == (
+        "“north” is \u2068Ben Okoro\u2069's unit; north waits"
+    )
+    note = {"by": "north", "do": "note", "text": "the south edge counts"}
+    told = "north notes: the south edge counts"
+    assert faces.in_names(told, note) == told
+    assert faces.in_names("south waits", MOVE) == "\u2068Ben Okoro\u2069 waits"
 
 
 def test_a_seat_is_left_as_it_is_where_the_set_up_may_mean_something_else_by_it() -> None:

@@ -134,6 +134,14 @@ def test_behind_a_proxy_a_server_wants_a_key_as_well(address: str, alone: bool) 
     assert WebSettings(public_url=address, key="k" * 40).refusal() is None
 
 
+@pytest.mark.parametrize("address", ["http://[::1", "http://[x]:80", "https://umpire.example]"])
+def test_a_public_address_that_is_none_is_told(address: str) -> None:
+    said = WebSettings(public_url=address).refusal()
+    assert said == (
+        f"UMPIRE_PUBLIC_URL: expected an address as https://umpire.example, not “{address}”"
+    )
+
+
 def test_ctrl_c_twice_ends_a_server_without_telling_where_in_its_code(tmp_path: Path) -> None:
     with serving(tmp_path / "games.umpire") as server:
         for _ in range(2):

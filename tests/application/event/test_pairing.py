@@ -108,6 +108,11 @@ def test_a_set_up_that_counts_its_seats_is_played_by_first_and_second(hall: Hall
     )
     hall.pair("table,player 1,player 2,setup\n1,Ana,Ben,counted\n", counted=counted)
     assert hall.umpire.game(f"{EVENT}.r1.t1").game.players == ("first", "second")
+    army = "units: {%s1: {owner: %s}}\npoints: {%s: 3}"
+    one, two = (army % (letter, seat, seat) for letter, seat in (("a", "first"), ("b", "second")))
+    text = "table,player 1,player 2,setup,army 1,army 2\n1,Ana,Ben,plain,one,two\n"
+    hall.pair(text, 2, plain="setup: {rounds: 3}", one=one, two=two)
+    assert hall.umpire.game(f"{EVENT}.r2.t1").game.players == ("first", "second")
 
 
 def test_a_list_in_an_older_alphabet_is_read_where_every_letter_is_certain(hall: Hall) -> None:

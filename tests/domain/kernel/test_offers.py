@@ -229,6 +229,9 @@ def test_a_hint_that_names_no_field_of_its_step_is_a_fault() -> None:
         RulesetFault, match="“race”: the step has no field “far”; expected do, how_far"
     ):
         asked(offers({"race": Hint("Race {far} miles")}, Race))
+    for mistyped in ("Race {} miles", "Race {how_far miles"):
+        with pytest.raises(RulesetFault, match="the hint about “race”"):
+            asked(offers({"race": Hint(mistyped)}, Race))
 
 
 def test_fields_that_may_be_left_out_are_offered_together() -> None:

@@ -48,8 +48,10 @@ async def try_out(request: Request) -> Response:
     said = await context.short.run(who.token, judge_step, content, live)
     shown = await context.long.run(who.token, preview, live.game, said)
     apart = await context.long.run(who.token, departure_words, request, live, said)
-    values = {"preview": shown, "apart": apart, "said": words_by_entry(live.game)}
-    return desk_piece("_preview.html", who.here, faces=faces_at_desk(live), **values)
+    faces = faces_at_desk(live)
+    reason = faces.in_names(shown.ruling.reason, said)
+    values = {"preview": shown, "reason": reason, "apart": apart, "said": words_by_entry(live)}
+    return desk_piece("_preview.html", who.here, faces=faces, **values)
 
 
 def judge_step(content: dict[str, Any], live: LiveGame) -> Said:
@@ -154,8 +156,9 @@ async def take_shown_steps(
     read = await asyncio.to_thread(context.umpire.tables.codec_of(live).entry, live, recorded.entry)
     defect = claimed_entry(live.game, recorded.entry)
     faces = faces_at_desk(live)
+    reason = faces.in_names(read.ruling.reason, read.said)
     piece = desk_piece(
-        "_ruled.html", here, ruling=read.ruling, n=read.n, defect=defect, faces=faces
+        "_ruled.html", here, ruling=read.ruling, reason=reason, n=read.n, defect=defect
     )
     piece.headers[RECEIPT] = context.receipt(live, recorded)
     return piece

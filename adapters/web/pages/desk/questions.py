@@ -61,9 +61,15 @@ def faces_at_desk(live: LiveGame) -> Faces:
     return faces_of(live.game, live.names, JUDGE)
 
 
-def words_by_entry(game: Game) -> Callable[[int], str]:
+def words_by_entry(live: LiveGame) -> Callable[[int], str]:
     """A function from an entry's number to its step in words, as templates call it."""
-    return lambda n: step_in_words(game.ruleset, game.entry(n).said)
+    game, faces = live.game, faces_at_desk(live)
+
+    def words(n: int) -> str:
+        said = game.entry(n).said
+        return faces.in_names(step_in_words(game.ruleset, said), said)
+
+    return words
 
 
 @page_route
@@ -109,7 +115,9 @@ def step_from_words(live: LiveGame, text: str, at: int) -> Said:
 
 def _why_piece(here: str, live: LiveGame, explanation: Explanation) -> Response:
     faces = faces_at_desk(live)
-    follows = [changed(one, says=faces.in_names(one.says)) for one in explanation.follows]
+    follows = [
+        changed(one, says=faces.in_names(one.says, explanation.said)) for one in explanation.follows
+    ]
     of = live.game.ruleset.name
     return desk_piece("_why.html", here, why=explanation, follows=follows, of=of, faces=faces)
 
@@ -125,7 +133,7 @@ async def audit(request: Request) -> Response:
             who.token, audit_game, live.game, policy, n or None, QUESTION
         )
     classes = {name: CLASSES.get(name, name) for name in (*CLASSES, *policy.classes)}
-    said = words_by_entry(live.game)
+    said = words_by_entry(live)
     faces = faces_at_desk(live)
     return desk_piece(
         "_audit.html", who.here, audit=report, classes=classes, said=said, faces=faces
@@ -159,7 +167,7 @@ async def backup(request: Request) -> Response:
         "_backup.html",
         who.here,
         advice=advised,
-        said=words_by_entry(live.game),
+        said=words_by_entry(live),
         faces=faces_at_desk(live),
         players=live.game.players,
         newest=newest,
@@ -181,7 +189,7 @@ async def may_be_played(request: Request) -> Response:
         "_played.html",
         who.here,
         n=n,
-        refused=may.get(n, text("tools.setup")),
+        refused=faces_at_desk(live).in_names(may.get(n, text("tools.setup"))),
         newest=newest if newest != n and may.get(newest) == "" else 0,
     )
 
@@ -233,7 +241,8 @@ async def diff(request: Request) -> Response:
     context, who, live = await admit_desk_judge(request)
     n, m = entry_in_path(request, live), entry_in_path(request, live, "m")
     lines = await context.short.run(who.token, lambda: list(difference(live.game, n, m).lines()))
-    return desk_piece("_lines.html", who.here, lines=lines)
+    named = [*map(faces_at_desk(live).in_names, lines)]
+    return desk_piece("_lines.html", who.here, lines=named)
 
 
 @page_route
@@ -252,7 +261,7 @@ async def compare(request: Request) -> Response:
         question=question,
         value=value,
         compared=compared,
-        said=words_by_entry(live.game),
+        said=words_by_entry(live),
         faces=faces_at_desk(live),
     )
 
