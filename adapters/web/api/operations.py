@@ -1,7 +1,6 @@
 """For the operator: is it there, is it ready, what does it count."""
 
 import asyncio
-from importlib.metadata import version
 from typing import Literal
 
 from fastapi import APIRouter, Request, Response
@@ -26,9 +25,9 @@ router = APIRouter(tags=["operations"])
 
 
 @router.get("/health", responses=responses(Health, 500))
-async def health() -> Response:
+async def health(request: Request) -> Response:
     """The server is there."""
-    return JsonResponse(Health("ok", version("umpire")))
+    return JsonResponse(Health("ok", request.app.version))
 
 
 @router.get("/ready", responses=responses(Health, 500, 503))
@@ -40,7 +39,7 @@ async def ready(request: Request) -> Response:
     except StoreProblem as why:
         server.error("not ready: %s", why)
         raise Problem(503, "store", "it cannot be read or written to now") from None
-    return JsonResponse(Health("ok", version("umpire")))
+    return JsonResponse(Health("ok", request.app.version))
 
 
 @router.get(
