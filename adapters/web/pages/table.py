@@ -130,7 +130,7 @@ def table_values(live: LiveGame, who: Session) -> dict[str, Any]:
         "acts": who.acts and not who.judges,
         "tournament": live.game.opening.mode == "tournament",
         "at_event": table_of(live.id) is not None,
-        "put": statement_view(live, who.viewer),
+        "put": statement_view(live, who.viewer, faces),
         "contested": objections_view(live, who.viewer) if claimed_by(live.game) else None,
         "table": shown,
         "together": together_view(live.game, who.viewer) if who.acts and not who.judges else None,
