@@ -50,6 +50,12 @@ def write_new(path: Path, content: bytes, mode: int = READABLE, *, over: bool = 
             draft.unlink()
 
 
+def check_free(path: Path) -> None:
+    """Raises ExistsAlready where `write_new` would put something else in the place of a file."""
+    if path.is_file() and path.parent not in OPEN_ALREADY:
+        raise ExistsAlready(path)
+
+
 def draft_beside(path: Path) -> Path:
     """A name beside this one for what is written before it gets its own."""
     return path.with_name(f".{path.name[:200]}.{secrets.token_hex(4)}")

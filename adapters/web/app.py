@@ -203,13 +203,13 @@ async def _http_response(request: Request, why: Exception) -> JsonResponse:
     return await _problem_response(request, problem)
 
 
-METHODS = ("DELETE", "GET", "HEAD", "PATCH", "POST", "PUT")
+METHODS = ("DELETE", "GET", "PATCH", "POST", "PUT")
 
 
 def _methods_at(request: Request) -> str:
     """The methods that the address takes: each has a route of its own, and the framework names the first's."""
     here = (
-        method
+        "GET, HEAD" if method == "GET" else method
         for method in METHODS
         if any(
             route.matches({**request.scope, "method": method})[0] == Match.FULL

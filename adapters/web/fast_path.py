@@ -10,6 +10,7 @@ from starlette.types import Receive, Scope, Send
 from adapters.web.api.steps import take
 from adapters.web.body_limits import ARRIVED, limited_receive, too_long
 from adapters.web.context import Context
+from adapters.web.head_requests import as_get
 from adapters.web.responses import Problem
 from adapters.web.seat_address import without_seat
 from application.ledger.store import StoreProblem
@@ -54,7 +55,7 @@ class StepRequest(Request):
 class FastPath(FastAPI):
     """The application of the framework; a step is handled here, before the framework sees it.
 
-    Every other request has its seat taken out of the path, and its body limited.
+    Every other request has its seat taken out of the path, and its body limited; HEAD is taken as GET.
     """
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -64,6 +65,8 @@ class FastPath(FastAPI):
         steps = STEPS.fullmatch(scope["path"]) if scope["method"] == "POST" else None
         if steps is None:
             context: Context = self.state.context
+            if scope["method"] == "HEAD":
+                scope, send = as_get(scope, send)
             scope = without_seat(scope)
             receive = limited_receive(scope, receive, context.settings)
             await super().__call__(scope, receive, send)

@@ -21,7 +21,7 @@ from domain.tournament.command import Command, Refused, TournamentEvent, decide,
 from domain.tournament.context import Context, EarlierRuling
 from domain.tournament.departures import DESK
 from domain.tournament.pairing import Exchange, PlayersExchanged
-from domain.tournament.people import ORGANISER, Played
+from domain.tournament.people import ORGANISER, Played, who_is_called
 
 
 def command_of(content: Mapping[str, Any], kinds: Any, by: str) -> Command:
@@ -42,11 +42,10 @@ def command_of(content: Mapping[str, Any], kinds: Any, by: str) -> Command:
 
 def find_person(event: Tournament, keyring: Keyring, asked: str) -> str:
     """The number of somebody given by number or name. Raises Refused."""
-    named = event.everybody
-    if asked in named:
+    if asked in event.everybody:
         return asked
-    wanted = tidy_name(asked)
-    fitting = [id for id, name in named.items() if keyring.reveal(id, name) == wanted]
+    names = {id: keyring.reveal(id, name) for id, name in event.everybody.items()}
+    fitting = who_is_called(names, tidy_name(asked))
     # Who judged before, and does again under another number, is who they are now.
     gone = {judge.id for judge in event.judges.values() if judge.relieved}
     fitting = [id for id in fitting if id not in gone] or fitting

@@ -18,7 +18,7 @@ from application.event.list_cells import BYE, DASHES, DRAW, Cell, Headings, rows
 from application.event.repository import Repository
 from application.game.umpire import Umpire
 from domain.tournament.command import Refused
-from domain.tournament.people import ORGANISER
+from domain.tournament.people import ORGANISER, who_is_called
 from domain.tournament.results import EnterResults, ResultListed
 from domain.tournament.rounds import Score, Table
 from domain.tournament.tournament import Tournament
@@ -131,10 +131,10 @@ def _players_of_row(
 
 def _person(event: Tournament, keyring: Keyring, table: Table, cell: Cell) -> str:
     """The player of the table whom the cell names. Raises Refused."""
-    for player in table.players:
-        # A judge may be called as they are.
-        if keyring.reveal(player, event.people[player]) == cell.text:
-            return player
+    # A judge may be called as they are.
+    seated = {player: keyring.reveal(player, event.people[player]) for player in table.players}
+    for player in who_is_called(seated, cell.text)[:1]:
+        return player
     try:
         person = find_person(event, keyring, cell.text)
     except Refused as why:

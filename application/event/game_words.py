@@ -23,7 +23,7 @@ from application.event.full_names import (
     same_but_for_names,
     without_full_names,
 )
-from application.event.keyring import FORGOTTEN, Keyring
+from application.event.keyring import FORGOTTEN, Keyring, tidy_name
 from application.event.names import FREE_TEXTS, free_text, people_named, whole_names
 from application.event.repository import NoSuchEvent, Repository
 from application.game.checked_step import NotAStep
@@ -36,6 +36,7 @@ from domain.kernel.history import Entry
 from domain.kernel.steps import JUDGE, Said
 from domain.kernel.values import changed
 from domain.tournament.departures import DESK
+from domain.tournament.people import who_is_called
 from domain.tournament.rounds import Table, why_closed
 from domain.tournament.tournament import Tournament
 
@@ -231,12 +232,9 @@ def _under_keys(event: Tournament, keyring: Keyring, writer: str, words: str) ->
 
 def _name(event: Tournament, keyring: Keyring, name: str) -> str:
     """The stored form of a name: the person's number if they are at the event, else `[name]`."""
-    wanted = name.strip().casefold()
-    known = (
-        id for id, kept in event.everybody.items() if keyring.reveal(id, kept).casefold() == wanted
-    )
-    person = next(known, "")
-    return f"[name of {person}]" if person else SOMEBODY
+    names = {id: keyring.reveal(id, kept) for id, kept in event.everybody.items()}
+    known = who_is_called(names, tidy_name(name))
+    return f"[name of {known[0]}]" if known else SOMEBODY
 
 
 def reveal(reader: WordReader, entry: Entry) -> Entry:

@@ -41,8 +41,13 @@ def checked_name(text: str, whose: str) -> str:
 def checked_person(text: str, whose: str) -> str:
     """As `checked_name`, for somebody: no name that means something else where it is read. Raises Refused."""
     name = checked_name(text, whose)
-    taken = NUMBER.fullmatch(name.casefold()) or BYE.fullmatch(name) or DRAW.fullmatch(name)
-    if taken or name.isdigit() or name.casefold() in (ORGANISER, FORGOTTEN):
+    if NUMBER.fullmatch(name.casefold()):
+        # Without the number itself: refusals have names in place of people's numbers.
+        raise Refused(
+            f"{whose}: “p” or “j” with a number is how people are numbered here; expected a name"
+        )
+    taken = BYE.fullmatch(name) or DRAW.fullmatch(name) or name.isdigit()
+    if taken or name.casefold() in (ORGANISER, FORGOTTEN):
         raise Refused(
             f"{whose}: “{name}” means something else in lists and commands; expected another spelling, "
             "or a second name"

@@ -50,6 +50,7 @@ from domain.kernel.taking_back import (
     Withdraw,
     consent,
     object_,
+    ruling_that_ends,
     undo,
     withdraw,
 )
@@ -144,6 +145,8 @@ def _ruled_entry(
     ruling = outcome.ruling
     if now.corrected:
         ruling = since_put_right(game, procedure, step, ruling)
+    if now.request is not None and ruling.verdict == LEGAL:
+        ruling = ruling_that_ends(now.request, ruling)
     entry = Entry(n, said, ruling, outcome.events)
     if ruling.verdict == LEGAL:
         reported = None if now.dice is None else reported_as_made(now.dice, step)

@@ -14,8 +14,9 @@ from domain.kernel.events import (
 from domain.kernel.history import Entry, Game, Request, Standing
 from domain.kernel.making_chance import set_aside_as_asked
 from domain.kernel.overruling import SharedOutcome
-from domain.kernel.ruling import Refusal, illegal
+from domain.kernel.ruling import Refusal, Ruling, illegal
 from domain.kernel.steps import Step
+from domain.kernel.values import changed
 from domain.kernel.wording import have, list_in_words
 
 
@@ -188,3 +189,13 @@ def withdraw(game: Game, step: Withdraw) -> SharedOutcome:
             f"the request is {request.by}'s, who alone withdraws it", "G4", since=(request.entry,)
         )
     return (UndoWithdrawn(step.by),), f"{step.by} no longer asks {request.purpose}"
+
+
+def ruling_that_ends(request: Request, ruling: Ruling) -> Ruling:
+    """The ruling on a concession or a judge's step, which says that the open request is gone with it (G4)."""
+    return changed(
+        ruling,
+        cites=tuple(dict.fromkeys((*ruling.cites, "G4"))),
+        reason=f"{ruling.reason} With that {request.by} no longer asks {request.purpose}.".strip(),
+        because=tuple(dict.fromkeys((*ruling.because, request.entry))),
+    )

@@ -99,6 +99,12 @@ class People(Value):
         raise Refused(f"“{ruleset}” is not played at this event; expected {names}")
 
 
+def who_is_called(names: Mapping[str, str], asked: str) -> list[str]:
+    """Who is meant by a typed name, of these (number → name): exactly so, else whatever its capitals."""
+    exactly = [person for person, name in names.items() if name == asked]
+    return exactly or [person for person, name in names.items() if look_the_same(name, asked)]
+
+
 def player_here(event: People, id: str) -> Cipher:
     """The name of the player with this number. Raises Refused where there is none."""
     if id not in event.people:
@@ -177,14 +183,15 @@ class Appoint(Command, tag="judge"):
     """The public key with which they sign; empty where they have none."""
 
     def happens(self, event: People, context: Context) -> Iterator[TournamentEvent]:
-        for judge in event.on_duty:
-            if context.words.reveal(judge.id, judge.name) == self.name:
-                # Whoever is head judge stays so until another is named.
-                head = self.head or judge.head
-                if judge.head == head and self.key in ("", judge.key):
-                    raise Refused(f"{self.name} judges already, as {judge.id}", "P2")
-                yield JudgeAppointed(judge.id, judge.name, head, self.key or judge.key)
-                return
+        names = {judge.id: context.words.reveal(judge.id, judge.name) for judge in event.on_duty}
+        for id in who_is_called(names, self.name)[:1]:
+            judge = event.judges[id]
+            # Whoever is head judge stays so until another is named.
+            head = self.head or judge.head
+            if judge.head == head and self.key in ("", judge.key):
+                raise Refused(f"{names[id]} judges already, as {id}", "P2")
+            yield JudgeAppointed(id, judge.name, head, self.key or judge.key)
+            return
         number = f"{OF_A_JUDGE}{len(event.judges) + 1}"
         yield JudgeAppointed(
             number, context.words.hide_name(number, self.name), self.head, self.key

@@ -9,6 +9,7 @@ from adapters.cli.event.options import (
     desk_at,
     event_argument,
     name_of,
+    new_file_option,
     repository_at,
     round_arguments,
 )
@@ -28,9 +29,7 @@ url_option = click.option(
     callback=lambda _context, _option, url: _public_url(url),
     help="Where players reach the server, as http://10.0.0.5:8000.",
 )
-output_option = click.option(
-    "-o", "--output", required=True, metavar="FILE", help="The HTML page to write."
-)
+output_option = new_file_option("The HTML page to write, a new file.", required=True)
 
 
 def _public_url(url: str) -> str:

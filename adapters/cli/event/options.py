@@ -36,6 +36,20 @@ because_option = click.option("--because", required=True, help="The reason, kept
 output_option = click.option("-o", "--output", metavar="FILE", help="Write it to a file.")
 
 
+def _new_file(_context: click.Context, _option: click.Parameter, path: str | None) -> str | None:
+    """The path of a file that is not there yet. Raises ExistsAlready."""
+    from application.new_file import check_free
+
+    if path is not None:
+        check_free(Path(path))
+    return path
+
+
+def new_file_option(help: str = "Write it to a new file.", **settings: Any) -> Callable[[F], F]:
+    """The output of what is not made a second time, as tokens and signatures: refused before any is made."""
+    return click.option("-o", "--output", metavar="FILE", callback=_new_file, help=help, **settings)
+
+
 def as_one(*options: Callable[[F], F]) -> Callable[[F], F]:
     """Combines arguments and options into one decorator; arguments come in the order given."""
 

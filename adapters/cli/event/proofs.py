@@ -9,6 +9,7 @@ import click
 from adapters.cli.event.options import (
     event_argument,
     name_of,
+    new_file_option,
     output_option,
     repository_at,
     table_arguments,
@@ -60,7 +61,7 @@ def _note(text: str, output: str | None, signer: "Signer") -> None:
 @click.command()
 @event_argument
 @key_option
-@output_option
+@new_file_option()
 @db_option
 def checkpoint(event: str, key: str, output: str | None, db: str | None) -> None:
     """Sign the log as it stands; what was signed once can no longer be changed unnoticed.
@@ -81,7 +82,7 @@ def checkpoint(event: str, key: str, output: str | None, db: str | None) -> None
 @click.option(
     "--name", required=True, metavar="NAME", help="Under which you sign, as example.org/kim."
 )
-@output_option
+@new_file_option()
 @db_option
 def cosign(event: str, key: str, name: str, output: str | None, db: str | None) -> None:
     """Sign the newest checkpoint too, as one who has seen it."""
@@ -178,7 +179,7 @@ def checkpoint_in(path: str) -> str:
 
 @click.command("checkpoint")
 @click.option("--key", metavar="FILE", help="Sign with this Ed25519 key (umpire seal --new-key).")
-@output_option
+@new_file_option()
 @click.option(
     "--against",
     multiple=True,

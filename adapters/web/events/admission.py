@@ -12,6 +12,7 @@ from adapters.web.credentials import refuse_cookie_alone, token_in
 from adapters.web.events.app_state import shared_value
 from adapters.web.metrics import EventCalls
 from adapters.web.responses import Problem, as_problem
+from adapters.web.seat_address import cookie_of, cookies_of
 from application.event.game_words import found_table
 from application.event.opening import ID
 from application.event.repository import Repository
@@ -106,6 +107,17 @@ async def admit_judge_on_duty(request: Request, event: str) -> tuple[EventSessio
     with as_problem(Refused, 403, "not-yours"):
         now.judge(who.person)
     return who, now
+
+
+async def judges_at(request: Request, event: str) -> bool:
+    """Whether this browser's judge judges at the event now, by their own token. Raises StoreProblem."""
+    # Whatever seat the address names: `token_in` would look for one of the event's.
+    token, name = cookies_of(request).get(cookie_of(f"event-{event}"), ""), EVENT + event
+    session = await context_of(request).holder(request, name, token) if token else None
+    if session is None or session.game != name:
+        return False
+    now = await asyncio.to_thread(repository_of(request).event, event)
+    return session.viewer in {judge.id for judge in now.on_duty}
 
 
 async def admit_by_code(request: Request) -> tuple[EventSession, Tournament]:

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from adapters.digits import number_in
 from adapters.web.context import Context, Session
-from adapters.web.events.admission import repository_of
+from adapters.web.events.admission import judges_at, repository_of
 from adapters.web.events.table_page import strip_at_event
 from adapters.web.pages import history
 from adapters.web.pages import view_models as tables
@@ -62,8 +62,11 @@ async def game_page(request: Request) -> Response:
         None if n is None and not who.judges else await _address_to_share(request, context, live.id)
     )
     if who.judges and shared is not None:
-        at = live.game.length if n is None else n
-        return await context.short.run(who.token, desk_page, context, live, who.here, at, shared.to)
+        at, place = live.game.length if n is None else n, table_of(live.id)
+        leads = place is not None and await judges_at(request, place[0])
+        return await context.short.run(
+            who.token, desk_page, context, live, who.here, at, shared.to, leads
+        )
     if n is not None and shared is not None:
         return await context.short.run(
             who.token, history.moment_page, context, live, who, n, shared
@@ -130,7 +133,7 @@ def table_values(live: LiveGame, who: Session) -> dict[str, Any]:
         "acts": who.acts and not who.judges,
         "tournament": live.game.opening.mode == "tournament",
         "at_event": table_of(live.id) is not None,
-        "put": statement_view(live, who.viewer),
+        "put": statement_view(live, who.viewer, faces),
         "contested": objections_view(live, who.viewer) if claimed_by(live.game) else None,
         "table": shown,
         "together": together_view(live.game, who.viewer) if who.acts and not who.judges else None,

@@ -57,11 +57,12 @@ const isMine = (row) => [false, row.dataset.next === judge, isHead][steps(row)];
 const escalated = () => [...hall.querySelectorAll("[data-late]")].map((row) => `${row.dataset.call}-${steps(row)}`).join();
 let shownSteps = "", shown = "", held = "", mine = new Set();
 
-// Calls on top, those that nobody has taken first, the longest first.
+// Calls on top: the one to which this judge goes, then those that nobody has taken, the longest first.
+const rank = (row) => row.dataset.judge === judge ? 0 : row.classList.contains("coming") ? 2 : 1;
 function calls() {
   const open = [...hall.querySelectorAll("[data-call]")];
   shownSteps = escalated();
-  open.sort((a, b) => a.classList.contains("coming") - b.classList.contains("coming") || a.dataset.at - b.dataset.at);
+  open.sort((a, b) => rank(a) - rank(b) || a.dataset.at - b.dataset.at);
   renew(open);
   const untaken = open.filter((row) => !row.classList.contains("coming")).length;
   document.title = untaken ? `● ${untaken} · ${title}` : title;

@@ -38,6 +38,28 @@ def key_of(result: Result) -> str:
     return str(result.stderr.split()[-1])
 
 
+def test_what_was_signed_or_given_out_is_not_written_over(umpire: Any) -> None:
+    """And nothing is signed, no code ended, before that is told."""
+    kept = Path("kept")
+    kept.write_text("kept", encoding="utf-8")
+    signed = ("--key", "log.pem", "-o", "kept")
+    url = ("--url", "http://10.0.0.5:8000", "-o", "kept")
+    before = umpire("event", "log", "spring-open").stdout
+    for words in (
+        ("event", "codes", "spring-open", "--anew", *url),
+        ("event", "links", "spring-open", 1, *url),
+        ("event", "checkpoint", "spring-open", *signed),
+        ("event", "cosign", "spring-open", "--name", "example.org/kim", *signed),
+        ("checkpoint", *signed),
+    ):
+        refused = umpire(*words)
+        assert refused.exit_code != 0
+        assert refused.stderr == "umpire: kept exists already; expected a new file.\n"
+    assert kept.read_text(encoding="utf-8") == "kept"
+    assert umpire("event", "log", "spring-open").stdout == before
+    assert umpire("event", "results", "spring-open", "-o", "kept").exit_code == 0
+
+
 def test_a_slip_from_the_checkpoint_to_the_player_s_own_computer(
     umpire: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -467,6 +467,22 @@ def test_a_call_stays_under_the_finger_while_other_tables_go_on(
     expect(noa.page.locator("#calls a:focus")).to_have_text("Table 7")
 
 
+def test_the_call_to_which_a_judge_goes_stands_first_for_them(
+    at_server: tuple[Server, AtEvent], hand_out: Give
+) -> None:
+    """For others after those that nobody has taken."""
+    server, at = at_server
+    kim, noa = (judge(hand_out, server, at, number) for number in ("j1", "j2"))
+    with Client(base_url=server.home) as client:
+        for table in (2, 7, 9):
+            at.player(client, table, "ana", "call", words="look")
+        at.judge(client, "j2", "take", call=2)
+    for one, places in ((noa, "7 2 9"), (kim, "2 9 7")):
+        one.page.locator("#calls li.coming").wait_for()
+        links = one.page.locator("#calls li a")
+        expect(links).to_have_text([f"Table {number}" for number in places.split()])
+
+
 def test_a_call_is_seen_by_a_judge_who_has_scrolled_down_the_hall(
     at_server: tuple[Server, AtEvent], hand_out: Give
 ) -> None:

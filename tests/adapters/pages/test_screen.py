@@ -445,6 +445,28 @@ def test_no_command_and_no_name_breaks_within_a_word(
     assert one.page.evaluate(BROKEN, "#choices.commands .act, .head h2") == []
 
 
+@pytest.mark.parametrize("size", [(390, 844), (360, 640), (640, 360), (1366, 768)])
+def test_no_answer_runs_over_the_next_where_a_word_is_long(
+    server: Server, hand_out: Give, size: tuple[int, int]
+) -> None:
+    """“Einschränkung aufheben”, “verteidigen”: their rows hold fewer."""
+    for game, seat in ((siege(server), "zoe"), queued(server)):
+        one = hand_out(size, locale="de-DE", reduced_motion="reduce").sit(game, seat)
+        one.tap("Mehr")
+        one.tap("Etwas anderes ansagen")
+        one.page.locator("#choices button").nth(3).wait_for()
+        assert one.page.evaluate(WIDER, "#choices button") == []
+
+
+WIDER = """wanted => [...document.querySelectorAll(wanted)].filter((one) => {
+  const range = document.createRange(), box = one.getBoundingClientRect();
+  range.selectNodeContents(one);
+  const words = range.getBoundingClientRect();
+  return words.left < box.left || words.right > box.right;
+}).map((one) => one.textContent.trim())"""
+"""Those whose words do not fit into them."""
+
+
 def test_a_moment_that_has_passed_shows_the_table_at_large_and_asks_no_player_to_rule(
     server: Server, hand_out: Give
 ) -> None:

@@ -4,8 +4,10 @@ from array import array
 from dataclasses import replace as changed_view
 
 from adapters.web.pages.faces import faces_of
+from adapters.web.pages.statements.views import statement_view
 from adapters.web.pages.view_models import entry_view, pieces_moved
 from application.desk.preview import preview
+from application.desk.statements import going_back_to, proposing
 from application.game.choices import judged_prompt
 from application.game.live_game import LiveGame
 from application.game.options import best_ruling, undo_preview
@@ -92,6 +94,18 @@ def test_what_people_write_and_pieces_keep_their_words() -> None:
     told = "north notes: the south edge counts"
     assert faces.in_names(told, note) == told
     assert faces.in_names("south waits", MOVE) == "\u2068Ben Okoro\u2069 waits"
+
+
+def test_what_a_proposal_to_go_back_would_take_back_names_the_people() -> None:
+    units = {"north-1": {"owner": "north"}, "b1": {"owner": "south"}}
+    table = {"points": {"north": 3, "south": 3}, "units": units}
+    story = given("voidsiege", table, ("north", "south"))
+    game = story.when(**{**MOVE, "by": "north", "unit": "north-1"}).game
+    game.take(*adjudicate(game, proposing(0, going_back_to(0, [1]), "x")))
+    live = LiveGame("g", game, Head(2, ""), array("q", [0, 0, 0]))
+    put = statement_view(live, "south", faces_of(game, {"north": "Zoë"}, "south"))
+    assert put is not None
+    assert put.gone == ((1, "\u2068Zoë\u2069 gives “north-1” Move"),)
 
 
 def test_a_seat_is_left_as_it_is_where_the_set_up_may_mean_something_else_by_it() -> None:

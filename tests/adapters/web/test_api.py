@@ -305,12 +305,22 @@ def test_paths_and_methods_that_there_are_not(client: Any, game: Any) -> None:
     assert problem(wrong)["status"] == 405
     assert wrong.headers["allow"] == "POST"
     for path, methods in (
-        ("/api/games", "GET, POST"),
-        (game.path("/why"), "GET, POST"),
+        ("/api/games", "GET, HEAD, POST"),
+        (game.path("/why"), "GET, HEAD, POST"),
         (game.path("/seats/ana"), "DELETE, POST"),
-        (game.path("/@ana/standing-answer"), "DELETE, GET, PUT"),
+        (game.path("/@ana/standing-answer"), "DELETE, GET, HEAD, PUT"),
     ):
         assert client.patch(path).headers["allow"] == methods
+
+
+def test_head_is_answered_wherever_get_is(client: Any, game: Any) -> None:
+    headers = game.as_("ana")
+    for path in ("/health", "/metrics", game.path("/state"), f"/games/{game.id}", "/rules"):
+        head, whole = (client.request(it, path, headers=headers) for it in ("HEAD", "GET"))
+        assert (head.status_code, head.content) == (200, b"")
+        assert head.headers["content-type"] == whole.headers["content-type"]
+    assert client.head(game.path("/state")).status_code == 401
+    assert client.head(game.path("/steps"), headers=headers).status_code == 405
 
 
 def test_every_answer_is_safe_to_show(client: Any, game: Any) -> None:

@@ -110,6 +110,14 @@ def test_no_more_streams_than_a_token_may_have(game: Any) -> None:
     assert all(one.status == 200 for one in listeners)
 
 
+def test_head_of_a_feed_ends_and_leaves_no_stream_open(game: Any) -> None:
+    for _ in range(9):
+        answer = game.client.head(game.path("/feed"), headers=game.as_("ana"))
+        assert (answer.status_code, answer.content) == (200, b"")
+        assert answer.headers["content-type"].startswith("text/event-stream")
+    assert Listener(game, "ana").status == 200
+
+
 def test_streams_end_when_the_server_does_and_nothing_is_lost(tmp_path: Path) -> None:
     with serving(tmp_path / "g.umpire") as server:
         with httpx.Client(base_url=server.url) as client:

@@ -6,6 +6,7 @@ from click.testing import CliRunner
 
 from adapters.cli import cli
 from application.game.seating import public
+from application.game.seats import Seat
 from tests.adapters.servers import Client, Game, inside, opened
 from tests.adapters.web.test_claims import RECORD as HIDDEN
 
@@ -34,6 +35,26 @@ def test_a_stranger_opens_a_moment_of_a_public_game(store: str) -> None:
         assert page.status_code == 200 and "The table after entry 1" in page.text
         assert stranger(client, f"/games/{game.id}").status_code == 200
         assert stranger(client, f"/api/games/{game.id}/log").status_code == 200
+
+
+def test_asked_for_twice_at_once_there_is_one_token_for_all(
+    store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with inside(store) as client:
+        game, seats = opened(client), client.app.state.context.seats
+        find_seat, before = seats.find_seat, len(seats.of(game.id))
+
+        def find_and_be_overtaken(digest: str) -> Seat | None:
+            found: Seat | None = find_seat(digest)
+            monkeypatch.undo()
+            public.make_public(seats, game.id)
+            return found
+
+        monkeypatch.setattr(seats, "find_seat", find_and_be_overtaken)
+        public.make_public(seats, game.id)
+        assert len(seats.of(game.id)) == before + 1
+        public.make_private(seats, game.id)
+        assert public.seat_of_all(seats, game.id) is None
 
 
 def test_a_stranger_acts_nowhere(store: str) -> None:

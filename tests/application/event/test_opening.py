@@ -10,7 +10,14 @@ from application.event.opening import appointing, id_from, open_event
 from application.ledger.store import NoSuchGame
 from domain.tournament.book import book_of, check_book
 from domain.tournament.command import Refused
-from domain.tournament.people import Appoint, Judge, Played, Relieve, the_head_judge_decides
+from domain.tournament.people import (
+    Appoint,
+    Judge,
+    Played,
+    Relieve,
+    the_head_judge_decides,
+    who_is_called,
+)
 from domain.tournament.tournament import Tournament
 from tests.application.event.halls import EVENT, Hall, give
 
@@ -110,6 +117,18 @@ def test_who_judges_again_is_found_by_name(hall: Hall) -> None:
     assert find_person(hall.event, hall.keyring, "Noa Berg") == "j2"
     hall.give(appointing("Noa Berg"))
     assert find_person(hall.event, hall.keyring, "Noa Berg") == "j3"
+
+
+def test_people_are_found_whatever_the_capitals_of_their_name(hall: Hall) -> None:
+    """By every command, so that nobody judges twice; a name that is exactly so comes first."""
+    for typed in ("noa berg", " NOA  Berg", "N\u043ea Berg"):
+        assert find_person(hall.event, hall.keyring, typed) == "j2"
+        with pytest.raises(Refused, match="Noa Berg judges already, as j2"):
+            hall.give(appointing(typed))
+    hall.give(appointing("noa berg", head=True))
+    assert [one.id for one in hall.event.on_duty if one.head] == ["j2"]
+    names = {"p1": "Ana", "p2": "ana"}
+    assert (who_is_called(names, "ana"), who_is_called(names, "ANA")) == (["p2"], ["p1", "p2"])
 
 
 def test_the_log_holds_no_name(hall: Hall) -> None:

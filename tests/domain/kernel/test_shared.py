@@ -143,12 +143,13 @@ def test_who_asked_may_ask_no_longer() -> None:
 
 
 def test_who_is_out_is_not_asked() -> None:
-    """A concession closes a request; later requests pass over who has left."""
+    """A concession closes a request, and says so; later requests pass over who has left."""
     story = table(players=THREE)
     take(story, "ana")
     take(story, "ben")
     story.when(by="ana", do="undo").then_legal()
-    story.when(by="cem", do="concede").then_legal("G3").then_state(to_act=["cem"])
+    story.when(by="cem", do="concede").then_legal("G3", "G4").then_state(to_act=["cem"])
+    story.then_reason("With that ana no longer asks to take back entry 1.")
     story.when(by="ana", do="undo").then_illegal("G4")
 
 
@@ -193,6 +194,7 @@ def test_what_a_judge_reports_leaves_no_request_open() -> None:
     story = take(take(table(), "ana"), "ben").when(by="ana", do="undo").then_legal("G4")
     assert story.game.to_act() == ("ben",)
     story.when(by="judge", do="report", fact="fallen", number=1).then_legal()
+    story.then_reason("With that ana no longer asks to take back entry 1.").then_since(3)
     story.when(by="ben", do="consent").then_illegal()
     assert story.game.now.request is None
 

@@ -37,8 +37,13 @@ from domain.kernel.history import Game
 from domain.kernel.steps import JUDGE
 
 
-def desk_page(context: Context, live: LiveGame, here: str, n: int, shared: str) -> Response:
-    """The whole desk at the moment after entry n; readable without JavaScript. Raises StoreProblem."""
+def desk_page(
+    context: Context, live: LiveGame, here: str, n: int, shared: str, leads_to_event: bool
+) -> Response:
+    """The whole desk at the moment after entry n; readable without JavaScript. Raises StoreProblem.
+
+    `leads_to_event`: whether its judge gets in at the event at which the game is played.
+    """
     game = live.game
     return page(
         "desk.html",
@@ -54,6 +59,7 @@ def desk_page(context: Context, live: LiveGame, here: str, n: int, shared: str) 
         shared=shared,
         newest=game.length,
         at_event=table_of(live.id),
+        leads_to_event=leads_to_event,
         **_moment(context, live, n),
         log=tables.log(live, JUDGE),
         first_illegal=tables.first_not_legal(game),

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from adapters.web.pages.faces import Faces
 from application.desk.statements import Reply, answer_said, answers, put_to, takes_back
 from application.game.live_game import LiveGame
 from application.game.redaction import entry_seen
@@ -40,7 +41,7 @@ class ObjectionsView:
     """The step by which this seat objects; None if it has done so or does not play."""
 
 
-def statement_view(live: LiveGame, seat: Viewer) -> StatementView | None:
+def statement_view(live: LiveGame, seat: Viewer, faces: Faces) -> StatementView | None:
     """The statement that waits for this seat's answer; None if there is none."""
     game = live.game
     note = put_to(game, seat) if seat in game.players else None
@@ -53,14 +54,15 @@ def statement_view(live: LiveGame, seat: Viewer) -> StatementView | None:
         note.to,
         note.name or "",
         note.text,
-        tuple((n, shown_words(game, n, seat)) for n in takes_back(note) if n <= game.length),
+        tuple((n, shown_words(game, n, seat, faces)) for n in takes_back(note) if n <= game.length),
         answer_said("agreed", note.entry, what),
         answer_said("not agreed", note.entry, what),
     )
 
 
-def shown_words(game: Game, n: int, seat: Viewer) -> str:
-    return step_in_words(game.ruleset, entry_seen(game, game.entry(n), seat).said)
+def shown_words(game: Game, n: int, seat: Viewer, faces: Faces) -> str:
+    said = entry_seen(game, game.entry(n), seat).said
+    return faces.in_names(step_in_words(game.ruleset, said), said)
 
 
 def objections_view(live: LiveGame, seat: Viewer = "", n: int | None = None) -> ObjectionsView:

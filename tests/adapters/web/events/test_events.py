@@ -19,6 +19,7 @@ from adapters.cli import cli
 from adapters.web.events.admission import repository_in
 from adapters.web.events.halls import Halls
 from adapters.web.events.rendered_hall import Hall
+from adapters.web.seat_address import cookie_of
 from adapters.web.server import app_on
 from adapters.web.settings import WebSettings
 from adapters.wiring import seats_on, umpire_on
@@ -702,6 +703,19 @@ def judge_at(db: Path, game: str) -> str:
     token = seats.issue(game, ["judge"])["judge"]
     seats.close()
     return token
+
+
+def test_the_desk_leads_to_the_table_where_its_judge_gets_in_there(
+    client: Client, at: AtEvent, db: Path
+) -> None:
+    """Who judges the game alone is led to no page that asks for a key."""
+    game, to = at.game(1), f'href="/events/{NAME}/r1/t1"'
+    desk = f"{cookie_of(game, 'judge')}={judge_at(db, game)}"
+    other = f"{cookie_of(f'event-{NAME}')}={at.judges['j2']}"
+    for cookies, leads in ((desk, False), (f"{desk}; {other}", True)):
+        page = client.get(f"/games/{game}/@judge", headers={"cookie": cookies})
+        assert page.status_code == 200 and "round 1, table 1" in page.text
+        assert (to in page.text) is leads
 
 
 def test_a_judge_sees_earlier_rulings_of_the_whole_store(client: Client, at: AtEvent) -> None:
