@@ -133,8 +133,14 @@ function overruled(li, verdict) {
   if (!li.querySelector(".overruled")) li.querySelector(".words").append(" ", element("small", t("desk.overruled"), { class: "overruled" }));
 }
 
-// Who stands at the newest entry goes along, unless they have gone elsewhere while it was asked for.
-async function refresh(follows = () => at === newest) {
+// What a judge is writing is about the entry shown, and would be lost with it.
+function writes() {
+  const boxes = [...document.querySelectorAll(".tools details[open] :is(input, select, textarea)")];
+  return document.getElementById("sure").open || boxes.some((box) => box === document.activeElement || (box.closest(".result") && box.value !== box.defaultValue && box.matches("textarea, input")));
+}
+
+// Who stands at the newest entry goes along, unless they write there or have gone elsewhere while it was asked for.
+async function refresh(follows = () => at === newest && !writes()) {
   const last = Number([...log.querySelectorAll("[data-go]")].at(-1)?.dataset.go ?? 0);
   const answer = await ask(`${here}/log?after=${last}`);
   if (answer.newest <= newest) return;

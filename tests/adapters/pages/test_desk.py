@@ -441,6 +441,33 @@ def test_what_a_judge_chose_while_a_ruling_was_on_its_way_stays(
     judge.sees("entry 1 of 2")
 
 
+def test_what_a_judge_writes_about_the_newest_entry_stays_while_the_game_goes_on(
+    server: Server, hand_out: Give
+) -> None:
+    """It is about the entry shown: the desk goes along once it is said."""
+    game = server.open(opening())
+    game.step("ana", do="declare", unit="a1", command="move")
+    judge = hand_out(DESK).sit(game, "judge")
+    statement = judge.opens("The docket").locator("[name=text]").first
+    statement.fill("ana says it was out of range")
+    judge.page.keyboard.press("Tab")
+    game.step("ben", do="decline")
+    judge.sees("entry 1 of 2")
+    expect(statement).to_have_value("ana says it was out of range")
+    statement.fill("")
+
+    judge.page.locator("[data-by=end]").click()
+    judge.page.locator("[data-at='2']").wait_for()
+    because = judge.opens("Overrule the entry shown").locator("[name=because]")
+    because.fill("not in range")
+    game.step("ana", do="move", unit="a1")
+    judge.sees("entry 2 of 3")
+    because.press("Enter")
+    expect(judge.page.locator("#sure-title")).to_have_text(re.compile("Entry 2 "))
+    game.step("ben", do="note", text="we go on")
+    judge.sees("entry 2 of 4")
+
+
 def test_what_the_rules_leave_open_is_settled_at_the_desk(server: Server, hand_out: Give) -> None:
     """An undetermined entry is ruled illegal, with a reason; the sheet has it."""
     game = server.open(opening())
