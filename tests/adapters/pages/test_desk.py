@@ -468,6 +468,39 @@ def test_what_a_judge_writes_about_the_newest_entry_stays_while_the_game_goes_on
     judge.sees("entry 2 of 4")
 
 
+def test_a_yes_to_one_decision_is_none_to_another(server: Server, hand_out: Give) -> None:
+    """Both were on their way while the line was slow: they are asked about one after the other."""
+    game = server.open(opening())
+    game.step("ana", do="declare", unit="a1", command="move")
+    game.step("ben", do="decline")
+    judge, held = hand_out(DESK).sit(game, "judge"), list[Route]()
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    judge.page.route("**/tried", hold)
+    said = list[str]()
+    judge.page.on("request", lambda one: said.append(one.url) if one.url.endswith("/say") else None)
+    for tool in ("Overrule the entry shown", "Rewind to the entry shown"):
+        form = judge.opens(tool).locator("form").first
+        form.locator("[name=because]").fill("wrong unit")
+        form.get_by_role("button").click()
+        judge.page.get_by_role("button", name="One entry back").click()
+        judge.page.locator("[data-at='1'], [data-at='0']").first.wait_for()
+    title = judge.page.locator("#sure-title")
+    held[0].continue_()
+    expect(title).to_have_text(re.compile("Entry 2 "))
+    with judge.page.expect_response("**/tried"):
+        held[1].continue_()
+    expect(title).to_have_text(re.compile("Entry 2 "))
+    with judge.page.expect_response("**/say"):
+        judge.tap("Do it")
+    expect(title).to_have_text(re.compile("Rewind to entry"))
+    judge.page.keyboard.press("Escape")
+    assert len(said) == 1
+    assert [one["said"]["do"] for one in server.log(game)] == ["declare", "decline", "overrule"]
+
+
 def test_what_the_rules_leave_open_is_settled_at_the_desk(server: Server, hand_out: Give) -> None:
     """An undetermined entry is ruled illegal, with a reason; the sheet has it."""
     game = server.open(opening())
