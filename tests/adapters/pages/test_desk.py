@@ -196,6 +196,65 @@ def test_a_judge_far_down_the_desk_is_told_that_the_line_is_lost(
     expect(because).to_have_value("wrong unit")
 
 
+def test_a_moment_that_could_not_be_fetched_is_there_once_the_line_is(
+    disputed: Played, hand_out: Give
+) -> None:
+    judge = hand_out(DESK).sit(disputed, "judge")
+    judge.offline = True
+    judge.page.context.set_offline(True)
+    judge.page.get_by_role("button", name="One entry back").click()
+    expect(judge.page.locator("#moment")).to_have_text("There is no connection to the server.")
+    judge.page.context.set_offline(False)
+    judge.page.locator("[data-at='26']").wait_for()
+
+
+def test_a_line_lost_right_after_a_ruling_is_no_fault_of_the_page(
+    server: Server, hand_out: Give
+) -> None:
+    """The ruling is in the log; the desk shows it once the line is there again."""
+    game = server.open(opening())
+    game.step("ana", do="declare", unit="a1", command="move")
+    judge = hand_out(DESK).sit(game, "judge")
+    judge.offline = True
+    judge.page.route("**/log?after=*", lambda route: route.abort())
+    with judge.page.expect_event("requestfailed"):
+        judge.tap("It stands: legal")
+    # Asked by what was decided and by the feed, in either order, and once more.
+    judge.page.wait_for_event("requestfailed")
+    judge.page.wait_for_event("requestfailed")
+    judge.page.unroute("**/log?after=*")
+    judge.sees("entry 2 of 2")
+    assert judge.problems == []
+
+
+def test_a_desk_moved_more_often_than_a_browser_lets_its_address_goes_on(
+    disputed: Played, hand_out: Give
+) -> None:
+    """Safari throws after a hundred times in half a minute; the sheet is of the entry shown all the same."""
+    judge = hand_out(DESK)
+    judge.page.add_init_script("history.replaceState = () => { throw new Error('too often'); };")
+    judge.sit(disputed, "judge")
+    judge.page.keyboard.press("ArrowLeft")
+    judge.page.locator("[data-at='26']").wait_for()
+    expect(judge.page.locator("#sheet")).to_have_attribute("href", re.compile("/sheet/26$"))
+
+
+def test_a_link_that_cannot_be_copied_is_that_of_the_entry_shown(
+    disputed: Played, hand_out: Give
+) -> None:
+    """A page that is not encrypted may copy nothing."""
+    judge = hand_out(DESK)
+    judge.page.add_init_script("Object.defineProperty(navigator, 'clipboard', {});")
+    judge.sit(disputed, "judge")
+    link = judge.page.get_by_label("Link to this moment")
+    for n in (27, 26):
+        judge.page.locator(f"[data-at='{n}']").wait_for()
+        expect(link).to_be_hidden()
+        judge.tap("copy link")
+        expect(link).to_have_value(re.compile(rf"/games/{disputed.id}\?at={n}$"))
+        judge.page.get_by_role("button", name="One entry back").click()
+
+
 @pytest.mark.parametrize("size", [(360, 640), (768, 700)])
 def test_tools_are_opened_below_the_scrubber(
     disputed: Played, hand_out: Give, size: tuple[int, int]
@@ -499,6 +558,19 @@ def test_a_yes_to_one_decision_is_none_to_another(server: Server, hand_out: Give
     judge.page.keyboard.press("Escape")
     assert len(said) == 1
     assert [one["said"]["do"] for one in server.log(game)] == ["declare", "decline", "overrule"]
+
+
+def test_an_entry_that_came_since_is_compared_with(server: Server, hand_out: Give) -> None:
+    game = server.open(opening())
+    judge = hand_out(DESK).sit(game, "judge")
+    game.step("ana", do="declare", unit="a1", command="move")
+    judge.sees("entry 1 of 1")
+    judge.page.keyboard.press("Home")
+    judge.page.locator("[data-at='0']").wait_for()
+    tool = judge.opens("What differs from another entry")
+    tool.locator("[name=with]").fill("1")
+    tool.get_by_role("button").click()
+    expect(tool.locator(".result")).to_contain_text("From entry 1 to entry 0:")
 
 
 def test_what_the_rules_leave_open_is_settled_at_the_desk(server: Server, hand_out: Give) -> None:
