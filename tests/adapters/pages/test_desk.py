@@ -255,6 +255,21 @@ def test_a_link_that_cannot_be_copied_is_that_of_the_entry_shown(
         judge.page.get_by_role("button", name="One entry back").click()
 
 
+def test_on_a_low_laptop_the_ruling_is_read_beside_what_can_be_ruled(
+    disputed: Played, hand_out: Give
+) -> None:
+    """The buttons took so much of the column that not even the verdict was seen."""
+    judge = hand_out((1366, 620)).sit(disputed, "judge").visit(f"/games/{disputed.id}?at=17")
+    judge.page.locator("[data-at='17']").wait_for()
+    due = judge.page.locator(".rule-on > div").first
+    expect(due).to_be_in_viewport(ratio=1)
+    below = "one => one.getBoundingClientRect().bottom"
+    for part in (".told", ".ruled"):
+        assert judge.page.locator(part).evaluate(below) <= due.evaluate(
+            "one => one.getBoundingClientRect().top"
+        )
+
+
 @pytest.mark.parametrize("size", [(360, 640), (768, 700)])
 def test_tools_are_opened_below_the_scrubber(
     disputed: Played, hand_out: Give, size: tuple[int, int]
