@@ -394,3 +394,28 @@ def test_twelve_units_a_side_are_one_paste_and_few_taps(hand_out: Give) -> None:
     first.get_by_role("button", name="Remove My army").click()
     first.get_by_role("button", name="Another Ogre").click()
     expect(found.last).to_have_value("Ogre 2")
+
+
+def test_what_a_list_made_is_kept_whatever_is_written_after(hand_out: Give) -> None:
+    """A piece changed by hand stays as it was changed, and an army that was kept is whole."""
+    host = hand_out(DESK).visit("/")
+    host.page.get_by_label("my own").check()
+    army = host.page.locator(".army").first
+    box, found = army.get_by_label("A list of units"), army.locator("[data-name]")
+    box.fill("Wolves x2, Orks")
+    found.nth(1).fill("Boss")
+    box.fill("Medics")
+    expect(found).to_have_count(4)
+    army.get_by_role("button", name="Another Medics").click()
+    box.fill("Ogre")
+    names = ["Wolves 1", "Boss", "Orks", "Medics", "Medics 1", "Ogre"]
+    for n, name in enumerate(names):
+        expect(found.nth(n)).to_have_value(name)
+    army.get_by_text("Keep this army").click()
+    army.get_by_label("Name of the army").fill("mine")
+    army.get_by_role("button", name="Keep it in this browser").click()
+    host.visit("/").page.get_by_label("my own").check()
+    army.get_by_text("Keep this army").click()
+    army.get_by_role("button", name="Use it").click()
+    box.fill("Lancers")
+    expect(found).to_have_count(len(names) + 1)
