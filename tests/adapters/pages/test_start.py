@@ -419,3 +419,14 @@ def test_what_a_list_made_is_kept_whatever_is_written_after(hand_out: Give) -> N
     army.get_by_role("button", name="Use it").click()
     box.fill("Lancers")
     expect(found).to_have_count(len(names) + 1)
+
+
+def test_what_is_not_on_the_form_any_more_keeps_no_game_from_opening(hand_out: Give) -> None:
+    """A unit without a name, laid out before the example was chosen after all."""
+    host = hand_out().visit("/")
+    host.page.get_by_label("my own").check()
+    host.page.get_by_role("button", name="Add a unit").first.click()
+    host.page.get_by_label("Name", exact=True).fill("")
+    host.page.get_by_label("a small example").check()
+    host.tap("Open the game")
+    host.sees("is open")
