@@ -430,3 +430,17 @@ def test_what_is_not_on_the_form_any_more_keeps_no_game_from_opening(hand_out: G
     host.page.get_by_label("a small example").check()
     host.tap("Open the game")
     host.sees("is open")
+
+
+def test_a_link_that_the_browser_does_not_copy_is_marked(hand_out: Give) -> None:
+    host = hand_out()
+    host.page.add_init_script(
+        "Clipboard.prototype.writeText = async () => { throw new Error('denied'); };"
+    )
+    host.visit("/").tap("Open the game")
+    host.sees("is open")
+    host.tap("copy the link")
+    host.sees("marked, to be copied")
+    link = host.page.get_by_label("Link").first
+    marked = "box => box.value.slice(box.selectionStart, box.selectionEnd)"
+    assert link.evaluate(marked) == link.input_value()
