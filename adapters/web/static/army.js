@@ -54,12 +54,19 @@ export function army(place, { roster, ruleset, names, example, changed }) {
     legend.append(element("small", ` ${t(`army.count.${roster().piece}`, { n: mine.pieces.length })}`));
     set.append(listing(mine));
     for (const piece of mine.pieces) set.append(row(mine, piece));
+    // What is changed by hand is no longer the list's: that begins anew, and takes nothing away.
+    set.addEventListener("input", ({ target }) => {
+      if (!target.closest(".piece")) return;
+      set.querySelector("textarea").value = "";
+      unlist(mine);
+    });
     set.append(adding(mine), keepers(ruleset(), mine, (loaded) => { made.armies[n] = copy(loaded); draw(); }));
     return set;
   }
 
   // A list that was pasted or typed: a line or a comma is a piece, “×3” makes three; points and headings are left out.
   function listing(mine) {
+    unlist(mine);
     const label = element("label", t(`army.list.${roster().piece}`)), box = element("textarea", null, { rows: 2, spellcheck: "false", autocomplete: "off", placeholder: t("army.list.example") });
     label.append(element("small", ` ${t("army.list.hint")}`), box);
     box.oninput = () => {
@@ -77,6 +84,8 @@ export function army(place, { roster, ruleset, names, example, changed }) {
     };
     return label;
   }
+
+  function unlist(mine) { for (const piece of mine.pieces) delete piece.listed; }
 
   function counted(set, mine) { set.querySelector("legend small").textContent = ` ${t(`army.count.${roster().piece}`, { n: mine.pieces.length })}`; }
 

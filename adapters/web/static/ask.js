@@ -33,6 +33,11 @@ export function sign(name) {
   return made;
 }
 
+// The address is that of the moment shown.
+export function addressAt(n) {
+  try { history.replaceState(null, "", `?at=${n}`); } catch { /* moved too often: it is that of a moment ago */ }
+}
+
 export const verdict = (word) => element("span", t(`verdict.${word}`), { class: `verdict ${word}` });
 export const key = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
 

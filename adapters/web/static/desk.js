@@ -1,5 +1,5 @@
 // The judge's desk: scrub through the game, find an entry, ask, decide.
-import { ask, element, line, piece } from "./ask.js";
+import { addressAt, ask, element, line, piece } from "./ask.js";
 import { follow } from "./follow.js";
 import { t } from "./text.js";
 import { stand } from "./tools.js";
@@ -23,7 +23,8 @@ async function go(n) {
   try { while (await show(wanted) !== wanted) { /* it has moved on meanwhile */ } }
   catch (problem) { moment.replaceChildren(line(problem.message)); }
   finally { fetching = false; }
-  history.replaceState(null, "", `?at=${at}`);
+  addressAt(at);
+  unshared();
   sheet.href = `${here}/sheet/${at}`;
   sheet.hidden = at === 0;
   tools.moved();
@@ -119,11 +120,21 @@ document.getElementById("entries").addEventListener("click", ({ target }) => {
 search.addEventListener("input", sift);
 filter.addEventListener("change", sift);
 
-document.getElementById("share").addEventListener("click", async (event) => {
+const share = document.getElementById("share"), shared = element("input", null, { readonly: "", hidden: "", "aria-label": t("desk.link") });
+let sharedAt = at;
+share.after(shared);
+share.addEventListener("click", async () => {
   const url = `${document.body.dataset.shared}?at=${at}`;
-  try { await navigator.clipboard.writeText(url); event.target.textContent = t("desk.shared"); }
-  catch { event.target.replaceWith(element("input", null, { readonly: "", value: url, "aria-label": t("desk.link") })); }
+  try { await navigator.clipboard.writeText(url); share.textContent = t("desk.shared"); }
+  catch { shared.hidden = false; shared.value = url; shared.select(); }
+  sharedAt = at;
 });
+// A link is that of the entry at which it was asked for.
+function unshared() {
+  if (sharedAt === at) return;
+  shared.hidden = true;
+  share.textContent = t("desk.share");
+}
 
 function overruled(li, verdict) {
   const sign = li.querySelector(".verdict");
@@ -133,14 +144,25 @@ function overruled(li, verdict) {
   if (!li.querySelector(".overruled")) li.querySelector(".words").append(" ", element("small", t("desk.overruled"), { class: "overruled" }));
 }
 
-// Who stands at the newest entry goes along, unless they have gone elsewhere while it was asked for.
-async function refresh(follows = () => at === newest) {
+// What a judge is writing is about the entry shown, and would be lost with it.
+function writes() {
+  const boxes = [...document.querySelectorAll(".tools details[open] :is(input, select, textarea)")];
+  return document.getElementById("sure").open || boxes.some((box) => box === document.activeElement || (box.closest(".result") && box.value !== box.defaultValue && box.matches("textarea, input")));
+}
+
+// Who stands at the newest entry goes along, unless they write there or have gone elsewhere while it was asked for.
+async function refresh(follows = () => at === newest && !writes()) {
   const last = Number([...log.querySelectorAll("[data-go]")].at(-1)?.dataset.go ?? 0);
   const answer = await ask(`${here}/log?after=${last}`);
-  if (answer.newest <= newest) return;
+  if (answer.newest <= newest) {
+    // The line is there again: so is the moment that could not be fetched without it.
+    if (!moment.querySelector("[data-at]")) await go(at);
+    return;
+  }
   const along = follows();
   newest = answer.newest;
   slider.max = newest;
+  document.querySelector("[data-form=diff] [name=with]").max = newest;
   log.insertAdjacentHTML("beforeend", answer.html);
   const undone = new Set(answer.undone);
   for (const li of log.querySelectorAll("li[data-v]")) {
@@ -163,8 +185,10 @@ async function refresh(follows = () => at === newest) {
 // The feed may have been faster than the answer to what was decided here, and the judge than both.
 async function decided(answer, forward) {
   const before = chosen, follows = () => forward && chosen === before;
-  try { await answer; } catch { return; }
-  await refresh(follows);
+  try {
+    await answer;
+    await refresh(follows);
+  } catch { return; }
   if (follows() && at !== newest) await go(newest);
 }
 

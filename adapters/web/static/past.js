@@ -1,5 +1,5 @@
 // A moment of the game: drag the line, turn the leaves with the arrows, or let it play on.
-import { ask } from "./ask.js";
+import { addressAt, ask } from "./ask.js";
 import { place, reached, scrub } from "./scrub.js";
 import { t } from "./text.js";
 
@@ -7,7 +7,7 @@ async function show(n) {
   const page = new DOMParser().parseFromString(await ask(`?at=${n}`), "text/html");
   place(page);
   document.title = page.title;
-  try { history.replaceState(null, "", `?at=${n}`); } catch { /* moved too often: the address is that of a moment ago */ }
+  addressAt(n);
   about(n);
 }
 

@@ -36,7 +36,8 @@ function fit() {
   apart.closest("label").hidden = apart.disabled;
   if (apart.disabled && apart.checked) form.querySelector("[name=table_by]").checked = true;
   hand.hidden = by() === "example";
-  if (!hand.hidden) table.draw();
+  // What is not seen is not filled in, and keeps nobody from opening the game.
+  if (hand.hidden) hand.replaceChildren(); else table.draw();
 }
 for (const one of form.elements.ruleset) one.addEventListener("change", () => { table.begin(null); fit(); });
 for (const one of form.elements.table_by) one.addEventListener("change", fit);

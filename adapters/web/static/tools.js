@@ -185,13 +185,16 @@ export function stand(shown, done) {
   };
 }
 
-function sure(title, parts, may) {
-  const dialog = document.getElementById("sure");
+// One decision is asked about at a time: what is said to one is said to no other.
+async function sure(title, parts, may) {
+  const dialog = document.getElementById("sure"), closed = () => new Promise((done) => dialog.addEventListener("close", done, { once: true }));
+  while (dialog.open) await closed();
   document.getElementById("sure-title").textContent = title;
   document.getElementById("sure-text").replaceChildren(...parts);
   document.getElementById("sure-yes").hidden = !may;
   dialog.returnValue = "no";
   dialog.showModal();
   dialog.scrollTop = 0;
-  return new Promise((done) => dialog.addEventListener("close", () => done(dialog.returnValue === "yes"), { once: true }));
+  await closed();
+  return dialog.returnValue === "yes";
 }

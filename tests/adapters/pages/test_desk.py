@@ -196,6 +196,80 @@ def test_a_judge_far_down_the_desk_is_told_that_the_line_is_lost(
     expect(because).to_have_value("wrong unit")
 
 
+def test_a_moment_that_could_not_be_fetched_is_there_once_the_line_is(
+    disputed: Played, hand_out: Give
+) -> None:
+    judge = hand_out(DESK).sit(disputed, "judge")
+    judge.offline = True
+    judge.page.context.set_offline(True)
+    judge.page.get_by_role("button", name="One entry back").click()
+    expect(judge.page.locator("#moment")).to_have_text("There is no connection to the server.")
+    judge.page.context.set_offline(False)
+    judge.page.locator("[data-at='26']").wait_for()
+
+
+def test_a_line_lost_right_after_a_ruling_is_no_fault_of_the_page(
+    server: Server, hand_out: Give
+) -> None:
+    """The ruling is in the log; the desk shows it once the line is there again."""
+    game = server.open(opening())
+    game.step("ana", do="declare", unit="a1", command="move")
+    judge = hand_out(DESK).sit(game, "judge")
+    judge.offline = True
+    judge.page.route("**/log?after=*", lambda route: route.abort())
+    with judge.page.expect_event("requestfailed"):
+        judge.tap("It stands: legal")
+    # Asked by what was decided and by the feed, in either order, and once more.
+    judge.page.wait_for_event("requestfailed")
+    judge.page.wait_for_event("requestfailed")
+    judge.page.unroute("**/log?after=*")
+    judge.sees("entry 2 of 2")
+    assert judge.problems == []
+
+
+def test_a_desk_moved_more_often_than_a_browser_lets_its_address_goes_on(
+    disputed: Played, hand_out: Give
+) -> None:
+    """Safari throws after a hundred times in half a minute; the sheet is of the entry shown all the same."""
+    judge = hand_out(DESK)
+    judge.page.add_init_script("history.replaceState = () => { throw new Error('too often'); };")
+    judge.sit(disputed, "judge")
+    judge.page.keyboard.press("ArrowLeft")
+    judge.page.locator("[data-at='26']").wait_for()
+    expect(judge.page.locator("#sheet")).to_have_attribute("href", re.compile("/sheet/26$"))
+
+
+def test_a_link_that_cannot_be_copied_is_that_of_the_entry_shown(
+    disputed: Played, hand_out: Give
+) -> None:
+    """A page that is not encrypted may copy nothing."""
+    judge = hand_out(DESK)
+    judge.page.add_init_script("Object.defineProperty(navigator, 'clipboard', {});")
+    judge.sit(disputed, "judge")
+    link = judge.page.get_by_label("Link to this moment")
+    for n in (27, 26):
+        judge.page.locator(f"[data-at='{n}']").wait_for()
+        expect(link).to_be_hidden()
+        judge.tap("copy link")
+        expect(link).to_have_value(re.compile(rf"/games/{disputed.id}\?at={n}$"))
+        judge.page.get_by_role("button", name="One entry back").click()
+
+
+def test_on_a_low_laptop_the_ruling_is_read_beside_what_can_be_ruled(
+    disputed: Played, hand_out: Give
+) -> None:
+    """The buttons took so much of the column that not even the verdict was seen."""
+    judge = hand_out((1366, 620)).sit(disputed, "judge").visit(f"/games/{disputed.id}?at=17")
+    judge.page.locator("[data-at='17']").wait_for()
+    due = judge.page.locator(".rule-on > div").first
+    expect(due).to_be_in_viewport(ratio=1)
+    below = "one => one.getBoundingClientRect().bottom"
+    for part in (".told", ".ruled"):
+        assert judge.page.locator(part).evaluate(below) <= due.evaluate(
+            "one => one.getBoundingClientRect().top"
+        )
+
+
 @pytest.mark.parametrize("size", [(360, 640), (768, 700)])
 def test_tools_are_opened_below_the_scrubber(
     disputed: Played, hand_out: Give, size: tuple[int, int]
@@ -439,6 +513,79 @@ def test_what_a_judge_chose_while_a_ruling_was_on_its_way_stays(
         held[0].continue_()
     judge.sees("Entry 1 stands: legal.")
     judge.sees("entry 1 of 2")
+
+
+def test_what_a_judge_writes_about_the_newest_entry_stays_while_the_game_goes_on(
+    server: Server, hand_out: Give
+) -> None:
+    """It is about the entry shown: the desk goes along once it is said."""
+    game = server.open(opening())
+    game.step("ana", do="declare", unit="a1", command="move")
+    judge = hand_out(DESK).sit(game, "judge")
+    statement = judge.opens("The docket").locator("[name=text]").first
+    statement.fill("ana says it was out of range")
+    judge.page.keyboard.press("Tab")
+    game.step("ben", do="decline")
+    judge.sees("entry 1 of 2")
+    expect(statement).to_have_value("ana says it was out of range")
+    statement.fill("")
+
+    judge.page.locator("[data-by=end]").click()
+    judge.page.locator("[data-at='2']").wait_for()
+    because = judge.opens("Overrule the entry shown").locator("[name=because]")
+    because.fill("not in range")
+    game.step("ana", do="move", unit="a1")
+    judge.sees("entry 2 of 3")
+    because.press("Enter")
+    expect(judge.page.locator("#sure-title")).to_have_text(re.compile("Entry 2 "))
+    game.step("ben", do="note", text="we go on")
+    judge.sees("entry 2 of 4")
+
+
+def test_a_yes_to_one_decision_is_none_to_another(server: Server, hand_out: Give) -> None:
+    """Both were on their way while the line was slow: they are asked about one after the other."""
+    game = server.open(opening())
+    game.step("ana", do="declare", unit="a1", command="move")
+    game.step("ben", do="decline")
+    judge, held = hand_out(DESK).sit(game, "judge"), list[Route]()
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    judge.page.route("**/tried", hold)
+    said = list[str]()
+    judge.page.on("request", lambda one: said.append(one.url) if one.url.endswith("/say") else None)
+    for tool in ("Overrule the entry shown", "Rewind to the entry shown"):
+        form = judge.opens(tool).locator("form").first
+        form.locator("[name=because]").fill("wrong unit")
+        form.get_by_role("button").click()
+        judge.page.get_by_role("button", name="One entry back").click()
+        judge.page.locator("[data-at='1'], [data-at='0']").first.wait_for()
+    title = judge.page.locator("#sure-title")
+    held[0].continue_()
+    expect(title).to_have_text(re.compile("Entry 2 "))
+    with judge.page.expect_response("**/tried"):
+        held[1].continue_()
+    expect(title).to_have_text(re.compile("Entry 2 "))
+    with judge.page.expect_response("**/say"):
+        judge.tap("Do it")
+    expect(title).to_have_text(re.compile("Rewind to entry"))
+    judge.page.keyboard.press("Escape")
+    assert len(said) == 1
+    assert [one["said"]["do"] for one in server.log(game)] == ["declare", "decline", "overrule"]
+
+
+def test_an_entry_that_came_since_is_compared_with(server: Server, hand_out: Give) -> None:
+    game = server.open(opening())
+    judge = hand_out(DESK).sit(game, "judge")
+    game.step("ana", do="declare", unit="a1", command="move")
+    judge.sees("entry 1 of 1")
+    judge.page.keyboard.press("Home")
+    judge.page.locator("[data-at='0']").wait_for()
+    tool = judge.opens("What differs from another entry")
+    tool.locator("[name=with]").fill("1")
+    tool.get_by_role("button").click()
+    expect(tool.locator(".result")).to_contain_text("From entry 1 to entry 0:")
 
 
 def test_what_the_rules_leave_open_is_settled_at_the_desk(server: Server, hand_out: Give) -> None:

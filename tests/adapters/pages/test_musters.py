@@ -171,7 +171,10 @@ def test_only_who_has_a_link_sees_that_a_game_waits(hand_out: Give) -> None:
 
 
 def test_a_whole_army_is_laid_out_in_german(hand_out: Give) -> None:
-    zoe_link, *_ = shared(hand_out(DESK), "VoidSiege", "Zoë", "Jörg")
+    """Who watches is called by what they do: nobody is “du bist Zuschauen”."""
+    zoe_link, _, spectator_link, _ = shared(hand_out(DESK), "VoidSiege", "Zoë", "Jörg")
+    watcher = hand_out(locale="de-DE").visit(spectator_link)
+    expect(watcher.page.locator("h1 small")).to_have_text("Zuschauen")
     zoe = hand_out(locale="de-DE").visit(zoe_link)
     zoe.sees("Stell deine Einheiten auf")
     zoe.sees("Jörg stellt noch auf")

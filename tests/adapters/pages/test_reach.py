@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from tests.adapters.pages.hall import DESK, PHONE, Phone, Server, opening
 from tests.adapters.pages.tables import ASKED
-from tests.screenshots import scenes
+from tests.screenshots import played, scenes
 
 Give = Callable[..., Phone]
 GRAVE = ("serious", "critical")
@@ -182,6 +182,33 @@ def test_the_desk_is_worked_with_the_keyboard_alone(server: Server, hand_out: Gi
     tab_to(judge, "Do it")
     judge.page.keyboard.press("Enter")
     judge.sees("entry 2 of 2")
+
+
+UNDER = """() => {
+  const one = document.activeElement, box = one.getBoundingClientRect();
+  const x = box.left + Math.min(3, box.width / 2), y = box.top + Math.min(3, box.height / 2);
+  const top = document.elementFromPoint(x, Math.min(Math.max(y, 0), innerHeight - 1));
+  const seen = one === document.body || !top || one.contains(top) || top.contains(one);
+  return seen ? "" : one.outerHTML.slice(0, 80);
+}"""
+"""What has the focus and lies under something that stays on the screen."""
+
+
+@pytest.mark.parametrize("size", [(320, 568), (844, 390), DESK])
+@pytest.mark.parametrize("path", ["?at=17", "/rules"])
+def test_what_has_the_focus_lies_under_nothing(
+    server: Server, hand_out: Give, size: tuple[int, int], path: str
+) -> None:
+    """The scrubber, the search of a rulebook and what can be ruled stay on the screen over what moves."""
+    game = played(server, "voidsiege/83-long-with-undo-and-rewind.yaml")
+    judge = hand_out(size).sit(game, "judge").visit(f"/games/{game.id}{path}")
+    judge.page.get_by_role("searchbox" if path == "/rules" else "slider").first.wait_for()
+    under = list[str]()
+    for key in ("Tab", "Shift+Tab"):
+        for _ in range(70):
+            judge.page.keyboard.press(key)
+            under.append(judge.page.evaluate(UNDER))
+    assert list(filter(None, under)) == []
 
 
 def test_a_table_is_set_up_with_the_keyboard_alone(hand_out: Give) -> None:

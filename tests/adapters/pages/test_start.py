@@ -394,3 +394,53 @@ def test_twelve_units_a_side_are_one_paste_and_few_taps(hand_out: Give) -> None:
     first.get_by_role("button", name="Remove My army").click()
     first.get_by_role("button", name="Another Ogre").click()
     expect(found.last).to_have_value("Ogre 2")
+
+
+def test_what_a_list_made_is_kept_whatever_is_written_after(hand_out: Give) -> None:
+    """A piece changed by hand stays as it was changed, and an army that was kept is whole."""
+    host = hand_out(DESK).visit("/")
+    host.page.get_by_label("my own").check()
+    army = host.page.locator(".army").first
+    box, found = army.get_by_label("A list of units"), army.locator("[data-name]")
+    box.fill("Wolves x2, Orks")
+    found.nth(1).fill("Boss")
+    box.fill("Medics")
+    expect(found).to_have_count(4)
+    army.get_by_role("button", name="Another Medics").click()
+    box.fill("Ogre")
+    names = ["Wolves 1", "Boss", "Orks", "Medics", "Medics 1", "Ogre"]
+    for n, name in enumerate(names):
+        expect(found.nth(n)).to_have_value(name)
+    army.get_by_text("Keep this army").click()
+    army.get_by_label("Name of the army").fill("mine")
+    army.get_by_role("button", name="Keep it in this browser").click()
+    host.visit("/").page.get_by_label("my own").check()
+    army.get_by_text("Keep this army").click()
+    army.get_by_role("button", name="Use it").click()
+    box.fill("Lancers")
+    expect(found).to_have_count(len(names) + 1)
+
+
+def test_what_is_not_on_the_form_any_more_keeps_no_game_from_opening(hand_out: Give) -> None:
+    """A unit without a name, laid out before the example was chosen after all."""
+    host = hand_out().visit("/")
+    host.page.get_by_label("my own").check()
+    host.page.get_by_role("button", name="Add a unit").first.click()
+    host.page.get_by_label("Name", exact=True).fill("")
+    host.page.get_by_label("a small example").check()
+    host.tap("Open the game")
+    host.sees("is open")
+
+
+def test_a_link_that_the_browser_does_not_copy_is_marked(hand_out: Give) -> None:
+    host = hand_out()
+    host.page.add_init_script(
+        "Clipboard.prototype.writeText = async () => { throw new Error('denied'); };"
+    )
+    host.visit("/").tap("Open the game")
+    host.sees("is open")
+    host.tap("copy the link")
+    host.sees("marked, to be copied")
+    link = host.page.get_by_label("Link").first
+    marked = "box => box.value.slice(box.selectionStart, box.selectionEnd)"
+    assert link.evaluate(marked) == link.input_value()
