@@ -1,5 +1,6 @@
 """Files that are no stores, or cannot be used: one sentence each, at once, and nothing is touched."""
 
+import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -43,6 +44,12 @@ def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     path.write_text("a list of what to buy\n" * 20)
     assert "is not a store of umpire's" in told(path)
     assert path.read_text().startswith("a list")
+
+
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    path = tmp_path / "games.umpire"
+    os.mkfifo(path)
+    assert "is a pipe or a device: give the path of a file" in told(path)
 
 
 def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
