@@ -235,9 +235,10 @@ def with_answers(candidate: Candidate, words: Sequence[str], known: KnownWords) 
         # What it asks for and has a value for all the same is a suggestion: nobody said it.
         open_ones = any(slot.needed or slot.name in candidate.said for slot in asked)
         return None if open_ones else said
+    # The word for what is done is no answer: in “1 pay” the number may be meant as what is paid.
     whole = [
         filled
-        for filled in Filling(form, asked, known).fits(words, said)
+        for filled in Filling(form, asked, known, given=form.fixed).fits(words, said)
         if all(slot.name in filled for slot in asked if slot.needed or slot.name in candidate.said)
     ]
     return next((step for step in whole if _as_many(candidate, step)), whole[0] if whole else None)
