@@ -284,6 +284,9 @@ class _Reading:
         if legal and not legal[0].unsaid:
             legal = [fit for fit in legal if fit.in_order == legal[0].in_order]
         if len(legal) == 1:
+            also = [] if legal[0].told else self._legal(self._with_their_own_word())
+            if any(other.said != legal[0].said for other in also):
+                raise self._several([legal[0], *also])
             return self._sure(legal[0]).said
         if legal:
             raise self._several(legal)
@@ -337,14 +340,15 @@ class _Reading:
             or plain_word(do) in self._words_spoken
         ):
             return fit
-        also = [
-            other
-            for other in self._written_out()
-            if plain_word(other.said["do"]) in self._words_spoken
-        ]
+        also = self._with_their_own_word()
         if also:
             raise self._several([fit, also[0]])
         return fit
+
+    def _with_their_own_word(self) -> list[Fit]:
+        """The fits of which the words say what is done by the step's own word."""
+        spoken = self._words_spoken
+        return [fit for fit in self._written_out() if plain_word(fit.said["do"]) in spoken]
 
     @property
     def _words_spoken(self) -> set[str]:

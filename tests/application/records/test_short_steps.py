@@ -78,6 +78,18 @@ def test_of_names_that_sound_alike_the_one_that_was_said_is_meant(ran: str, othe
     assert step_on_line(game, f"ana {ran} run")["unit"] == ran
 
 
+def test_a_card_that_is_called_as_a_step_is_asked_about() -> None:
+    card = {"type": "agent", "attack": 2, "defense": 2, "speed": 1, "owner": "ana", "zone": "hand"}
+    setup = {**ARMIES["nullshapers"](), "decks": {}}
+    setup["cards"] = {
+        **setup["cards"],
+        "concede": {**card, "name": "Concede", "cost": {"void": 99}},
+    }
+    setup["cards"] = {id: one for id, one in setup["cards"].items() if one["zone"] != "deck"}
+    with pytest.raises(UnclearStep, match=r"that could be .*concede”: say one word more"):
+        step_on_line(opened("nullshapers", setup), "ana concede")
+
+
 def test_names_of_two_kinds_are_said_in_any_order() -> None:
     example = ruleset("arcane-legions").example
     assert example is not None
