@@ -77,9 +77,12 @@ def no_such_command(ctx: click.Context, word: str, commands: Iterable[str]) -> s
     """The sentence for a first word that is neither a command nor anything in the game."""
     from adapters.cli.game_argument import find_game
     from adapters.cli.options import umpire_at
+    from application.game.words.which_game import WHOLE_ID
     from application.ledger.store import StoreProblem
 
     db = ctx.params.get("db")
+    if WHOLE_ID.fullmatch(word):
+        return f"“{word}” is no command: a game is said behind it, as in umpire show {word}"
     try:
         seats = _words_known(find_game(umpire_at(db)), db).seats.values()
     except StoreProblem as why:

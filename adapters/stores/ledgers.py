@@ -49,7 +49,11 @@ def _with_factory(factory: Any, recorder: Any) -> Any:
 
 
 def _lay_out(path: Path) -> None:
-    recorder = _sqlite(path, "yes")
+    try:
+        recorder = _sqlite(path, "yes")
+    except PersistenceError as why:
+        # The library wraps SQLite's error, which says what is wrong with the disk.
+        raise why.__cause__ or why from None
     try:
         with recorder.datastore.transaction(commit=True) as write:
             write.execute(OPENED_INDEX)

@@ -76,7 +76,9 @@ def has_words(
 ) -> bool:
     """Whether the step in short has each of these words, or a piece that is `named` so."""
     short = candidate_in_words(candidate, forms).split()
-    has = {plain_word(name) for name in (candidate.said["do"], *short)}
+    texts = (value for key, value in candidate.said.items() if key not in ("by", *candidate.asks))
+    names = (text for text in texts if isinstance(text, str))
+    has = {plain_word(name) for name in (*names, *short)}
     return all(has & {plain_word(name) for name in (word, *named(word))} for word in words)
 
 

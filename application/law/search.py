@@ -60,7 +60,7 @@ def never_with(edition: Edition, words: str) -> Iterator[tuple[str, str]]:
 
 
 def _has(text: str, words: str) -> bool:
-    sought = [plain_word(word) for word in words.split() if plain_word(word)]
+    sought = [plain_word(word) for word in words.split() if any(map(str.isalnum, word))]
     there = {plain_word(word) for word in text.split()}
     return bool(sought) and all(any(word.startswith(begin) for word in there) for begin in sought)
 

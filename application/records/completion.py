@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from application.game.words.near_words import plain_word
 from application.game.words.short_form import short_form
 from application.records.known_words import KnownWords, known_words
+from application.records.typed import split_words
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
 from domain.kernel.steps import JUDGE
@@ -33,7 +34,7 @@ def _following(known: KnownWords, player: str, words: Sequence[str]) -> Iterator
     if player == JUDGE:
         return
     for candidate in game.ruleset.offers.candidates(game.now.state, player):
-        those = short_form(candidate.said, known.forms).split(" ")
+        those = split_words(short_form(candidate.said, known.forms))
         plain = [plain_word(word) for word in those]
         if all(word in plain for word in words):
             yield from (word for word in those if plain_word(word) not in words)

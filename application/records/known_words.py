@@ -128,6 +128,11 @@ class KnownWords:
                 wrong += sum(isinstance(name, str) and name not in fitting for name in names)
         return wrong
 
+    def may_stand_in(self, field: str, value: Any) -> bool:
+        """Whether one of these names is of the kind that this field is for."""
+        names = value if isinstance(value, list) else [value]
+        return not self._namable(field).isdisjoint(names)
+
     def _namable(self, field: str) -> frozenset[str]:
         """The names that this field is for."""
         fitting = self._namable_in.get(field)
@@ -166,6 +171,16 @@ class KnownWords:
                 yield slot.name
                 yield from slot.words
 
+    @cached_property
+    def field_names(self) -> frozenset[str]:
+        """The names of all fields that steps have here."""
+        own = {
+            name
+            for form in self.forms
+            for name in (*form.fixed, *(slot.name for slot in form.slots))
+        }
+        return frozenset(own | ABOUT_THE_STEP)
+
     def only_in(self, dos: frozenset[str]) -> set[str]:
         """Plain words of the fixed fields of these steps that no other step uses."""
         those: set[str] = set()
@@ -184,13 +199,18 @@ class KnownWords:
         plain = plain_word(word)
         return plain.isdigit() or plain in self.of_steps or bool(self.names(word))
 
+    def is_like_a_piece(self, word: str) -> bool:
+        """Whether the word is nothing here, and near the name of a piece."""
+        pieces = (piece.id for piece in self._pieces)
+        return not self.means_something(word) and bool(did_you_mean(word, pieces))
+
     def join_pairs(self, words: Sequence[str]) -> list[str]:
         """The words, with pairs that are known only together joined: `snap fire` becomes `snapfire`."""
         joined: list[str] = []
         for word in words:
             pair = (joined[-1] if joined else "") + word
             alone = not joined or (self.means_something(joined[-1]) and self.means_something(word))
-            if not alone and self.means_something(pair):
+            if not alone and any(map(str.isalnum, word)) and self.means_something(pair):
                 joined[-1] = pair
             else:
                 joined.append(word)

@@ -1,12 +1,13 @@
 """Matches words to the fields of a step and gives every way in which they fit."""
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from application.game.words.forms import Form, Slot
-from application.game.words.near_words import plain_word
+from application.game.words.near_words import plain_word, words_in
 from application.records.known_words import KnownWords, meanings
 from domain.kernel.ruleset import Candidate
 from domain.kernel.steps import Said
@@ -96,7 +97,11 @@ class Filling:
             yield words[1:]
         behind = self.slots[self.slots.index(slot) + 1 :]
         passed = slot.kind in NAMES and any(
-            later.kind in NAMES and not later.named and later.name in said for later in behind
+            later.kind in NAMES
+            and not later.named
+            and later.name in said
+            and self.known.may_stand_in(slot.name, said[later.name])
+            for later in behind
         )
         if not slot.named and not passed:
             yield words
@@ -169,24 +174,51 @@ def candidate_fits(
         if key != "by"
     }
     tokens = [token for those in values.values() for token in those]
-    noise = {*tokens, *map(plain_word, values)}
+    if any(_is_other_name(word, tokens, said, known) for word in words):
+        return
+    noise = Counter((*tokens, *map(plain_word, values)))
     words = [
         word if plain_word(word) in noise else _piece_called(word, tokens, known) for word in words
     ]
-    rest = [word for word in words if plain_word(word) not in noise]
-    if rest and not asked:
-        return
+    rest = _words_left(words, noise)
     spoken = {plain_word(word) for word in words}
     unsaid = tuple(key for key, those in values.items() if key != "do" and not spoken >= {*those})
+    if rest and not asked:
+        if unsaid or not noise.keys() >= {*map(plain_word, rest)}:
+            return
+        rest = []  # a word was only said twice
     if any(_is_guessed(form, key) for key in unsaid):
         return
     told = _is_told(form, said, spoken)
     if unsaid and not told:
         return
     in_order = _in_order(tokens, words)
+    texts = [slot.name for slot in asked if slot.kind == "text"]
     for filled in Filling(form, tuple(asked), known).fits(rest, said):
+        if (unsaid or not told) and any(name in filled for name in texts):
+            continue  # the text could hold a slip in the word that is missing
         if all(slot.name in filled for slot in asked if not slot.named):
             yield Fit(filled, unsaid, in_order, told)
+
+
+def _words_left(words: Sequence[str], noise: Counter[str]) -> list[str]:
+    """The words that the candidate does not say, or not so often."""
+    open_ones = Counter(noise)
+    left = []
+    for word in words:
+        plain = plain_word(word)
+        if not open_ones[plain]:
+            left.append(word)
+        else:
+            open_ones[plain] -= 1
+    return left
+
+
+def _is_other_name(word: str, tokens: Sequence[str], said: Said, known: KnownWords) -> bool:
+    """Whether it is the exact name of another piece than the one of the candidate that sounds like it."""
+    return (
+        plain_word(word) in tokens and known.names(word) == (word,) and word not in words_in(said)
+    )
 
 
 def _piece_called(word: str, tokens: Sequence[str], known: KnownWords) -> str:
@@ -203,9 +235,10 @@ def with_answers(candidate: Candidate, words: Sequence[str], known: KnownWords) 
         # What it asks for and has a value for all the same is a suggestion: nobody said it.
         open_ones = any(slot.needed or slot.name in candidate.said for slot in asked)
         return None if open_ones else said
+    # The word for what is done is no answer: in “1 pay” the number may be meant as what is paid.
     whole = [
         filled
-        for filled in Filling(form, asked, known).fits(words, said)
+        for filled in Filling(form, asked, known, given=form.fixed).fits(words, said)
         if all(slot.name in filled for slot in asked if slot.needed or slot.name in candidate.said)
     ]
     return next((step for step in whole if _as_many(candidate, step)), whole[0] if whole else None)

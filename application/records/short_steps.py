@@ -23,7 +23,7 @@ from application.records.matching import Filling, Fit, candidate_fits
 from application.records.records import BadRecord
 from application.records.typed import is_written_out, step_from, step_from_words, words_of
 from domain.kernel.history import Game
-from domain.kernel.ruleset import Viewer
+from domain.kernel.ruleset import Candidate, Viewer
 from domain.kernel.ruling import LEGAL, UNDETERMINED, sentence
 from domain.kernel.shared import STEPS, adjudicate, adjudicate_once, trial
 from domain.kernel.steps import ABOUT_THE_STEP, JUDGE, Said
@@ -261,7 +261,13 @@ class _Reading:
         if not self.words and not self.fields:
             raise self._say_what()
         try:
-            return self._clear_step()
+            return self._without_slips(self._clear_step())
+        except (
+            RecursionError
+        ):  # the fields are filled word by word, each deeper than the one before
+            raise UnclearStep(
+                "these are too many words for a step: say it by its fields, as in by=ana do=pass."
+            ) from None
         except UnclearStep:
             counted = self.known.with_counted_names(self.words, self.by)
             if counted == self.words:
@@ -278,6 +284,9 @@ class _Reading:
         if legal and not legal[0].unsaid:
             legal = [fit for fit in legal if fit.in_order == legal[0].in_order]
         if len(legal) == 1:
+            also = [] if legal[0].told else self._legal(self._with_their_own_word())
+            if any(other.said != legal[0].said for other in also):
+                raise self._several([legal[0], *also])
             return self._sure(legal[0]).said
         if legal:
             raise self._several(legal)
@@ -293,6 +302,15 @@ class _Reading:
         if sure:
             return sure[0].said
         raise self._nothing()
+
+    def _without_slips(self, said: Said) -> Said:
+        """The step. Raises UnknownWord where a slip in a name would be kept as words of somebody's own."""
+        form = next(form for form in self.known.forms if form.fixed.items() <= said.items())
+        texts = [slot.name for slot in form.slots if slot.kind == "text" and not slot.needed]
+        for word in {*self.words} & {said[name] for name in texts if name in said}:
+            if not self.keep and self.known.is_like_a_piece(word):
+                raise UnknownWord(sentence(self.known.nothing_called(word)))
+        return said
 
     def _told(self, fits: Iterable[Fit]) -> list[Fit]:
         """The fits that were told, first those whose names are of the kinds that their fields are for."""
@@ -322,14 +340,15 @@ class _Reading:
             or plain_word(do) in self._words_spoken
         ):
             return fit
-        also = [
-            other
-            for other in self._written_out()
-            if plain_word(other.said["do"]) in self._words_spoken
-        ]
+        also = self._with_their_own_word()
         if also:
             raise self._several([fit, also[0]])
         return fit
+
+    def _with_their_own_word(self) -> list[Fit]:
+        """The fits of which the words say what is done by the step's own word."""
+        spoken = self._words_spoken
+        return [fit for fit in self._written_out() if plain_word(fit.said["do"]) in spoken]
 
     @property
     def _words_spoken(self) -> set[str]:
@@ -343,15 +362,19 @@ class _Reading:
         for candidate in self.known.candidates(self.by):
             said = candidate.said
             form = next((form for form in forms if form.fixed.items() <= said.items()), None)
-            if form is None or any(
-                key not in candidate.asks and said.get(key, value) != value
-                for key, value in self.fields.items()
-            ):
+            if form is None or not all(self._agrees(candidate, form, key) for key in self.fields):
                 continue
             words = [*self.words, *(f"{value}" for value in self._values_by_name(said))]
             for fit in candidate_fits(candidate, form, words, self.known):
                 if form.fixed["do"] not in SAID_BY_NAME or self._says(form):
                     yield replace(fit, said={**fit.said, **self.fields})
+
+    def _agrees(self, candidate: Candidate, form: Form, key: str) -> bool:
+        """Whether the candidate may have this field with the value that was given."""
+        value = self.fields[key]
+        return (key in candidate.asks or candidate.said.get(key, value) == value) and (
+            self.keep or self._takes(form, key)
+        )
 
     def _may_look(self) -> bool:
         """Whether the viewer may know what the player might think of now."""
@@ -429,6 +452,10 @@ class _Reading:
             for word in self.words:
                 if not self.known.means_something(word):
                     return UnknownWord(sentence(self.known.nothing_called(word)))
+            for key in self.fields:
+                if key not in self.known.field_names:
+                    near = did_you_mean(key, self.known.field_names)
+                    return UnknownWord(sentence(f"no step here has a field “{key}”{near}"))
         forms = [form for form in self.known.forms if self._says(form)]
         for key, value in self.fields.items():
             known = [form.fixed[key] for form in self.known.forms if key in form.fixed]

@@ -396,6 +396,13 @@ def test_a_name_that_cannot_be_one_is_refused(name: str, tmp_path: Path) -> None
     assert len(name) > LONGEST or not [*tmp_path.iterdir()]
 
 
+@pytest.mark.parametrize("name", ["domain", "json"])
+def test_a_name_that_a_package_has_is_refused(name: str, tmp_path: Path) -> None:
+    found = CliRunner().invoke(cli, ["new-ruleset", name, "--into", str(tmp_path)])
+    assert (found.exit_code, [*tmp_path.iterdir()]) == (2, [])
+    assert f"there is a Python package “{name}” already" in found.stderr
+
+
 def test_what_is_there_already_is_left_as_it_is(tmp_path: Path) -> None:
     (tmp_path / "pile").mkdir()
     found = CliRunner().invoke(cli, ["new-ruleset", "pile", "--into", str(tmp_path)])

@@ -6,6 +6,7 @@ from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 
 from application.records.completion import next_words
+from application.records.typed import split_words
 from domain.kernel.history import Game
 
 
@@ -22,8 +23,10 @@ class AtTheTable(Completer):
         complete_event: CompleteEvent,  # noqa: ARG002
     ) -> Iterable[Completion]:
         """Every word that may stand where the cursor is."""
-        *before, begun = document.text_before_cursor.split(" ")
-        said = [word for word in before if word]
+        line = document.text_before_cursor
+        *said, begun = (
+            (*split_words(line), "") if line[-1:].isspace() else split_words(line) or [""]
+        )
         own = self.commands if not said else ()
         for word in (*own, *next_words(self.now(), said)):
             if word.casefold().startswith(begun.casefold()):

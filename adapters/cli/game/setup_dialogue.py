@@ -1,5 +1,6 @@
 """`umpire new -i`: asks for the set-up, and shows it as a file that can be kept."""
 
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,29 @@ def prompt_table(ruleset: str | None, players: str | None) -> tuple[str, str]:
         except SetupError as why:
             _say(f"{why}.")
     usual = ",".join(fewest_players(ruleset_called(ruleset)))
-    return ruleset, players or _answer(f"Players in turn order (Enter: {usual})") or usual
+    while True:
+        said = players or _answer(f"Players in turn order (Enter: {usual})") or usual
+        problem = _wrong_players(ruleset, said)
+        if not problem:
+            return ruleset, said
+        _say(f"{problem}.")
+        players = None
+
+
+def _wrong_players(ruleset: str, players: str) -> str:
+    """Why these cannot be who plays; empty where they can: it is said before a set-up is asked for."""
+    from application.records.records import BadRecord, record_from
+    from application.rulesets import ruleset as ruleset_called
+    from domain.kernel.history import check_seats
+    from domain.kernel.ruleset import SetupError
+
+    seats = [name.strip() for name in players.split(",")]
+    try:
+        record_from({"record": 1, "ruleset": ruleset, "players": seats, "setup": {}}, "players")
+        check_seats(ruleset_called(ruleset), seats)
+    except (BadRecord, SetupError) as why:
+        return re.sub(r"^(players(\[\d+\])?: )+", "", str(why)).rstrip(".")
+    return ""
 
 
 def prompt_setup(ruleset: str, players: list[str]) -> dict[str, Any]:

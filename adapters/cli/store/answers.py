@@ -127,13 +127,17 @@ class Answers:
         from application.desk.explain import CannotExplain, why_not
         from application.game.checked_step import NotAStep, checked_step
         from application.game.redaction import effective_viewer
+        from application.records.numbered import check_letters
         from application.records.records import BadRecord
         from application.records.short_steps import step_on_line
+        from application.records.typed import is_written_out
 
         stored, viewer = self._game(game), self._viewer(game)
         try:
             if isinstance(step, str):
                 then = stored if at is None or not 0 <= at < stored.length else stored.at(at)
+                if not is_written_out(step):
+                    check_letters(step)
                 step = dict(step_on_line(then, step, effective_viewer(stored, viewer)))
             said = checked_step(step, stored.players)
             return self._explanation(stored, game, why_not(stored, said, at, viewer))
@@ -142,9 +146,22 @@ class Answers:
 
     def precedents(self, rule: str, ruleset: str = "", verdict: str = "") -> Answer:
         """Find earlier rulings of the store that cite a rule, the newest first."""
+        from application.desk.precedents import rules_by_plain_id
+        from application.game.words.near_words import plain_word
+        from application.records.records import VERDICTS
+
+        if ruleset:
+            _edition(ruleset, None)
+        if verdict not in ("", *VERDICTS):
+            raise CannotAnswer(f"no verdict “{verdict}”; expected one of {', '.join(VERDICTS)}")
+        known = rules_by_plain_id(ruleset)
+        rule = known.get(plain_word(rule), rule)
         rulings = [
             ruling for live in self._games(ruleset) for ruling in self._citing(live, rule, verdict)
         ]
+        if not rulings and plain_word(rule) not in known:
+            having = f"{ruleset} has no" if ruleset else "no ruleset has a"
+            raise CannotAnswer(f"{having} rule “{rule}”")
         if not rulings:
             raise CannotAnswer(f"no ruling in the store cites {rule}")
         rulesets = {name for name, _ in rulings}

@@ -13,9 +13,17 @@ LIKE_SHORT, SHORT = 0.5, 3
 
 @lru_cache(4096)
 def plain_word(word: str) -> str:
-    """The word in lower case, without accents, dashes and underscores; names are compared so."""
+    """The word in lower case, without accents, dashes and underscores; names are compared so.
+
+    The vowels of Indic scripts are marks, but no accents; a name without letters is compared as it is.
+    """
     bare = unicodedata.normalize("NFKD", word.casefold())
-    return "".join(filter(str.isalnum, bare))
+    return "".join(filter(_is_letter, bare)) or bare
+
+
+def _is_letter(sign: str) -> bool:
+    is_vowel = unicodedata.category(sign)[0] == "M" and not unicodedata.combining(sign)
+    return sign.isalnum() or is_vowel
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

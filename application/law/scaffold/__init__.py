@@ -2,6 +2,7 @@
 
 import re
 from importlib.resources import files
+from importlib.util import find_spec
 from keyword import iskeyword
 from pathlib import Path
 
@@ -30,6 +31,11 @@ def write_ruleset(name: str, into: Path, known: frozenset[str] = frozenset()) ->
         )
     if name in known:
         raise CannotWrite(f"there is a ruleset “{name}” already")
+    if find_spec(_module(name)) is not None:
+        # It would stand in for one of umpire's own, and one of Python's for it.
+        raise CannotWrite(
+            f"there is a Python package “{_module(name)}” already: choose another name"
+        )
     top = into / name
     if top.exists():
         raise CannotWrite(f"{top} is there already")

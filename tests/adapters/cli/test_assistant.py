@@ -161,6 +161,7 @@ def test_why_and_when_say_what_the_desk_says(store: dict[str, str]) -> None:
 
 def test_precedents_name_the_game_and_the_entry(store: dict[str, str]) -> None:
     found = asked(store, "precedents", rule="S5", verdict="illegal")["rulings"]
+    assert asked(store, "precedents", rule="s5", verdict="illegal")["rulings"] == found
     assert [(one["game"], one["entry"]) for one in found] == [(store["rally"], 5)]
 
 
@@ -215,7 +216,10 @@ def test_it_is_said_where_a_player_sits(store: dict[str, str]) -> None:
         ("rules", {"ruleset": "chess", "id": "T1"}, "no ruleset “chess”"),
         ("rules", {"ruleset": "voidsiege", "id": "Z99"}, "has no rule “Z99”"),
         ("rules", {"ruleset": "voidsiege"}, "give either the id of a rule"),
-        ("precedents", {"rule": "Z99"}, "no ruling in the store cites Z99"),
+        ("precedents", {"rule": "Z99"}, "no ruleset has a rule “Z99”"),
+        ("precedents", {"rule": "S1", "ruleset": "voidsige"}, "no ruleset “voidsige”"),
+        ("precedents", {"rule": "S1", "verdict": "ilegal"}, "no verdict “ilegal”; expected one of"),
+        ("precedents", {"rule": "V1", "ruleset": "voidsiege"}, "voidsiege has no rule “V1”"),
         ("replay", {"record": "record: 1\n players"}, "the record: "),
     ],
 )

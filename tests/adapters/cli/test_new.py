@@ -111,6 +111,8 @@ def test_an_answer_that_will_not_do_is_asked_for_again(umpire: Any) -> None:
     answers = [
         "chess",
         "void",
+        "ana",
+        "ana,ana",
         "",
         "n",
         "three",
@@ -128,6 +130,8 @@ def test_an_answer_that_will_not_do_is_asked_for_again(umpire: Any) -> None:
     assert opened.exit_code == 0, opened.output
     for sentence in (
         "no ruleset “chess”",
+        "VoidSiege is for 2, not 1.",
+        "“ana” has a seat already.",
         "a whole number from 0",
         "one of ana, ben",
         "“a1” is there",

@@ -16,6 +16,7 @@ from adapters.cli.game.completing import AtTheTable
 from adapters.cli.game.table import terminal_lines
 from domain.kernel.history import Game
 from tests.application.records.test_short_steps import table
+from tests.spec import opened
 
 
 @pytest.fixture
@@ -130,6 +131,14 @@ def test_words_are_completed_with_what_fits(game: Game) -> None:
     found = completed(game, "ana A")
     assert found[0] == "a1"
     assert {*found} == {"a1", "a2", "advance", "assault", "arriving"}
+
+
+def test_a_name_with_a_space_is_completed_whole() -> None:
+    units = {"the Knight": {"owner": "ana"}, "b1": {"owner": "ben"}}
+    game = opened("voidsiege", {"points": {"ana": 3, "ben": 3}, "units": units})
+    assert completed(game, "ana unit") == ['unit="the Knight"']
+    assert "run" in completed(game, 'ana unit="the Knight" ')
+    assert 'Knight"' not in completed(game, "ana ")
 
 
 def test_who_answers_is_completed_with_answers() -> None:

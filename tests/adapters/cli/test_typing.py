@@ -184,6 +184,14 @@ def test_a_number_is_that_of_the_table_as_it_is_now(umpire: Any, game: str) -> N
     assert len(entries(umpire, game)) == 2
 
 
+def test_a_number_before_what_is_done_is_not_that_of_an_option(umpire: Any) -> None:
+    """Who says “1 pay” may mean one point, not the first option, which pays two."""
+    umpire("new", "--ruleset", "arcane-legions", "--example")
+    for line in ("ana legion close", "ana target guard"):
+        assert umpire("step", *line.split()).stdout.startswith("legal")
+    assert "number 1 is “pay”: it asks for nothing more" in refused(umpire("step", "ana", 1, "pay"))
+
+
 def test_an_option_that_asks_for_something_is_given_it(umpire: Any) -> None:
     umpire("new", "--ruleset", "arcane-legions", "--example")
     for line in ("ana legion close", "ana target guard", "ana pay"):

@@ -104,6 +104,7 @@ WRONG = [
     ("lgo ana", "did you mean “log”?"),
     ("999", "there is no number 999"),
     ("zzzz-zzzz-99 ana a1 move", "there is no game “zzzz-zzzz-99”"),
+    ("GAME show", "is no command: a game is said behind it, as in umpire show "),
     ("--dbb x games", "--dbb"),
     # The desk, files and events.
     ("sheet 1", "-o FILE"),

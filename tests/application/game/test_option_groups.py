@@ -49,6 +49,18 @@ def test_steps_that_are_alike_are_folded_and_one_unit_is_opened() -> None:
     assert lines("voidsiege", "a3", "shoot")[1:3] == ["declare a3 shoot b1", "declare a3 shoot b2"]
 
 
+def test_a_unit_whose_name_has_a_space_is_opened() -> None:
+    units = {"the Knight": {"owner": "ana"}, "a2": {"owner": "ana"}, "b1": {"owner": "ben"}}
+    game = opened("voidsiege", {"points": {"ana": 3, "ben": 3}, "units": units})
+    known = forms(game.ruleset)
+    found = [
+        one.candidate.said["unit"]
+        for one in options_at_once(game, "ana")
+        if has_words(one.candidate, ["the knight", "run"], known)
+    ]
+    assert {*found} == {"the Knight"}
+
+
 def test_what_is_refused_alike_is_told_once() -> None:
     told = lines("arcane-legions")
     ranged = "illegal ranged: a1, a2, a4, a5, a7, a8, … (8): "

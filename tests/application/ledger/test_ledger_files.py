@@ -1,5 +1,7 @@
 """Files that are no stores, or cannot be used: one sentence each, at once, and nothing is touched."""
 
+import os
+import resource
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -43,6 +45,12 @@ def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     path.write_text("a list of what to buy\n" * 20)
     assert "is not a store of umpire's" in told(path)
     assert path.read_text().startswith("a list")
+
+
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    path = tmp_path / "games.umpire"
+    os.mkfifo(path)
+    assert "is a pipe or a device: give the path of a file" in told(path)
 
 
 def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
@@ -151,6 +159,16 @@ def test_a_store_that_may_only_be_read(tmp_path: Path) -> None:
         with pytest.raises(StoreProblem, match="cannot be written"):
             umpire.open(TOY)
         assert umpire.game("toy-game").game.length == len(STEPS)
+
+
+def test_a_disk_without_room_for_a_new_store_is_told(tmp_path: Path) -> None:
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1024, before[1]))
+    try:
+        sentence = told(tmp_path / "games.umpire")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert "check the disk" in sentence and not [*tmp_path.iterdir()]
 
 
 def test_a_full_disk_loses_nothing_that_was_ruled(tmp_path: Path) -> None:

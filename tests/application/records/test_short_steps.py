@@ -48,6 +48,57 @@ def take(game: Game, said: Said) -> None:
     game.take(*adjudicate(game, said))
 
 
+def test_a_name_that_is_said_again_is_meant_again() -> None:
+    """Who fights may fall, too; and nobody charges another than was said."""
+    game = table("voidsiege", *CHARGED, "ben decline", "ana move a1")
+    for line, destroyed in (
+        ("ana melee a1 destroyed a1 b1", ["a1", "b1"]),
+        ("ana melee a1 destroyed b1 a1", ["b1", "a1"]),
+    ):
+        assert step_on_line(game, line).get("destroyed") == destroyed
+    few = {"a1": {"owner": "ana"}, "b1": {"owner": "ben"}}
+    game = opened("voidsiege", {"points": {"ana": 3, "ben": 3}, "units": few})
+    assert step_on_line(game, "ana a1 assault charge a1")["target"] == "a1"
+    assert step_on_line(game, "ana a1 a1 move") == step_on_line(game, "ana a1 move")
+
+
+@pytest.mark.parametrize(
+    ("ran", "other"),
+    [("a_b", "ab"), ("Zoë", "Zoe"), ("कमला", "कमल"), ("🐉", "🐲"), ("a1", "A1")],
+)
+def test_of_names_that_sound_alike_the_one_that_was_said_is_meant(ran: str, other: str) -> None:
+    """Also where the step is legal for the other one only."""
+    units = {ran: {"owner": "ana"}, other: {"owner": "ana"}, "b1": {"owner": "ben"}}
+    game = opened("voidsiege", {"points": {"ana": 3, "ben": 3}, "units": units})
+    assert step_on_line(game, f"ana {other} run")["unit"] == other
+    for line in (f"ana {ran} run", "ben decline", f"ana move {ran}"):
+        take(game, step_on_line(game, line))
+    for line in ("ben run b1", "ana decline", "ben move b1"):
+        take(game, step_on_line(game, line))
+    assert step_on_line(game, f"ana {ran} run")["unit"] == ran
+
+
+def test_a_card_that_is_called_as_a_step_is_asked_about() -> None:
+    card = {"type": "agent", "attack": 2, "defense": 2, "speed": 1, "owner": "ana", "zone": "hand"}
+    setup = {**ARMIES["nullshapers"](), "decks": {}}
+    setup["cards"] = {
+        **setup["cards"],
+        "concede": {**card, "name": "Concede", "cost": {"void": 99}},
+    }
+    setup["cards"] = {id: one for id, one in setup["cards"].items() if one["zone"] != "deck"}
+    with pytest.raises(UnclearStep, match=r"that could be .*concede”: say one word more"):
+        step_on_line(opened("nullshapers", setup), "ana concede")
+
+
+def test_names_of_two_kinds_are_said_in_any_order() -> None:
+    example = ruleset("arcane-legions").example
+    assert example is not None
+    game = opened("arcane-legions", {**example(("ana", "ben")), "terrain": {"hill": None}})
+    held = {"by": "ben", "do": "report", "fact": "controls", "terrain": "hill", "player": "ana"}
+    for line in ("ben report controls hill ana", "ben ana report controls hill"):
+        assert step_on_line(game, line) == held
+
+
 @pytest.mark.parametrize(
     "line",
     [
@@ -170,6 +221,8 @@ def test_a_report_by_half_is_asked_for_what_is_wrong_or_missing(line: str, sente
         ("by=ana do=declare unti=a1", "“declare” has no field “unti”"),
         ("by=ana do=declare unit=a1 command=mov", "“command” is one of move, run"),
         ("by=ana do=report fact=destroyd unit=b1", "did you mean “destroyed”?"),
+        ("ana a1 move colour=red", "no step here has a field “colour”"),
+        ("ana a1 shoot TARGET=b1", "no step here has a field “TARGET”; did you mean “target”"),
     ],
 )
 def test_a_word_that_is_nothing_here_is_asked_about(line: str, sentence: str) -> None:
@@ -179,11 +232,24 @@ def test_a_word_that_is_nothing_here_is_asked_about(line: str, sentence: str) ->
     assert sentence in str(why.value)
 
 
+def test_a_slip_in_a_name_is_not_taken_for_words_of_ones_own() -> None:
+    """A target of a special order may be told in words; what is like a unit's name is asked about."""
+    game = table("arcane-legions", "ana legion close")
+    with pytest.raises(UnknownWord, match="“gaurd” is nothing in this game; did you mean “guard”"):
+        step_on_line(game, "ana target gaurd")
+    assert step_on_line(game, "ana target gaurd", keep=True)["what"] == "gaurd"
+    with pytest.raises(UnknownWord, match="“triger” is nothing in this game"):
+        step_on_line(game, "ana triger legion ana r1 row=T1")
+    with pytest.raises(UnclearStep, match="say also the id"):
+        step_on_line(game, "ana trigger legion ana row=T1")
+
+
 def test_who_insists_says_it_all_the_same() -> None:
     game = table("voidsiege")
     assert step_on_line(game, "ana a9 move", keep=True)["unit"] == "a9"
     written = "by=ana do=declare unit=a9 command=move"
     assert step_on_line(game, written, keep=True)["unit"] == "a9"
+    assert step_on_line(game, "ana a1 move colour=red", keep=True)["colour"] == "red"
 
 
 @pytest.mark.parametrize(
@@ -335,6 +401,12 @@ def legal_steps(game: Game, player: str) -> list[Said]:
         if option.ruling.verdict == "legal"
         and set(option.candidate.asks) <= set(option.candidate.said)
     ]
+
+
+def test_more_words_than_any_step_has_are_a_sentence() -> None:
+    game = table("voidsiege", *CHARGED, "ben decline", "ana move a1")
+    with pytest.raises(UnclearStep, match="too many words for a step"):
+        short_step(game, ["ana", "melee", "a1", "destroyed", *["b1"] * 1500])
 
 
 def test_a_line_of_anything_is_a_step_or_a_sentence() -> None:
