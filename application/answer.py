@@ -1,6 +1,7 @@
 """Answers: what a use case gives is its own JSON, and its fields are the schema of that."""
 
 from collections.abc import Iterable, Mapping
+from inspect import cleandoc
 from typing import Annotated, Any
 
 import msgspec
@@ -49,6 +50,9 @@ def schemas(
     """
     shapes, components = msgspec.json.schema_components(kinds, ref_template=ref_template)
     for component in components.values():
+        if "description" in component:
+            # Python 3.13 has taken the indentation out of docstrings, 3.11 has not.
+            component["description"] = cleandoc(component["description"])
         fields = component.get("properties", {})
         given = component.get("required", ())
         component["required"] = [
