@@ -7,10 +7,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import yaml
-
 from application.lab.dispute import Dispute, dispute_at
 from application.records.demo import plain_opening
+from application.records.notation import values
 from application.rulesets import OURS
 from domain.kernel.history import Game, Opening, open_game
 from tests.properties.play import play
@@ -24,7 +23,7 @@ RULESETS = OURS
 def tables(ruleset: str) -> tuple[dict[str, Any], ...]:
     """The conformance records of a ruleset that are played by a published edition."""
     pages = sorted((RECORDS / ruleset).glob("*.yaml"))
-    found = (yaml.safe_load(page.read_text(encoding="utf-8")) for page in pages)
+    found = (values(page.read_text(encoding="utf-8")) for page in pages)
     return tuple(one for one in found if not isinstance(one.get("edition"), dict))
 
 

@@ -19,9 +19,8 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import yaml
-
 from application.game.follows import follows
+from application.records.notation import values
 from application.records.records import BadRecord, record_from
 from application.records.replay import replay
 from application.rulesets import ruleset
@@ -54,7 +53,7 @@ class Cell(NamedTuple):
 
     def _is_told_in(self, played: "Played") -> bool:
         word = rf"(?<!\w){re.escape(self.row)}(?!\w)"
-        return played.about == self.row or re.search(word, played.true) is not None
+        return played.about == self.row or re.search(word, played.told) is not None
 
     def is_the_place_of(self, fault: str) -> bool:
         return self.row in fault or any(f"line {number}" in fault for number in self.lines)
@@ -225,6 +224,12 @@ class Played(NamedTuple):
     about: str
     """The reading that it was found for; empty for most."""
     true: str = ""
+    told: str = ""
+    """What is said in it, and what that comes to."""
+
+    def by_the_true_page(self) -> "Played":
+        true = ruled(self.said)
+        return self._replace(true=true, told=f"{self.said} {true}")
 
 
 def records_of(name: str) -> list[Played]:
@@ -233,9 +238,9 @@ def records_of(name: str) -> list[Played]:
     What a reading decides is played as the page has it by default.
     """
     paths = sorted((RECORDS / name).glob("*.yaml"), key=lambda path: path.stat().st_size)
-    found = [Played(yaml.safe_load(one.read_text("utf-8")), "") for one in paths]
+    found = [Played(values(one.read_text("utf-8")), "") for one in paths]
     for path in sorted((RECORDS / "readings" / name).glob("*.yaml")):
-        said = {**yaml.safe_load(path.read_text("utf-8")), "readings": {}}
+        said = {**values(path.read_text("utf-8")), "readings": {}}
         found.append(Played(said, path.stem.replace("-", ": ", 1)))
     return [one for one in found if not isinstance(one.said.get("edition"), dict)]
 
@@ -274,7 +279,7 @@ class Falsifier:
         self.bases: dict[str, str] = {}
 
     def by_the_true_page(self) -> tuple[list[Played], dict[str, str]]:
-        played = [one._replace(true=ruled(one.said)) for one in self.records]
+        played = [one.by_the_true_page() for one in self.records]
         return played, bases(ruleset(self.name).edition())
 
     def with_cell(self, cell: Cell) -> str:
