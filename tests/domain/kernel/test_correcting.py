@@ -236,7 +236,9 @@ def test_what_is_hidden_stays_hidden() -> None:
         assert not [
             card for hand in HANDS.values() for card in hand if card in told and card != "veil3"
         ]
-        assert "hidden" in told
+        unseen = {"hands": {"ana": ["hidden", "hidden"], "ben": ["hidden", "hidden"]}}
+        said, (put_right,), _ = seen(story, viewer)
+        assert said["parts"] == put_right.parts == put_right.before == unseen
     assert "snuff1" in str(seen(story, "ana")), "it was theirs before"
 
 
