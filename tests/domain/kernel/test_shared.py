@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from domain.kernel.events import GameRewound, RemarkNoted
 from domain.kernel.ruling import Refusal, illegal, requires, undetermined
-from domain.kernel.shared import options
+from domain.kernel.shared import adjudicate_once, options
 from domain.kernel.values import changed
 from tests.spec import Story, given
 from tests.toy import RULESET, SticksTaken
@@ -30,6 +31,7 @@ def take(story: Story, by: str, number: int = 1) -> Story:
         ({"do": "take", "number": True}, "whole number"),
         ({"do": "take", "number": 1, "hand": "left"}, "hand"),
         ({"do": "take", "number": 1, "aloud": 1}, "true or false"),
+        ({"do": "take", "number": 1, "played": "yes"}, "“played” is true or false, not “yes”"),
         ({"do": "juggle"}, "juggle"),
         ({"do": ["take"]}, "take"),
         ({"do": "report"}, "fact"),
@@ -54,7 +56,8 @@ def test_a_judge_takes_only_a_judges_steps() -> None:
     table().when(by="judge", do="take", number=1).then_illegal("G2")
     table().when(by="judge", do="undo").then_illegal("G2")
     table().when(by="judge", do="report", fact="fallen", number=1).then_legal()
-    table().when(by="judge", do="note", text="hm").then_legal()
+    note = table().when(by="judge", do="note", text="hm").then_legal().entry
+    assert note.events == (RemarkNoted("hm"),)
 
 
 def test_after_the_game_only_a_judge_and_notes() -> None:
@@ -68,6 +71,12 @@ def test_after_the_game_only_a_judge_and_notes() -> None:
     story.when(by="ben", do="open").then_legal("G3")
     story.when(by="judge", do="rewind", to=0, because="a slip").then_legal("G5")
     take(story, "ana").then_legal("N3")
+
+
+def test_what_is_over_as_it_is_set_up_is_over_since_no_entry() -> None:
+    """G3."""
+    story = take(table(0), "ana").then_illegal("G3").then_reason("the game is over.")
+    assert story.entry.ruling.because == ()
 
 
 def test_an_undo_happens_at_once_while_nobody_else_has_gone_on() -> None:
@@ -171,11 +180,14 @@ def test_a_rewind_needs_a_judge_a_reason_and_an_entry() -> None:
     """G5, G1."""
     story = take(take(table(), "ana"), "ben")
     story.when(by="ana", do="rewind", to=0, because="please").then_illegal("G5")
-    story.when(by="judge", do="rewind", to=0).then_illegal("G5")
+    story.when(by="judge", do="rewind", to=0).then_illegal("G5").then_basis("rule")
+    assert story.entry.ruling.cites == ("G5", "G1")
     story.when(by="judge", do="rewind", to=0, because="  ").then_illegal("G5")
     story.when(by="judge", do="rewind", to=99, because="x").then_illegal("G1")
     story.when(by="judge", do="rewind", to=-1, because="x").then_illegal("G1")
     story.when(by="judge", do="rewind", to=1, because="x").then_legal("G5").then_state(sticks=19)
+    story.then_basis("rule")
+    assert story.entry.events == (GameRewound(1, "x"),)
 
 
 def test_a_rewind_may_name_what_an_earlier_one_left_behind() -> None:
@@ -212,6 +224,7 @@ def test_a_refused_step_is_made_legal_and_happens_now() -> None:
     story = take(table(), "ben", 2).then_illegal("N1")
     story.when(by="judge", do="overrule", entry=1, verdict="legal", because="ana was away")
     story.then_legal("G5").then_state(sticks=18)
+    assert story.entry.ruling.cites == ("G5",), "by what rules it happens its events say"
     assert story.game.verdict(1) == "legal"
     story.when(by="ben", do="undo").then_illegal("G4")
     story.when(by="judge", do="overrule", entry=1, verdict="legal", because="x").then_illegal("G5")
@@ -320,6 +333,19 @@ def test_options_are_judged_by_the_same_checks() -> None:
     }
 
 
+def test_who_is_asked_may_answer_and_after_the_game_all_may_be_laid_open() -> None:
+    """G4, G3."""
+    story = take(take(table(), "ana"), "ben").when(by="ana", do="undo")
+    assert legal_words(story, "ben") == {"consent", "object", "concede"}
+    story.when(by="ben", do="concede")
+    assert legal_words(story, "ana") == {"open"}
+
+
+def legal_words(story: Story, player: str) -> set[str]:
+    found = options(story.game, player)
+    return {one.candidate.said["do"] for one in found if one.ruling.verdict == "legal"}
+
+
 def test_what_follows_at_the_opening_has_happened_before_entry_one() -> None:
     """Entry 0 is the set-up with what follows from it."""
     story = table(13)
@@ -349,3 +375,20 @@ def test_what_is_no_word_for_a_step_is_answered_in_words(do: Any) -> None:
     reason = table().when(by="ana", do=do).then_illegal("G1").entry.ruling.reason
     assert reason.startswith("“do” is the word for what is attempted, not ")
     assert "None" not in reason
+
+
+def test_a_step_that_was_just_tried_is_not_ruled_on_again_and_any_other_is() -> None:
+    """G1: where 1 was tried, true is no whole number all the same."""
+    story = table()
+    said = {"by": "ana", "do": "take", "number": 1}
+    tried, position = adjudicate_once(story.game, said)
+    assert adjudicate_once(story.game, {**said})[0] is tried
+    for more in ({"number": 2}, {"number": True}):
+        other, _ = adjudicate_once(story.game, {**said, **more})
+        assert (other.n, other.said) == (1, {**said, **more})
+    assert other.ruling.verdict == "illegal"
+    story.when(by="ben", do="note", text="hm")
+    entry, position = adjudicate_once(story.game, said)
+    assert (entry.n, entry.ruling.verdict) == (2, "legal")
+    story.game.take(entry, position)
+    assert adjudicate_once(story.game, said)[0].ruling.verdict == "illegal"
