@@ -1,10 +1,11 @@
 """A step is read: each field as its kind of step has it, and a sentence where it cannot be."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import pytest
 
+from domain.kernel.faults import RulesetFault
 from domain.kernel.steps import Step, Unreadable, quoted_value, reader, reader_by
 
 
@@ -16,10 +17,22 @@ class Say(Step):
     loud: bool = False
     tone: Literal["high", "low"] = "high"
     ears: tuple[str, ...] = ()
+    pitch: Annotated[int, "in half tones"] = 0
+    mood: Literal["glad", "sad"] | None = None
+    to: Literal["all"] | str = "all"
 
 
 class Wait(Step):
     pass
+
+
+def as_shouted(value: Any) -> str:
+    return str(value).upper()
+
+
+class Shout(Step, kw_only=True):
+    often: bool = False
+    words: Annotated[str, as_shouted]
 
 
 SAYS = {"by": "ana", "do": "say", "words": "hm"}
@@ -35,6 +48,7 @@ def test_what_is_left_out_has_its_default() -> None:
 
 def test_what_is_given_is_read_as_it_was_said() -> None:
     more = {"times": 2, "counts": {"a1": 3}, "anything": ["as", "it", "is"], "loud": True}
+    assert reader(Say)({**SAYS, "mood": "sad", "to": "ben"}).to == "ben"  # type: ignore[attr-defined]
     said = reader(Say)({**SAYS, **more}, 1, True)
 
     assert said == Say("hm", 2, {"a1": 3}, ["as", "it", "is"], True, by="ana", entry=1, forced=True)
@@ -48,6 +62,10 @@ def test_what_is_given_is_read_as_it_was_said() -> None:
         ({"words": None}, "“words” is a word, not nothing"),
         ({"times": True}, "“times” is a whole number, not true"),
         ({"tone": "shrill"}, "“tone” is one of high, low, not “shrill”"),
+        ({"tone": ["high"]}, '“tone” is one of high, low, not ["high"]'),
+        ({"pitch": "high"}, "“pitch” is a whole number, not “high”"),
+        ({"mood": "odd"}, "“mood” is one of glad, sad, not “odd”"),
+        ({"to": 3}, "“to” is a word, not 3"),
         ({"ears": "ben"}, "“ears” is a list, not “ben”"),
         ({"ears": ["ben", 3]}, "“ears” is a word, not 3"),
         ({"times": "x" * 58}, f"“times” is a whole number, not “{'x' * 58}”"),
@@ -59,7 +77,8 @@ def test_what_is_given_is_read_as_it_was_said() -> None:
         ({"loud": "yes"}, "“loud” is true or false, not “yes”"),
         (
             {"tune": "la"},
-            "“say” does not know “tune”: it takes words, times, counts, anything, loud, tone, ears",
+            "“say” does not know “tune”: it takes words, times, counts, anything, loud, tone, "
+            "ears, pitch, mood, to",
         ),
     ],
 )
@@ -76,6 +95,14 @@ def test_a_field_that_is_needed_is_named() -> None:
     with pytest.raises(Unreadable) as why:
         reader(Say)({"by": "ana", "do": "say"}, 1)
     assert str(why.value) == "“say” needs “words”"
+    with pytest.raises(Unreadable) as why:
+        reader(Shout)({"by": "ana", "do": "shout"})
+    assert str(why.value) == "“shout” needs “words”", "the other may be left out"
+
+
+def test_a_field_may_have_a_reader_of_its_own() -> None:
+    said = {"by": "ana", "do": "shout", "words": "hm", "often": True}
+    assert reader(Shout)(said) == Shout(by="ana", often=True, words="HM")
 
 
 def test_a_value_as_long_as_a_sentence_can_hold_is_shown_whole() -> None:
@@ -86,6 +113,15 @@ def test_a_value_as_long_as_a_sentence_can_hold_is_shown_whole() -> None:
         "true",
         "false",
     )
+
+
+@pytest.mark.parametrize("kind", [float, int | bool, tuple[float, ...], Mapping[str, float]])
+def test_a_field_that_nothing_said_could_fit_is_a_fault(kind: Any) -> None:
+    class Measure(Step):
+        inches: kind
+
+    with pytest.raises(RulesetFault, match="the field “inches” of "):
+        reader(Measure)
 
 
 def test_fields_may_depend_on_a_word() -> None:
