@@ -11,7 +11,7 @@ from domain.kernel.hiding import HIDDEN, Hiding, parts_seen
 from domain.kernel.rulebook import Law
 from domain.kernel.ruleset import SPECTATOR, Happening, Procedure
 from domain.kernel.ruling import Refusal, Ruling, grounds, illegal, requires
-from domain.kernel.shared import adjudicate, trial
+from domain.kernel.shared import adjudicate, options, trial
 from domain.kernel.steps import Step
 from domain.kernel.values import Event, changed, cites, stored_as
 from tests.spec import Story, given
@@ -127,7 +127,7 @@ class StoneLaid(Event):
 
 @requires("G1")
 def it_is_theirs(_table: Table, step: Lay) -> Refusal | None:
-    return None if step.stone in BAGS[step.by] else illegal(f"“{step.stone}” is not in their bag")
+    return None if step.stone in BAGS[step.by] else illegal(f"no stone of theirs: “{step.stone}”")
 
 
 @requires("N3")
@@ -250,6 +250,7 @@ def test_a_name_is_told_to_who_sees_it_before_the_entry_or_after_it() -> None:
     ):
         assert IN_HAND.hidden_names("ben", before, after) == {*hidden}
         assert ANA_PEEKS.hidden_names("ben", before, after) == {"ruby"}
+    assert not ANA_PEEKS.hidden_names("ana", put_away, lies_open)
 
 
 def test_where_nothing_says_who_sees_a_name_everybody_does() -> None:
@@ -259,9 +260,11 @@ def test_where_nothing_says_who_sees_a_name_everybody_does() -> None:
 
 
 def test_of_a_hidden_name_not_even_what_is_put_right_is_told() -> None:
-    parts = {"stones": {"ruby": {"lies": "in the bag"}, "opal": {"lies": ["ruby", "opal"]}}}
+    parts = {
+        "stones": {"ruby": {"lies": "in the bag"}, "opal": {"lies": ["ruby", "opal"], "up": True}}
+    }
     assert parts_seen(parts, frozenset({"ruby"})) == {
-        "stones": {HIDDEN: HIDDEN, "opal": {"lies": [HIDDEN, "opal"]}}
+        "stones": {HIDDEN: HIDDEN, "opal": {"lies": [HIDDEN, "opal"], "up": True}}
     }
 
 
@@ -336,6 +339,11 @@ def test_a_refusal_is_told_whole_to_who_sees_all_that_the_step_names() -> None:
         )
 
 
+def test_what_a_player_may_try_is_ruled_on_as_they_see_it() -> None:
+    found = {one.ruling.reason for one in options(game(FACE_DOWN).game, "ana")}
+    assert "no stone of theirs: “ben”." in found
+
+
 def test_a_ruleset_may_say_itself_which_words_of_a_step_are_names() -> None:
     own = changed(IN_BAG, names_in_step=lambda said: [said["stone"].partition(" ")[0]])
     story = game(changed(FACE_DOWN, hiding=own))
@@ -348,10 +356,13 @@ def test_of_a_judges_ruling_that_is_refused_players_are_not_told_what_the_entry_
     None
 ):
     story = game(FACE_DOWN).when(by="ana", do="lay", stone="opal").overrule(1, "legal")
-    story.then_illegal("G1").then_reason("cannot be made legal: “opal” is not in their bag.")
+    story.then_illegal("G1").then_reason("cannot be made legal: no stone of theirs: “opal”.")
     for viewer in ("ana", "ben", SPECTATOR):
         told = seen(story, viewer).ruling
         assert told.reason == "entry 1 has nothing to act on and cannot be made legal."
+        assert told.facts == {}
+    story.when(by="ana", do="lay", stone="ruby").overrule(3, "legal").then_illegal("G5")
+    assert seen(story, "ben") == story.entry, "entry 3 is legal already"
 
 
 def whispers(story: Story, by: str, number: int, **more: Any) -> Story:

@@ -133,6 +133,12 @@ def test_a_choice_is_nowhere_before_it_is_revealed() -> None:
     assert story.game.now.dice is None
 
 
+def test_a_letter_is_the_same_in_whichever_way_it_is_written() -> None:
+    story = committed(committed(toy(), "ana", "choice", "caf\u00e9"), "ben", "choice", "tea")
+    revealed(revealed(story, "ana", "cafe\u0301").then_legal(), "ben", "tea")
+    assert story.entry.events[1].choices == {"ana": "caf\u00e9", "ben": "tea"}
+
+
 def fight() -> Story:
     icons = {"attack": 3, "defence": 2, "movement": 3}
     units = {

@@ -45,7 +45,7 @@ def take(story: Story, by: str, number: int = 1) -> Story:
 )
 def test_a_step_names_every_field_it_needs_and_no_other(said: Any, names: Any) -> None:
     """G1: what is missing, foreign or of the wrong kind is named."""
-    story = table().when(by="ana", **said).then_illegal("G1")
+    story = table().when(by="ana", **said).then_illegal("G1").then_basis("rule")
 
     assert names in story.game.log[-1].ruling.reason
     assert story.game.view()["sticks"] == 20
