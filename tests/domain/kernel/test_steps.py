@@ -6,7 +6,15 @@ from typing import Annotated, Any, Literal
 import pytest
 
 from domain.kernel.faults import RulesetFault
-from domain.kernel.steps import Step, Unreadable, quoted_value, reader, reader_by
+from domain.kernel.steps import (
+    Step,
+    Unreadable,
+    fitting,
+    quoted_value,
+    reader,
+    reader_by,
+    said_in,
+)
 
 
 class Say(Step):
@@ -98,6 +106,18 @@ def test_a_field_that_is_needed_is_named() -> None:
     with pytest.raises(Unreadable) as why:
         reader(Shout)({"by": "ana", "do": "shout"})
     assert str(why.value) == "“shout” needs “words”", "the other may be left out"
+
+
+def test_what_fits_a_field_may_be_said_in_words() -> None:
+    read = fitting("pitch", "a half tone", lambda value: value in (1, 2))
+    assert read(2) == 2
+    with pytest.raises(Unreadable, match="“pitch” is a half tone, not 3"):
+        read(3)
+
+
+def test_a_step_says_what_was_read_and_nothing_of_what_is_not_there() -> None:
+    assert said_in(Shout(by="ana", words="HM", entry=3)) == {"often": False, "words": "HM"}
+    assert "times" not in said_in(Say("hm", by="ana"))
 
 
 def test_a_field_may_have_a_reader_of_its_own() -> None:
