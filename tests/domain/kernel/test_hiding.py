@@ -205,6 +205,17 @@ def test_a_step_that_is_tried_shows_nothing_that_it_would_uncover() -> None:
     assert seen(story, "ben").said["stone"] == "ruby"
 
 
+def test_what_a_ruleset_says_reveals_something_ends_what_is_told_of_a_trial() -> None:
+    revealing = changed(
+        FACE_DOWN, reveals=lambda event, before: type(event) is StoneLaid and before.turn == "ana"
+    )
+    tried = {"by": "ana", "do": "lay", "stone": "ruby"}
+    assert trial(game(FACE_DOWN).game, tried, "ana").events == (StoneLaid("ana", "ruby"),)
+    shown = trial(game(revealing).game, tried, "ana")
+    assert (shown.ruling.verdict, shown.events) == ("legal", ())
+    assert "is seen once it happens" in shown.ruling.reason
+
+
 def test_what_uncovers_a_name_to_its_player_is_taken_back_only_with_consent() -> None:
     """G4."""
     story = game().when(**shows("ana", "ruby")).then_legal()

@@ -5,11 +5,13 @@ from typing import Any
 import pytest
 
 from domain.kernel.events import GameRewound, RemarkNoted
-from domain.kernel.ruling import Refusal, illegal, requires, undetermined
+from domain.kernel.offers import Hint
+from domain.kernel.ruleset import Happening
+from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermined
 from domain.kernel.shared import adjudicate_once, options
 from domain.kernel.values import changed
 from tests.spec import Story, given
-from tests.toy import RULESET, SticksTaken
+from tests.toy import RULESET, SticksTaken, it_is_their_turn, one_to_three
 
 TWO = ("ana", "ben")
 THREE = ("ana", "ben", "cem")
@@ -333,6 +335,12 @@ def test_options_are_judged_by_the_same_checks() -> None:
     }
 
 
+def test_what_may_be_done_is_thought_of_on_the_table_that_the_player_sees() -> None:
+    blind = changed(RULESET, seen=lambda table, viewer: changed(table, said={len(viewer): 1}))
+    found = [one.candidate.said.get("number") for one in options(given(blind, {}).game, "ana")]
+    assert found == [4, 1, None], "the next number after three"
+
+
 def test_who_is_asked_may_answer_and_after_the_game_all_may_be_laid_open() -> None:
     """G4, G3."""
     story = take(take(table(), "ana"), "ben").when(by="ana", do="undo")
@@ -353,6 +361,56 @@ def test_what_follows_at_the_opening_has_happened_before_entry_one() -> None:
     assert story.game.view()["sticks"] == 12
     assert [type(e).__name__ for e in story.game.opened] == ["SticksTaken"]
     assert story.state.since == {"nobody": 0}
+
+
+def test_a_check_may_add_to_its_refusal_and_say_since_when() -> None:
+    def adds(state: Any, step: Any, refusal: Refusal) -> Refusal:
+        return changed(
+            refusal, reason=f"{refusal.reason}: {step.by} has {state.sticks} before them"
+        )
+
+    def causes(state: Any, step: Any) -> Any:
+        return (*state.since.values(), step.number)
+
+    in_turn = changed(it_is_their_turn, causes=causes)
+    procedure = RULESET.procedures["take"]
+    telling = changed(procedure, checks=(in_turn, changed(one_to_three, adds=adds, causes=causes)))
+    ruleset = changed(RULESET, procedures={**RULESET.procedures, "take": telling})
+    story = take(take(given(ruleset, {"sticks": 20}), "ana"), "ben", 9).then_illegal("N3")
+    story.then_reason("one to three sticks, not 9: ben has 19 before them.").then_since(1, 9)
+    take(story, "ana", 2).then_illegal("N1")
+    assert story.entry.ruling.because == (1,), "it says itself since when"
+
+
+def test_what_happens_is_asked_on_with_the_table_as_it_is_and_what_follows_with_the_entry() -> None:
+    def happens(table: Any, step: Any) -> Happening:
+        yield SticksTaken(step.by, step.number)
+        table = yield grounds(f"{step.by} takes {step.number}", "N3")
+        yield grounds(f"{table.sticks} are left")
+        return table
+
+    def follow(table: Any, entry: int) -> Happening:
+        table = yield grounds(f"it was entry {entry}")
+        return table
+
+    procedures = {
+        **RULESET.procedures,
+        "take": changed(RULESET.procedures["take"], happens=happens),
+    }
+    story = take(
+        given(changed(RULESET, procedures=procedures, follow=follow), {"sticks": 20}), "ana"
+    )
+    story.then_reason("ana takes 1. 19 are left. it was entry 1.")
+
+
+def test_what_lets_the_game_go_on_is_what_is_due_or_what_the_ruleset_says() -> None:
+    due = {"concede": Hint("Concede", due=lambda: ({},))}
+    state = table().state
+    concedes = {"by": "ana", "do": "concede"}
+    assert RULESET.plainest_step(state) is None
+    assert changed(RULESET, hints=due).plainest_step(state) == concedes
+    says = changed(RULESET, going_on=lambda table: {"by": table.turn, "do": "concede"})
+    assert says.plainest_step(state) == concedes
 
 
 def test_a_refusal_keeps_all_else_when_its_entries_are_found() -> None:

@@ -1,6 +1,7 @@
 """A step is read: each field as its kind of step has it, and a sentence where it cannot be."""
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Annotated, Any, Literal
 
 import pytest
@@ -14,6 +15,7 @@ from domain.kernel.steps import (
     reader,
     reader_by,
     said_in,
+    speaker,
 )
 
 
@@ -128,6 +130,7 @@ def test_a_field_may_have_a_reader_of_its_own() -> None:
 def test_a_value_as_long_as_a_sentence_can_hold_is_shown_whole() -> None:
     assert quoted_value("x" * 58) == f"“{'x' * 58}”"
     assert quoted_value("x" * 59) == f"“{'x' * 56}…"
+    assert quoted_value(["Zoë", date(2026, 1, 2)]) == '["Zoë", "2026-01-02"]'
     assert (quoted_value(None), quoted_value(True), quoted_value(False)) == (
         "nothing",
         "true",
@@ -152,3 +155,7 @@ def test_fields_may_depend_on_a_word() -> None:
     assert read({"by": "ana", "do": "report", "fact": "waited"}) == Wait(by="ana")
     with pytest.raises(Unreadable, match="“fact” is one of said, waited, not “sung”"):
         read({"by": "ana", "do": "report", "fact": "sung"}, 4)
+
+
+def test_a_sentence_begins_with_a_player_or_with_the_judge() -> None:
+    assert [speaker(by) for by in ("ana", "judge")] == ["ana", "the judge"]
