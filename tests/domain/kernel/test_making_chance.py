@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from domain.kernel.chance import commitment_of, purpose_of, values_of
-from domain.kernel.events import ChanceMade
+from domain.kernel.events import ChanceMade, ChanceSetAside, SettingAsideRequested
 from domain.kernel.faults import RulesetFault
 from domain.kernel.history import replay
 from domain.kernel.values import changed
@@ -120,6 +120,99 @@ def test_what_is_no_hash_and_no_secret_gets_a_sentence() -> None:
     committed(story, "ana", "2d6").then_illegal("G8")
     assert "what is begun comes first" in reason(story)
     story.when(by="judge", do="commit", to="1d6", commitment="0" * 64).then_illegal("G2")
+
+
+def refused(story: Story, told: str, *cites: str, since: tuple[int, ...] = ()) -> None:
+    ruling = story.entry.ruling
+    assert (ruling.verdict, ruling.reason, ruling.cites) == ("illegal", told, cites)
+    assert ruling.because == since
+
+
+def test_every_refusal_says_why_by_which_rules_and_since_when() -> None:
+    digits = "is 64 hexadecimal digits, in small letters."
+    story = toy()
+    refused(
+        revealed(story, "ana"),
+        "nothing is being made together, so there is nothing to reveal.",
+        "G8",
+    )
+    refused(
+        story.when(by="ana", do="commit", to="1d6", commitment="A" * 64),
+        f"“commitment” {digits}",
+        "G1",
+        "G8",
+    )
+    story.when(by="ana", do="commit", to="1d1", commitment="0" * 64)
+    assert reason(story).endswith("or “choice”, not “1d1”.")
+    committed(story, "ana", "1d6").then_legal()
+    waits = "1d6 is being made together since entry 4; ben has to commit"
+    refused(
+        committed(story, "ben", "2d6"), f"{waits}; what is begun comes first.", "G8", since=(4,)
+    )
+    already = "ana has committed to 1d6 already; ben has to commit."
+    refused(committed(story, "ana", "1d6"), already, "G8", since=(4,))
+    refused(revealed(story, "ben"), "ben has not committed to 1d6.", "G8", since=(4,))
+    early = f"nobody reveals before all have committed; {waits}."
+    refused(revealed(story, "ana"), early, "G8", since=(4,))
+    committed(story, "ben", "1d6").then_legal()
+    story.when(by="ben", do="reveal", secret="short")
+    refused(story, f"“secret” {digits}", "G1", "G8")
+    none = "no choice belongs to it: 1d6 is being made."
+    refused(revealed(story, "ben", "rock"), none, "G1", "G8", since=(4,))
+    story.when(by="ben", do="reveal", secret=SECRETS["ana"])
+    refused(story, "that is not what ben committed to.", "G8", since=(4,))
+    again = "ana has revealed already; ben has to reveal."
+    refused(revealed(revealed(story, "ana"), "ana"), again, "G8", since=(4,))
+    revealed(story, "ben").then_legal("G8")
+    made_in, value = story.entry.n, story.game.now.dice.values[0]  # type: ignore[union-attr]
+    first = f"the dice made together in entry {made_in} show {value}, and are not reported yet"
+    first += ": that comes first."
+    refused(committed(story, "ana", "2d6"), first, "G8", since=(made_in,))
+
+
+def test_a_choice_has_an_end() -> None:
+    story = committed(committed(toy(), "ana", "choice", "x" * 200), "ben", "choice", "y" * 201)
+    refused(revealed(story, "ben", "y" * 201), "“choice” has at most 200 characters.", "G1", "G8")
+    revealed(story, "ana", "x" * 200).then_legal()
+
+
+def test_who_is_out_of_the_game_makes_nothing_with_the_others() -> None:
+    story = given(TOY, {}, THREE).when(by="cem", do="concede").then_legal()
+    refused(committed(story, "cem", "1d6"), "cem is out of the game.", "G8")
+    committed(story, "ana", "1d6").then_legal()
+    out = "cem was out of the game when 1d6 was begun."
+    refused(committed(story, "cem", "1d6"), out, "G8", since=(3,))
+    story.when(by="cem", do="set_aside", because="please").then_legal("G8")
+    assert reason(story) == (
+        "cem asks to set aside: 1d6 is being made together since entry 3; ben has to commit; "
+        "ana and ben must agree."
+    )
+    alone = given(changed(TOY, over=lambda _table: False), {}, ("ana",))
+    nobody = "there is nobody in the game to make it with."
+    refused(committed(alone, "ana", "1d6"), nobody, "G8")
+
+
+def test_what_is_set_aside_is_told_with_who_said_so_and_why() -> None:
+    story = toy()
+    refused(
+        story.when(by="ana", do="set_aside", because="x"), "nothing made together is open.", "G8"
+    )
+    committed(committed(story, "ana", "1d6"), "ben", "1d6")
+    needs = "setting aside what is made together needs a reason, in “because”."
+    refused(story.when(by="judge", do="set_aside", because=" "), needs, "G8", "G1")
+    revealed(story, "ana").when(by="ana", do="set_aside", because="a slip").then_legal()
+    assert story.entry.events == (SettingAsideRequested("ana", ("ben",), "a slip", ("ben",)),)
+    story.when(by="judge", do="set_aside", because="enough").then_legal()
+    assert story.entry.events == (ChanceSetAside("judge", "1d6", ("ben",), "enough"),)
+    dice, n = made(story, "1d6"), story.entry.n
+    story.when(by="judge", do="set_aside", because="cocked").then_legal()
+    assert story.entry.events == (ChanceSetAside("judge", "1d6", (), "cocked"),)
+    assert reason(story) == f"the dice made together in entry {n} show {dice[0]} and are set aside."
+    event = given(TOY, {}, mode="tournament")
+    committed(committed(event, "ana", "1d6"), "ben", "1d6")
+    only = "in a tournament only a judge sets aside what is made together."
+    revealed(event, "ana").when(by="ana", do="set_aside", because="x")
+    refused(event, only, "G8")
 
 
 def test_a_choice_is_nowhere_before_it_is_revealed() -> None:
