@@ -11,7 +11,7 @@ from domain.kernel import correcting
 from domain.kernel.events import CorrectionRequested, TableCorrected
 from domain.kernel.history import replay
 from domain.kernel.laying_anew import with_changes
-from domain.kernel.ruleset import SPECTATOR
+from domain.kernel.ruleset import SPECTATOR, SetupError
 from domain.kernel.shared import options
 from domain.kernel.step_sentences import step_sentence
 from domain.kernel.table_part import TablePart
@@ -227,6 +227,17 @@ def test_a_queue_keeps_its_card() -> None:
 def seen(story: Story, viewer: str) -> tuple[Mapping[str, Any], Any, str]:
     entry = entry_seen(story.game, story.entry, viewer)
     return entry.said, entry.events, entry.ruling.reason
+
+
+def test_what_stands_in_the_way_names_the_entry_behind_it() -> None:
+    def put(_table: Any, _path: Any, _said: Any, _entry: int) -> Any:
+        raise SetupError("sticks: somebody counts them", 1)
+
+    counted = changed(TOY, corrects={"sticks": TablePart(put, kind=int)})
+    story = given(counted, {"sticks": 20}).when(by="ana", do="take", number=1).then_legal()
+    judge(story, {"sticks": 5}).then_illegal("G1", "G7")
+    assert reason(story) == "parts.sticks: somebody counts them."
+    assert story.entry.ruling.because == (1,)
 
 
 def test_what_is_hidden_stays_hidden() -> None:

@@ -12,9 +12,18 @@ from typing import Any
 import pytest
 
 from domain.kernel.chance import commitment_of, purpose_of, values_of
-from domain.kernel.events import ChanceMade, ChanceSetAside, SettingAsideRequested
+from domain.kernel.events import (
+    ChanceMade,
+    ChanceReported,
+    ChanceSetAside,
+    SettingAsideRequested,
+)
 from domain.kernel.faults import RulesetFault
 from domain.kernel.history import replay
+from domain.kernel.making_chance import reported_as_made, ruled_as_made
+from domain.kernel.position import DiceMade
+from domain.kernel.ruling import Refusal, Ruling
+from domain.kernel.steps import Step
 from domain.kernel.values import changed
 from tests.examples.lanterns import RULESET as LANTERNS
 from tests.spec import Story, given
@@ -284,6 +293,32 @@ def test_real_dice_are_reported_as_ever() -> None:
     story.when(by="judge", do="set_aside", because="twenties by mistake").then_legal()
     roll(story, (6, 6, 6), (1, 1)).then_legal()
     assert "G8" not in story.entry.ruling.cites
+
+
+class Roll(Step):
+    dice: tuple[int, ...]
+
+
+def test_a_judge_may_report_other_dice_than_were_made() -> None:
+    waiting = DiceMade(7, "2d6", (1, 2))
+    legal = Ruling("legal", "rule", ("N1",), "it hits.", (3, 7))
+    told = reported_as_made(waiting, Roll((3, 4), by="judge"))
+    assert told == ChanceReported(7, as_made=False)
+    assert ruled_as_made(legal, told) == changed(
+        legal,
+        cites=("N1", "G8"),
+        reason="it hits. The dice are otherwise than made together in entry 7.",
+    )
+    refusal = reported_as_made(waiting, Roll((3, 4), by="ana"))
+    assert isinstance(refusal, Refusal)
+    assert ruled_as_made(legal, refusal) == Ruling(
+        "illegal",
+        "rule",
+        ("G8",),
+        "the dice made together in entry 7 show 1 and 2, not 3 and 4; a judge may set them aside.",
+        (7,),
+    )
+    assert reported_as_made(waiting, Roll((3,), by="ana")) is None
 
 
 def test_what_was_played_all_the_same_or_made_legal_is_no_longer_waited_for() -> None:

@@ -386,7 +386,7 @@ def test_what_happens_is_asked_on_with_the_table_as_it_is_and_what_follows_with_
     def happens(table: Any, step: Any) -> Happening:
         yield SticksTaken(step.by, step.number)
         table = yield grounds(f"{step.by} takes {step.number}", "N3")
-        yield grounds(f"{table.sticks} are left")
+        yield grounds(f"{table.sticks} are left in entry {step.entry}")
         return table
 
     def follow(table: Any, entry: int) -> Happening:
@@ -400,7 +400,7 @@ def test_what_happens_is_asked_on_with_the_table_as_it_is_and_what_follows_with_
     story = take(
         given(changed(RULESET, procedures=procedures, follow=follow), {"sticks": 20}), "ana"
     )
-    story.then_reason("ana takes 1. 19 are left. it was entry 1.")
+    story.then_reason("ana takes 1. 19 are left in entry 1. it was entry 1.")
 
 
 def test_what_lets_the_game_go_on_is_what_is_due_or_what_the_ruleset_says() -> None:

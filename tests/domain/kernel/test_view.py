@@ -122,3 +122,8 @@ def test_the_zones_lie_on_the_board_by_default() -> None:
     assert ([one.id for one in ana.pieces], ana.note) == (["oak1"], "1 card")
     assert (ben.owner, ben.pieces) == ("ben", ())
     assert plain_board(Toy(Law(EDITION), (), ""), "ana") == ()
+    laid = changed(RULESET, board=plain_board)
+    assert [laid.pieces(TABLE, one) for one in TABLE.players] == [
+        ("oak1", "ana", "ben"),
+        TABLE.players,
+    ]
