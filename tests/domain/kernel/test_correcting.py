@@ -280,6 +280,13 @@ def test_what_a_rule_would_follow_from_is_said_as_a_report() -> None:
     judge(story, {"cards": {"scout": {"damage": 1}}, "sectors": {"b1.ben": 1}}).then_legal()
 
 
+def test_what_follows_by_itself_follows_from_how_it_lies_then_and_is_so_since_then() -> None:
+    counted = changed(TOY, corrects={"sticks": TablePart(kind=int)})
+    story = judge(given(counted, {"sticks": 20}), {"sticks": 13}).then_legal("G7")
+    story.then_state(sticks=12)
+    assert story.state.since == {"nobody": 1}
+
+
 def test_what_follows_by_itself_follows() -> None:
     """Without a light a player of Lanterns is out, and who is left alone has won."""
     story = judge(lanterns(), {"coins": {"ana": 1}}).then_legal()

@@ -22,12 +22,14 @@ from domain.kernel.faults import RulesetFault
 from domain.kernel.history import replay
 from domain.kernel.making_chance import reported_as_made, ruled_as_made
 from domain.kernel.position import DiceMade
-from domain.kernel.ruling import Refusal, Ruling
+from domain.kernel.ruleset import Happening, Procedure
+from domain.kernel.ruling import Refusal, Ruling, grounds
 from domain.kernel.steps import Step
 from domain.kernel.values import changed
 from tests.examples.lanterns import RULESET as LANTERNS
 from tests.spec import Story, given
 from tests.toy import RULESET as TOY
+from tests.toy import SticksTaken
 
 SECRETS = {"ana": "0a" * 32, "ben": "0b" * 32, "cem": "0c" * 32}
 THREE = ("ana", "ben", "cem")
@@ -299,11 +301,26 @@ class Roll(Step):
     dice: tuple[int, ...]
 
 
+def test_what_comes_of_dice_made_together_is_so_since_their_report() -> None:
+    def happens(_table: Any, step: Any) -> Happening:
+        table = yield SticksTaken(step.by, sum(step.dice))
+        yield grounds(f"{step.by} takes as many", "N3")
+        return table
+
+    rolls = changed(TOY, procedures={**TOY.procedures, "roll": Procedure(Roll, happens)})
+    story = given(rolls, {"sticks": 20})
+    dice = made(story, "2d6")
+    story.when(by="ana", do="roll", dice=[*dice]).then_legal("N3", "G8")
+    story.then_state(sticks=20 - sum(dice))
+    assert story.state.since == {"ana": 5}
+
+
 def test_a_judge_may_report_other_dice_than_were_made() -> None:
     waiting = DiceMade(7, "2d6", (1, 2))
     legal = Ruling("legal", "rule", ("N1",), "it hits.", (3, 7))
     told = reported_as_made(waiting, Roll((3, 4), by="judge"))
     assert told == ChanceReported(7, as_made=False)
+    assert (told.those, ChanceReported(7).those) == ("other than those", "those")
     assert ruled_as_made(legal, told) == changed(
         legal,
         cites=("N1", "G8"),
@@ -391,6 +408,25 @@ def test_a_rewind_behind_a_reveal_does_not_make_it_unknown() -> None:
     revealed(story, "ben").then_illegal("G8")
     made(story, "1d6")
     assert replay(TOY, story.game.opening, story.game.log).now == story.game.now
+
+
+@pytest.mark.parametrize("is_revealed", [True, False])
+@pytest.mark.parametrize("do", ["undo", "overrule"])
+def test_what_is_taken_back_leaves_only_what_is_unknown_to_be_made(
+    do: str, is_revealed: bool
+) -> None:
+    story = committed(committed(toy(), "ana", "1d6"), "ben", "1d6")
+    story.when(by="ana", do="say", number=3).then_legal()
+    if is_revealed:
+        revealed(story, "ben").then_legal()
+    if do == "overrule":
+        story.overrule(3, "illegal").then_legal("G5")
+    else:
+        story.when(by="ana", do="undo").then_legal("G4")
+        if story.game.now.request is not None:
+            story.when(by="ben", do="consent").then_legal("G4")
+    story.then_state(said=[])
+    assert (story.game.now.chance is None) is is_revealed
 
 
 def test_nobody_alone_takes_back_what_came_before_the_dice() -> None:

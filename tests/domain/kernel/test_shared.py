@@ -211,6 +211,31 @@ def test_what_a_judge_reports_leaves_no_request_open() -> None:
     assert story.game.now.request is None
 
 
+def test_what_players_said_ahead_is_dropped_behind_a_judges_step() -> None:
+    forgetful = changed(RULESET, judged=lambda table: changed(table, since={}))
+    story = take(given(forgetful, {"sticks": 20}), "ana").then_legal()
+    assert story.state.since == {"ana": 1}
+    assert story.rewind(1).state.since == {}
+
+
+def test_what_stood_before_a_refused_step_that_was_played_stands_still() -> None:
+    story = take(table(), "ana").when(by="ana", do="take", number=2, played=True)
+    story.then_illegal("N1").then_state(sticks=17)
+    for left in (19, 20):
+        story.when(by="ana", do="undo").then_legal("G4").then_state(sticks=left)
+
+
+def test_a_concession_that_was_refused_and_played_counts_as_one() -> None:
+    """G5: only a rewind goes back behind it."""
+    anything = changed(it_is_their_turn, asks=lambda _table, _step: None)
+    in_turn = changed(RULESET.procedures["concede"], checks=(it_is_their_turn,), acts_on=anything)
+    procedures = {**RULESET.procedures, "concede": in_turn}
+    story = take(given(changed(RULESET, procedures=procedures), {"sticks": 20}), "ana")
+    story.when(by="ana", do="concede", played=True).then_illegal("N1").then_state(over=True)
+    story.overrule(1, "illegal").then_illegal("G5").then_since(2)
+    story.then_reason("ana conceded in entry 2")
+
+
 def test_a_rewind_leaves_no_request_open() -> None:
     """Not even one that was open at the entry it goes back to."""
     story = take(take(table(), "ana"), "ben")
@@ -226,6 +251,7 @@ def test_a_refused_step_is_made_legal_and_happens_now() -> None:
     story = take(table(), "ben", 2).then_illegal("N1")
     story.when(by="judge", do="overrule", entry=1, verdict="legal", because="ana was away")
     story.then_legal("G5").then_state(sticks=18)
+    assert story.state.since == {"ben": 2}, "it happens now"
     assert story.entry.ruling.cites == ("G5",), "by what rules it happens its events say"
     assert story.game.verdict(1) == "legal"
     story.when(by="ben", do="undo").then_illegal("G4")
