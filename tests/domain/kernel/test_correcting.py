@@ -10,7 +10,7 @@ from application.game.redaction import entry_seen
 from domain.kernel import correcting
 from domain.kernel.events import CorrectionRequested, TableCorrected
 from domain.kernel.history import replay
-from domain.kernel.laying_anew import with_changes
+from domain.kernel.laying_anew import Lying, lying, with_changes
 from domain.kernel.ruleset import SPECTATOR, SetupError
 from domain.kernel.shared import options
 from domain.kernel.step_sentences import step_sentence
@@ -227,6 +227,22 @@ def test_a_queue_keeps_its_card() -> None:
 def seen(story: Story, viewer: str) -> tuple[Mapping[str, Any], Any, str]:
     entry = entry_seen(story.game, story.entry, viewer)
     return entry.said, entry.events, entry.ruling.reason
+
+
+def test_every_part_that_can_be_put_right_is_told_with_how_it_lies_and_what_may_be_said() -> None:
+    parts = {one.path: one for one in lying(LANTERNS, lanterns().state)}
+    cards = tuple(card for hand in HANDS.values() for card in hand)
+    hand = Lying(("hands", "ana"), ["spark1", "snuff1"], cards, may_be_nothing=False)
+    assert parts["hands", "ana"] == hand
+    assert parts["lights", "cem"] == Lying(("lights", "cem"), 3, (), may_be_nothing=False)
+    assert len(parts) == 5 * 3
+    story = judge(siege(), RUNS)
+    (a1, a2) = (
+        next(one for one in lying(story.game.ruleset, story.state) if one.path[1:] == path)
+        for path in (("a1", "restrictions"), ("a2", "destroyed"))
+    )
+    assert (a1.lies, a1.words) == (["run"], ("run", "shoot", "defend"))
+    assert (a2.lies, a2.words) == (False, ())
 
 
 def test_what_stands_in_the_way_names_the_entry_behind_it() -> None:

@@ -221,6 +221,7 @@ def test_what_players_said_ahead_is_dropped_behind_a_judges_step() -> None:
 def test_what_stood_before_a_refused_step_that_was_played_stands_still() -> None:
     story = take(table(), "ana").when(by="ana", do="take", number=2, played=True)
     story.then_illegal("N1").then_state(sticks=17)
+    assert [one.entry for one in story.game.now.stands()] == [2, 1]
     for left in (19, 20):
         story.when(by="ana", do="undo").then_legal("G4").then_state(sticks=left)
 
