@@ -161,7 +161,7 @@ def entry_seen(hiding: Hiding, entry: Any, viewer: Viewer, before: State, after:
         field: without(value, hidden) if field in hiding.step_name_fields else value
         for field, value in entry.said.items()
     }
-    if said["do"] == CORRECT and "parts" in said:
+    if said["do"] == CORRECT:
         said["parts"] = parts_seen(said["parts"], hidden)
     ruling = entry.ruling
     if ruling.verdict != LEGAL and said != entry.said:

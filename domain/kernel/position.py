@@ -63,6 +63,10 @@ class Standing(Value, eq=False):
         """Compares this entry alone, not those below: a long game would take long to compare."""
         return isinstance(other, Standing) and self._alone == other._alone
 
+    def __ne__(self, other: object) -> bool:
+        """What is equal is not unequal; the library's own tells whether it is the very same object."""
+        return not self == other
+
     def __hash__(self) -> int:
         return hash(self._alone)
 

@@ -129,7 +129,8 @@ def adjudicate_once(game: Game, said: Said) -> tuple[Entry, Position]:
     """As `adjudicate`; of the steps that were last put before the rules here none is ruled on again."""
     n = len(game.log) + 1
     for before, entry, position in tuple(game.tried):
-        if entry.n == n and before is game.now and entry.said == said:
+        # By their words: as values, true is 1.
+        if entry.n == n and before is game.now and repr(entry.said) == repr(said):
             return entry, position
     entry, position = adjudicate(game, said)
     game.tried.append((game.now, entry, position))

@@ -110,10 +110,14 @@ class Trial:
         return run
 
     def _anew(self, mutant: Mutant) -> Callable[[Callable[[bytes], None]], None]:
-        """The tests once more, on modules imported with the change; all, where none is known."""
+        """The tests once more, on modules imported with the change; all, where none is known.
+
+        What ran while a module was imported, its other tests rest on too: its files are tried whole.
+        """
         reaching = self.tests.reaching[mutant.function]
-        names = frozenset(self.tests_for(mutant.function) if reaching else self.items)
-        files = sorted({name.partition("::")[0] for name in names})
+        known = self.tests_for(mutant.function) if reaching else self.items
+        files = sorted({name.partition("::")[0] for name in known})
+        names = frozenset(name for name in self.items if name.partition("::")[0] in files)
 
         def run(say: Callable[[bytes], None]) -> None:
             limit_time(ANEW_SECONDS)

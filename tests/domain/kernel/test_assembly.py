@@ -149,9 +149,9 @@ def test_a_step_with_a_field_that_cannot_be_read() -> None:
     class Measure(Step):
         inches: float
 
-    assert "“measure”: the field “inches” of " in (
-        fault_of(procedures=steps(measure=Procedure(Measure, say)))
-    )
+    told = fault_of(procedures=steps(measure=Procedure(Measure, say)))
+    assert "“measure”: the field “inches” of " in told
+    assert "Measure in tests.domain.kernel.test_assembly cannot be read" in told
 
 
 def test_a_happening_that_yields_nothing() -> None:

@@ -10,8 +10,8 @@ from application.game.redaction import entry_seen
 from domain.kernel import correcting
 from domain.kernel.events import CorrectionRequested, TableCorrected
 from domain.kernel.history import replay
-from domain.kernel.laying_anew import with_changes
-from domain.kernel.ruleset import SPECTATOR
+from domain.kernel.laying_anew import Lying, lying, with_changes
+from domain.kernel.ruleset import SPECTATOR, SetupError
 from domain.kernel.shared import options
 from domain.kernel.step_sentences import step_sentence
 from domain.kernel.table_part import TablePart
@@ -229,6 +229,33 @@ def seen(story: Story, viewer: str) -> tuple[Mapping[str, Any], Any, str]:
     return entry.said, entry.events, entry.ruling.reason
 
 
+def test_every_part_that_can_be_put_right_is_told_with_how_it_lies_and_what_may_be_said() -> None:
+    parts = {one.path: one for one in lying(LANTERNS, lanterns().state)}
+    cards = tuple(card for hand in HANDS.values() for card in hand)
+    hand = Lying(("hands", "ana"), ["spark1", "snuff1"], cards, may_be_nothing=False)
+    assert parts["hands", "ana"] == hand
+    assert parts["lights", "cem"] == Lying(("lights", "cem"), 3, (), may_be_nothing=False)
+    assert len(parts) == 5 * 3
+    story = judge(siege(), RUNS)
+    (a1, a2) = (
+        next(one for one in lying(story.game.ruleset, story.state) if one.path[1:] == path)
+        for path in (("a1", "restrictions"), ("a2", "destroyed"))
+    )
+    assert (a1.lies, a1.words) == (["run"], ("run", "shoot", "defend"))
+    assert (a2.lies, a2.words) == (False, ())
+
+
+def test_what_stands_in_the_way_names_the_entry_behind_it() -> None:
+    def put(_table: Any, _path: Any, _said: Any, _entry: int) -> Any:
+        raise SetupError("sticks: somebody counts them", 1)
+
+    counted = changed(TOY, corrects={"sticks": TablePart(put, kind=int)})
+    story = given(counted, {"sticks": 20}).when(by="ana", do="take", number=1).then_legal()
+    judge(story, {"sticks": 5}).then_illegal("G1", "G7")
+    assert reason(story) == "parts.sticks: somebody counts them."
+    assert story.entry.ruling.because == (1,)
+
+
 def test_what_is_hidden_stays_hidden() -> None:
     story = judge(lanterns(), SWAPPED)
     for viewer in ("cem", SPECTATOR):
@@ -236,7 +263,9 @@ def test_what_is_hidden_stays_hidden() -> None:
         assert not [
             card for hand in HANDS.values() for card in hand if card in told and card != "veil3"
         ]
-        assert "hidden" in told
+        unseen = {"hands": {"ana": ["hidden", "hidden"], "ben": ["hidden", "hidden"]}}
+        said, (put_right,), _ = seen(story, viewer)
+        assert said["parts"] == put_right.parts == put_right.before == unseen
     assert "snuff1" in str(seen(story, "ana")), "it was theirs before"
 
 
@@ -265,6 +294,13 @@ def test_what_a_rule_would_follow_from_is_said_as_a_report() -> None:
     judge(story, {"cards": {"scout": {"damage": 2}}}).then_illegal("G7")
     assert "so much damage terminates it: that is said as a report" in reason(story)
     judge(story, {"cards": {"scout": {"damage": 1}}, "sectors": {"b1.ben": 1}}).then_legal()
+
+
+def test_what_follows_by_itself_follows_from_how_it_lies_then_and_is_so_since_then() -> None:
+    counted = changed(TOY, corrects={"sticks": TablePart(kind=int)})
+    story = judge(given(counted, {"sticks": 20}), {"sticks": 13}).then_legal("G7")
+    story.then_state(sticks=12)
+    assert story.state.since == {"nobody": 1}
 
 
 def test_what_follows_by_itself_follows() -> None:

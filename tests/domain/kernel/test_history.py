@@ -258,6 +258,8 @@ def test_what_stands_is_the_same_by_itself_whatever_lies_below() -> None:
 
     assert top == Standing(2, "ben", 2, other)
     assert hash(top) == hash(Standing(2, "ben", 2))
+    assert (top != Standing(2, "ben", 2, other)) is False
+    assert (top == Standing(2, "ben", 3, below)) is False
     assert top != Standing(2, "ben", 3, below)
     assert top != (2, "ben", 2)
     assert repr(top) == "Standing(2, 'ben', 2)"

@@ -12,13 +12,24 @@ from typing import Any
 import pytest
 
 from domain.kernel.chance import commitment_of, purpose_of, values_of
-from domain.kernel.events import ChanceMade
+from domain.kernel.events import (
+    ChanceMade,
+    ChanceReported,
+    ChanceSetAside,
+    SettingAsideRequested,
+)
 from domain.kernel.faults import RulesetFault
 from domain.kernel.history import replay
+from domain.kernel.making_chance import reported_as_made, ruled_as_made
+from domain.kernel.position import DiceMade
+from domain.kernel.ruleset import Happening, Procedure
+from domain.kernel.ruling import Refusal, Ruling, grounds
+from domain.kernel.steps import Step
 from domain.kernel.values import changed
 from tests.examples.lanterns import RULESET as LANTERNS
 from tests.spec import Story, given
 from tests.toy import RULESET as TOY
+from tests.toy import SticksTaken
 
 SECRETS = {"ana": "0a" * 32, "ben": "0b" * 32, "cem": "0c" * 32}
 THREE = ("ana", "ben", "cem")
@@ -122,6 +133,99 @@ def test_what_is_no_hash_and_no_secret_gets_a_sentence() -> None:
     story.when(by="judge", do="commit", to="1d6", commitment="0" * 64).then_illegal("G2")
 
 
+def refused(story: Story, told: str, *cites: str, since: tuple[int, ...] = ()) -> None:
+    ruling = story.entry.ruling
+    assert (ruling.verdict, ruling.reason, ruling.cites) == ("illegal", told, cites)
+    assert ruling.because == since
+
+
+def test_every_refusal_says_why_by_which_rules_and_since_when() -> None:
+    digits = "is 64 hexadecimal digits, in small letters."
+    story = toy()
+    refused(
+        revealed(story, "ana"),
+        "nothing is being made together, so there is nothing to reveal.",
+        "G8",
+    )
+    refused(
+        story.when(by="ana", do="commit", to="1d6", commitment="A" * 64),
+        f"“commitment” {digits}",
+        "G1",
+        "G8",
+    )
+    story.when(by="ana", do="commit", to="1d1", commitment="0" * 64)
+    assert reason(story).endswith("or “choice”, not “1d1”.")
+    committed(story, "ana", "1d6").then_legal()
+    waits = "1d6 is being made together since entry 4; ben has to commit"
+    refused(
+        committed(story, "ben", "2d6"), f"{waits}; what is begun comes first.", "G8", since=(4,)
+    )
+    already = "ana has committed to 1d6 already; ben has to commit."
+    refused(committed(story, "ana", "1d6"), already, "G8", since=(4,))
+    refused(revealed(story, "ben"), "ben has not committed to 1d6.", "G8", since=(4,))
+    early = f"nobody reveals before all have committed; {waits}."
+    refused(revealed(story, "ana"), early, "G8", since=(4,))
+    committed(story, "ben", "1d6").then_legal()
+    story.when(by="ben", do="reveal", secret="short")
+    refused(story, f"“secret” {digits}", "G1", "G8")
+    none = "no choice belongs to it: 1d6 is being made."
+    refused(revealed(story, "ben", "rock"), none, "G1", "G8", since=(4,))
+    story.when(by="ben", do="reveal", secret=SECRETS["ana"])
+    refused(story, "that is not what ben committed to.", "G8", since=(4,))
+    again = "ana has revealed already; ben has to reveal."
+    refused(revealed(revealed(story, "ana"), "ana"), again, "G8", since=(4,))
+    revealed(story, "ben").then_legal("G8")
+    made_in, value = story.entry.n, story.game.now.dice.values[0]  # type: ignore[union-attr]
+    first = f"the dice made together in entry {made_in} show {value}, and are not reported yet"
+    first += ": that comes first."
+    refused(committed(story, "ana", "2d6"), first, "G8", since=(made_in,))
+
+
+def test_a_choice_has_an_end() -> None:
+    story = committed(committed(toy(), "ana", "choice", "x" * 200), "ben", "choice", "y" * 201)
+    refused(revealed(story, "ben", "y" * 201), "“choice” has at most 200 characters.", "G1", "G8")
+    revealed(story, "ana", "x" * 200).then_legal()
+
+
+def test_who_is_out_of_the_game_makes_nothing_with_the_others() -> None:
+    story = given(TOY, {}, THREE).when(by="cem", do="concede").then_legal()
+    refused(committed(story, "cem", "1d6"), "cem is out of the game.", "G8")
+    committed(story, "ana", "1d6").then_legal()
+    out = "cem was out of the game when 1d6 was begun."
+    refused(committed(story, "cem", "1d6"), out, "G8", since=(3,))
+    story.when(by="cem", do="set_aside", because="please").then_legal("G8")
+    assert reason(story) == (
+        "cem asks to set aside: 1d6 is being made together since entry 3; ben has to commit; "
+        "ana and ben must agree."
+    )
+    alone = given(changed(TOY, over=lambda _table: False), {}, ("ana",))
+    nobody = "there is nobody in the game to make it with."
+    refused(committed(alone, "ana", "1d6"), nobody, "G8")
+
+
+def test_what_is_set_aside_is_told_with_who_said_so_and_why() -> None:
+    story = toy()
+    refused(
+        story.when(by="ana", do="set_aside", because="x"), "nothing made together is open.", "G8"
+    )
+    committed(committed(story, "ana", "1d6"), "ben", "1d6")
+    needs = "setting aside what is made together needs a reason, in “because”."
+    refused(story.when(by="judge", do="set_aside", because=" "), needs, "G8", "G1")
+    revealed(story, "ana").when(by="ana", do="set_aside", because="a slip").then_legal()
+    assert story.entry.events == (SettingAsideRequested("ana", ("ben",), "a slip", ("ben",)),)
+    story.when(by="judge", do="set_aside", because="enough").then_legal()
+    assert story.entry.events == (ChanceSetAside("judge", "1d6", ("ben",), "enough"),)
+    dice, n = made(story, "1d6"), story.entry.n
+    story.when(by="judge", do="set_aside", because="cocked").then_legal()
+    assert story.entry.events == (ChanceSetAside("judge", "1d6", (), "cocked"),)
+    assert reason(story) == f"the dice made together in entry {n} show {dice[0]} and are set aside."
+    event = given(TOY, {}, mode="tournament")
+    committed(committed(event, "ana", "1d6"), "ben", "1d6")
+    only = "in a tournament only a judge sets aside what is made together."
+    revealed(event, "ana").when(by="ana", do="set_aside", because="x")
+    refused(event, only, "G8")
+
+
 def test_a_choice_is_nowhere_before_it_is_revealed() -> None:
     story = committed(committed(toy(), "ana", "choice", "rock"), "ben", "choice", "paper")
     assert "rock" not in str([one.said for one in story.game.log])
@@ -131,6 +235,12 @@ def test_a_choice_is_nowhere_before_it_is_revealed() -> None:
     revealed(revealed(story, "ben", "paper"), "ana", "rock").then_legal()
     assert reason(story) == "all have revealed: ana chose “rock”; ben chose “paper”."
     assert story.game.now.dice is None
+
+
+def test_a_letter_is_the_same_in_whichever_way_it_is_written() -> None:
+    story = committed(committed(toy(), "ana", "choice", "caf\u00e9"), "ben", "choice", "tea")
+    revealed(revealed(story, "ana", "cafe\u0301").then_legal(), "ben", "tea")
+    assert story.entry.events[1].choices == {"ana": "caf\u00e9", "ben": "tea"}
 
 
 def fight() -> Story:
@@ -185,6 +295,47 @@ def test_real_dice_are_reported_as_ever() -> None:
     story.when(by="judge", do="set_aside", because="twenties by mistake").then_legal()
     roll(story, (6, 6, 6), (1, 1)).then_legal()
     assert "G8" not in story.entry.ruling.cites
+
+
+class Roll(Step):
+    dice: tuple[int, ...]
+
+
+def test_what_comes_of_dice_made_together_is_so_since_their_report() -> None:
+    def happens(_table: Any, step: Any) -> Happening:
+        table = yield SticksTaken(step.by, sum(step.dice))
+        yield grounds(f"{step.by} takes as many", "N3")
+        return table
+
+    rolls = changed(TOY, procedures={**TOY.procedures, "roll": Procedure(Roll, happens)})
+    story = given(rolls, {"sticks": 20})
+    dice = made(story, "2d6")
+    story.when(by="ana", do="roll", dice=[*dice]).then_legal("N3", "G8")
+    story.then_state(sticks=20 - sum(dice))
+    assert story.state.since == {"ana": 5}
+
+
+def test_a_judge_may_report_other_dice_than_were_made() -> None:
+    waiting = DiceMade(7, "2d6", (1, 2))
+    legal = Ruling("legal", "rule", ("N1",), "it hits.", (3, 7))
+    told = reported_as_made(waiting, Roll((3, 4), by="judge"))
+    assert told == ChanceReported(7, as_made=False)
+    assert (told.those, ChanceReported(7).those) == ("other than those", "those")
+    assert ruled_as_made(legal, told) == changed(
+        legal,
+        cites=("N1", "G8"),
+        reason="it hits. The dice are otherwise than made together in entry 7.",
+    )
+    refusal = reported_as_made(waiting, Roll((3, 4), by="ana"))
+    assert isinstance(refusal, Refusal)
+    assert ruled_as_made(legal, refusal) == Ruling(
+        "illegal",
+        "rule",
+        ("G8",),
+        "the dice made together in entry 7 show 1 and 2, not 3 and 4; a judge may set them aside.",
+        (7,),
+    )
+    assert reported_as_made(waiting, Roll((3,), by="ana")) is None
 
 
 def test_what_was_played_all_the_same_or_made_legal_is_no_longer_waited_for() -> None:
@@ -257,6 +408,25 @@ def test_a_rewind_behind_a_reveal_does_not_make_it_unknown() -> None:
     revealed(story, "ben").then_illegal("G8")
     made(story, "1d6")
     assert replay(TOY, story.game.opening, story.game.log).now == story.game.now
+
+
+@pytest.mark.parametrize("is_revealed", [True, False])
+@pytest.mark.parametrize("do", ["undo", "overrule"])
+def test_what_is_taken_back_leaves_only_what_is_unknown_to_be_made(
+    do: str, is_revealed: bool
+) -> None:
+    story = committed(committed(toy(), "ana", "1d6"), "ben", "1d6")
+    story.when(by="ana", do="say", number=3).then_legal()
+    if is_revealed:
+        revealed(story, "ben").then_legal()
+    if do == "overrule":
+        story.overrule(3, "illegal").then_legal("G5")
+    else:
+        story.when(by="ana", do="undo").then_legal("G4")
+        if story.game.now.request is not None:
+            story.when(by="ben", do="consent").then_legal("G4")
+    story.then_state(said=[])
+    assert (story.game.now.chance is None) is is_revealed
 
 
 def test_nobody_alone_takes_back_what_came_before_the_dice() -> None:

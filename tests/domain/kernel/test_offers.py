@@ -10,7 +10,7 @@ from domain.kernel.fields import UNSAID, WORDS, Each, Names, Several, Suggested,
 from domain.kernel.offers import MOST, Candidate, Hint, Offers
 from domain.kernel.prompting.prompts import Ask, InputValue, Prompt, Tap, follow
 from domain.kernel.ruleset import Procedure, nothing
-from domain.kernel.steps import Step
+from domain.kernel.steps import NAMED, Step, Text
 from domain.kernel.values import Value, field
 
 
@@ -88,7 +88,11 @@ class Answer(Step):
 
 
 class Hail(Step):
-    whom: str
+    whom: Annotated[str, NAMED]
+
+
+class Christen(Step):
+    name: Text
 
 
 def offers(hints: Mapping[str, Hint], *steps: type[Step]) -> Offers:
@@ -205,6 +209,14 @@ def test_a_piece_may_be_tapped_where_a_ruleset_says_nothing_more() -> None:
     assert keys(of) == ["@a1", "@a2", "@b1"]
     assert asked(of, "@b1", "do=hail whom=b1") == {"do": "hail", "whom": "b1"}
     assert [*of.namable(Table(), "ana", "whom")] == ["a1", "a2", "b1"]
+
+
+def test_words_of_ones_own_are_typed() -> None:
+    of = offers({}, Christen)
+
+    (one,) = of.candidates(Table(), "ana")
+    assert one.asks == {"name": Ask("text", "name")}
+    assert asked(of, "do=christen", InputValue("Nessie")) == {"do": "christen", "name": "Nessie"}
 
 
 def test_what_is_due_is_one_tap_and_the_plainest_step() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.kernel.faults import RulesetFault
-from domain.kernel.rulebook import Law
+from domain.kernel.rulebook import Law, Settled, Source, edition
 from domain.kernel.ruling import Grounds, legal_ruling, sentence
 from domain.kernel.values import changed
 from tests.toy import RULESET
@@ -14,6 +14,30 @@ EDITION = RULESET.editions[0]
 def test_an_edition_says_what_it_is() -> None:
     assert (EDITION.id, EDITION.ruleset) == ("1", "toy")
     assert (EDITION.title, EDITION.published) == ("Toy", "2025-01-01")
+    assert [EDITION.knows(one) for one in ("N1", "G1", "Q1", "N9")] == [True, True, True, False]
+
+
+def test_an_edition_keeps_what_it_is_made_of() -> None:
+    rule, question = EDITION.rules["N1"], EDITION.questions["Q1"]
+    settled, source = Settled("Q9", "May one shout?", "One may."), Source("Rules", "All of them.")
+    made = edition(
+        "2",
+        "toy",
+        "Toy, mended",
+        "2026-01-01",
+        (rule,),
+        (question,),
+        {"most": 9},
+        (settled,),
+        {"rain": "It is not of the game."},
+        (source,),
+    )
+    assert (made.id, made.ruleset, made.title) == ("2", "toy", "Toy, mended")
+    assert (made.published, made.tables, made.sources) == ("2026-01-01", {"most": 9}, (source,))
+    assert (made.settled, made.never) == ({"Q9": settled}, {"rain": "It is not of the game."})
+    assert ([*made.rules][-1], made.questions) == ("N1", {"Q1": question})
+    plain = edition("3", "toy", "Toy", "2026-01-01", (rule,), ())
+    assert (plain.tables, plain.settled, plain.never, plain.sources) == ({}, {}, {}, ())
 
 
 def test_a_rule_and_a_question_have_titles_and_what_is_unknown_its_number() -> None:

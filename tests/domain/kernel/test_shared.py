@@ -4,11 +4,14 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.ruling import Refusal, illegal, requires, undetermined
-from domain.kernel.shared import options
+from domain.kernel.events import GameRewound, RemarkNoted
+from domain.kernel.offers import Hint
+from domain.kernel.ruleset import Happening
+from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermined
+from domain.kernel.shared import adjudicate_once, options
 from domain.kernel.values import changed
 from tests.spec import Story, given
-from tests.toy import RULESET, SticksTaken
+from tests.toy import RULESET, SticksTaken, it_is_their_turn, one_to_three
 
 TWO = ("ana", "ben")
 THREE = ("ana", "ben", "cem")
@@ -30,6 +33,7 @@ def take(story: Story, by: str, number: int = 1) -> Story:
         ({"do": "take", "number": True}, "whole number"),
         ({"do": "take", "number": 1, "hand": "left"}, "hand"),
         ({"do": "take", "number": 1, "aloud": 1}, "true or false"),
+        ({"do": "take", "number": 1, "played": "yes"}, "“played” is true or false, not “yes”"),
         ({"do": "juggle"}, "juggle"),
         ({"do": ["take"]}, "take"),
         ({"do": "report"}, "fact"),
@@ -43,7 +47,7 @@ def take(story: Story, by: str, number: int = 1) -> Story:
 )
 def test_a_step_names_every_field_it_needs_and_no_other(said: Any, names: Any) -> None:
     """G1: what is missing, foreign or of the wrong kind is named."""
-    story = table().when(by="ana", **said).then_illegal("G1")
+    story = table().when(by="ana", **said).then_illegal("G1").then_basis("rule")
 
     assert names in story.game.log[-1].ruling.reason
     assert story.game.view()["sticks"] == 20
@@ -54,7 +58,8 @@ def test_a_judge_takes_only_a_judges_steps() -> None:
     table().when(by="judge", do="take", number=1).then_illegal("G2")
     table().when(by="judge", do="undo").then_illegal("G2")
     table().when(by="judge", do="report", fact="fallen", number=1).then_legal()
-    table().when(by="judge", do="note", text="hm").then_legal()
+    note = table().when(by="judge", do="note", text="hm").then_legal().entry
+    assert note.events == (RemarkNoted("hm"),)
 
 
 def test_after_the_game_only_a_judge_and_notes() -> None:
@@ -68,6 +73,12 @@ def test_after_the_game_only_a_judge_and_notes() -> None:
     story.when(by="ben", do="open").then_legal("G3")
     story.when(by="judge", do="rewind", to=0, because="a slip").then_legal("G5")
     take(story, "ana").then_legal("N3")
+
+
+def test_what_is_over_as_it_is_set_up_is_over_since_no_entry() -> None:
+    """G3."""
+    story = take(table(0), "ana").then_illegal("G3").then_reason("the game is over.")
+    assert story.entry.ruling.because == ()
 
 
 def test_an_undo_happens_at_once_while_nobody_else_has_gone_on() -> None:
@@ -172,11 +183,14 @@ def test_a_rewind_needs_a_judge_a_reason_and_an_entry() -> None:
     """G5, G1."""
     story = take(take(table(), "ana"), "ben")
     story.when(by="ana", do="rewind", to=0, because="please").then_illegal("G5")
-    story.when(by="judge", do="rewind", to=0).then_illegal("G5")
+    story.when(by="judge", do="rewind", to=0).then_illegal("G5").then_basis("rule")
+    assert story.entry.ruling.cites == ("G5", "G1")
     story.when(by="judge", do="rewind", to=0, because="  ").then_illegal("G5")
     story.when(by="judge", do="rewind", to=99, because="x").then_illegal("G1")
     story.when(by="judge", do="rewind", to=-1, because="x").then_illegal("G1")
     story.when(by="judge", do="rewind", to=1, because="x").then_legal("G5").then_state(sticks=19)
+    story.then_basis("rule")
+    assert story.entry.events == (GameRewound(1, "x"),)
 
 
 def test_a_rewind_may_name_what_an_earlier_one_left_behind() -> None:
@@ -199,6 +213,32 @@ def test_what_a_judge_reports_leaves_no_request_open() -> None:
     assert story.game.now.request is None
 
 
+def test_what_players_said_ahead_is_dropped_behind_a_judges_step() -> None:
+    forgetful = changed(RULESET, judged=lambda table: changed(table, since={}))
+    story = take(given(forgetful, {"sticks": 20}), "ana").then_legal()
+    assert story.state.since == {"ana": 1}
+    assert story.rewind(1).state.since == {}
+
+
+def test_what_stood_before_a_refused_step_that_was_played_stands_still() -> None:
+    story = take(table(), "ana").when(by="ana", do="take", number=2, played=True)
+    story.then_illegal("N1").then_state(sticks=17)
+    assert [one.entry for one in story.game.now.stands()] == [2, 1]
+    for left in (19, 20):
+        story.when(by="ana", do="undo").then_legal("G4").then_state(sticks=left)
+
+
+def test_a_concession_that_was_refused_and_played_counts_as_one() -> None:
+    """G5: only a rewind goes back behind it."""
+    anything = changed(it_is_their_turn, asks=lambda _table, _step: None)
+    in_turn = changed(RULESET.procedures["concede"], checks=(it_is_their_turn,), acts_on=anything)
+    procedures = {**RULESET.procedures, "concede": in_turn}
+    story = take(given(changed(RULESET, procedures=procedures), {"sticks": 20}), "ana")
+    story.when(by="ana", do="concede", played=True).then_illegal("N1").then_state(over=True)
+    story.overrule(1, "illegal").then_illegal("G5").then_since(2)
+    story.then_reason("ana conceded in entry 2")
+
+
 def test_a_rewind_leaves_no_request_open() -> None:
     """Not even one that was open at the entry it goes back to."""
     story = take(take(table(), "ana"), "ben")
@@ -214,6 +254,8 @@ def test_a_refused_step_is_made_legal_and_happens_now() -> None:
     story = take(table(), "ben", 2).then_illegal("N1")
     story.when(by="judge", do="overrule", entry=1, verdict="legal", because="ana was away")
     story.then_legal("G5").then_state(sticks=18)
+    assert story.state.since == {"ben": 2}, "it happens now"
+    assert story.entry.ruling.cites == ("G5",), "by what rules it happens its events say"
     assert story.game.verdict(1) == "legal"
     story.when(by="ben", do="undo").then_illegal("G4")
     story.when(by="judge", do="overrule", entry=1, verdict="legal", because="x").then_illegal("G5")
@@ -322,6 +364,25 @@ def test_options_are_judged_by_the_same_checks() -> None:
     }
 
 
+def test_what_may_be_done_is_thought_of_on_the_table_that_the_player_sees() -> None:
+    blind = changed(RULESET, seen=lambda table, viewer: changed(table, said={len(viewer): 1}))
+    found = [one.candidate.said.get("number") for one in options(given(blind, {}).game, "ana")]
+    assert found == [4, 1, None], "the next number after three"
+
+
+def test_who_is_asked_may_answer_and_after_the_game_all_may_be_laid_open() -> None:
+    """G4, G3."""
+    story = take(take(table(), "ana"), "ben").when(by="ana", do="undo")
+    assert legal_words(story, "ben") == {"consent", "object", "concede"}
+    story.when(by="ben", do="concede")
+    assert legal_words(story, "ana") == {"open"}
+
+
+def legal_words(story: Story, player: str) -> set[str]:
+    found = options(story.game, player)
+    return {one.candidate.said["do"] for one in found if one.ruling.verdict == "legal"}
+
+
 def test_what_follows_at_the_opening_has_happened_before_entry_one() -> None:
     """Entry 0 is the set-up with what follows from it."""
     story = table(13)
@@ -329,6 +390,56 @@ def test_what_follows_at_the_opening_has_happened_before_entry_one() -> None:
     assert story.game.view()["sticks"] == 12
     assert [type(e).__name__ for e in story.game.opened] == ["SticksTaken"]
     assert story.state.since == {"nobody": 0}
+
+
+def test_a_check_may_add_to_its_refusal_and_say_since_when() -> None:
+    def adds(state: Any, step: Any, refusal: Refusal) -> Refusal:
+        return changed(
+            refusal, reason=f"{refusal.reason}: {step.by} has {state.sticks} before them"
+        )
+
+    def causes(state: Any, step: Any) -> Any:
+        return (*state.since.values(), step.number)
+
+    in_turn = changed(it_is_their_turn, causes=causes)
+    procedure = RULESET.procedures["take"]
+    telling = changed(procedure, checks=(in_turn, changed(one_to_three, adds=adds, causes=causes)))
+    ruleset = changed(RULESET, procedures={**RULESET.procedures, "take": telling})
+    story = take(take(given(ruleset, {"sticks": 20}), "ana"), "ben", 9).then_illegal("N3")
+    story.then_reason("one to three sticks, not 9: ben has 19 before them.").then_since(1, 9)
+    take(story, "ana", 2).then_illegal("N1")
+    assert story.entry.ruling.because == (1,), "it says itself since when"
+
+
+def test_what_happens_is_asked_on_with_the_table_as_it_is_and_what_follows_with_the_entry() -> None:
+    def happens(table: Any, step: Any) -> Happening:
+        yield SticksTaken(step.by, step.number)
+        table = yield grounds(f"{step.by} takes {step.number}", "N3")
+        yield grounds(f"{table.sticks} are left in entry {step.entry}")
+        return table
+
+    def follow(table: Any, entry: int) -> Happening:
+        table = yield grounds(f"it was entry {entry}")
+        return table
+
+    procedures = {
+        **RULESET.procedures,
+        "take": changed(RULESET.procedures["take"], happens=happens),
+    }
+    story = take(
+        given(changed(RULESET, procedures=procedures, follow=follow), {"sticks": 20}), "ana"
+    )
+    story.then_reason("ana takes 1. 19 are left in entry 1. it was entry 1.")
+
+
+def test_what_lets_the_game_go_on_is_what_is_due_or_what_the_ruleset_says() -> None:
+    due = {"concede": Hint("Concede", due=lambda: ({},))}
+    state = table().state
+    concedes = {"by": "ana", "do": "concede"}
+    assert RULESET.plainest_step(state) is None
+    assert changed(RULESET, hints=due).plainest_step(state) == concedes
+    says = changed(RULESET, going_on=lambda table: {"by": table.turn, "do": "concede"})
+    assert says.plainest_step(state) == concedes
 
 
 def test_a_refusal_keeps_all_else_when_its_entries_are_found() -> None:
@@ -351,3 +462,20 @@ def test_what_is_no_word_for_a_step_is_answered_in_words(do: Any) -> None:
     reason = table().when(by="ana", do=do).then_illegal("G1").entry.ruling.reason
     assert reason.startswith("“do” is the word for what is attempted, not ")
     assert "None" not in reason
+
+
+def test_a_step_that_was_just_tried_is_not_ruled_on_again_and_any_other_is() -> None:
+    """G1: where 1 was tried, true is no whole number all the same."""
+    story = table()
+    said = {"by": "ana", "do": "take", "number": 1}
+    tried, position = adjudicate_once(story.game, said)
+    assert adjudicate_once(story.game, {**said})[0] is tried
+    for more in ({"number": 2}, {"number": True}):
+        other, _ = adjudicate_once(story.game, {**said, **more})
+        assert (other.n, other.said) == (1, {**said, **more})
+    assert other.ruling.verdict == "illegal"
+    story.when(by="ben", do="note", text="hm")
+    entry, position = adjudicate_once(story.game, said)
+    assert (entry.n, entry.ruling.verdict) == (2, "legal")
+    story.game.take(entry, position)
+    assert adjudicate_once(story.game, said)[0].ruling.verdict == "illegal"

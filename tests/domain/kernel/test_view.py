@@ -108,8 +108,22 @@ def test_a_ruleset_without_a_view_has_this_one_and_keeps_it_when_it_is_changed()
     assert RULESET.view(table, "ana")["said"] == [7]
 
 
+def test_what_a_ruleset_hides_or_keeps_for_explanations_is_not_in_its_view() -> None:
+    hiding = Hiding(names=lambda _table: ["ana"], sees=lambda _, viewer, _name: viewer == "ben")
+    lab = changed(RULESET.lab, entry_fields=frozenset({"out"}))
+    toy = changed(RULESET, view=PlainView(), hiding=hiding, lab=lab)
+    table = Toy(Law(EDITION), ("ana", "ben"), "ana")
+    assert [toy.view(table, viewer)["turn"] for viewer in ("ben", "cem")] == ["ana", HIDDEN]
+    assert "out" not in toy.view(table, "ben")
+
+
 def test_the_zones_lie_on_the_board_by_default() -> None:
     (ana, ben) = plain_board(TABLE, "ana")
     assert ([one.id for one in ana.pieces], ana.note) == (["oak1"], "1 card")
     assert (ben.owner, ben.pieces) == ("ben", ())
     assert plain_board(Toy(Law(EDITION), (), ""), "ana") == ()
+    laid = changed(RULESET, board=plain_board)
+    assert [laid.pieces(TABLE, one) for one in TABLE.players] == [
+        ("oak1", "ana", "ben"),
+        TABLE.players,
+    ]
