@@ -112,8 +112,7 @@ async def _open_and_close(app: FastAPI) -> AsyncIterator[None]:
         context.rulings.flush()
         if hasattr(app.state, "repository"):
             repository_in(app.state).stop()
-        context.seats.close()
-        context.umpire.store.close()
+        context.close_store()
 
 
 def _end_feeds_on_signal(feeds: Feeds) -> None:

@@ -383,6 +383,11 @@ class Context:
             await pool.close()
         await asyncio.to_thread(self._tries.shutdown)
 
+    def close_store(self) -> None:
+        """Closes the store and the tables beside it."""
+        self.seats.close()
+        self.umpire.store.close()
+
     async def live(self, who: Session) -> LiveGame:
         """A copy of the game as it stands now; later steps do not change it.
 
