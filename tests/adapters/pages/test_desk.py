@@ -270,6 +270,19 @@ def test_on_a_low_laptop_the_ruling_is_read_beside_what_can_be_ruled(
         )
 
 
+@pytest.mark.parametrize("size", [(1024, 700), DESK])
+def test_an_open_tool_has_the_room_to_be_read_and_the_verdict_stays(
+    disputed: Played, hand_out: Give, size: tuple[int, int]
+) -> None:
+    judge = hand_out(size).sit(disputed, "judge")
+    tools = judge.page.locator(".tools")
+    room = "one => one.clientHeight / innerHeight"
+    assert tools.evaluate(room) < 0.3
+    judge.opens("Why this ruling?")
+    assert tools.evaluate(room) > 0.5
+    expect(judge.page.locator(".ruling .told")).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize("size", [(360, 640), (768, 700)])
 def test_tools_are_opened_below_the_scrubber(
     disputed: Played, hand_out: Give, size: tuple[int, int]

@@ -21,6 +21,8 @@ CUT = """all => all.filter((one) => {
   return is.bottom > tile.bottom || is.top < tile.top || one.scrollHeight > one.clientHeight + 1;
 }).map((one) => one.dataset.piece)"""
 """Units of which the tile shows a part."""
+BESIDE = """all => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.dataset.piece)"""
+"""Units of which a part lies beside the tile."""
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -32,6 +34,16 @@ def test_every_unit_is_reached_and_read(
     expect(tiles).to_have_count(48)
     assert tiles.evaluate_all(CUT) == []
     assert tiles.evaluate_all(UNREACHED) == []
+
+
+@pytest.mark.parametrize("seat", ["judge", "ben"])
+def test_between_two_columns_every_unit_is_read(server: Server, hand_out: Give, seat: str) -> None:
+    """The board is no wider than a phone there: six in a row were cut off, with the words of restrictions."""
+    page = hand_out((1024, 768), reduced_motion="reduce").sit(large(server)[0], seat).page
+    tiles = page.locator(".tiles > .tile")
+    expect(tiles).to_have_count(48)
+    assert tiles.evaluate_all(CUT) == []
+    assert tiles.evaluate_all(BESIDE) == []
 
 
 @pytest.mark.parametrize("size", [*SIZES, (768, 1024)], ids=lambda size: f"{size[0]}x{size[1]}")
