@@ -106,7 +106,7 @@ def mark(path: Path) -> None:
 def _check(path: Path) -> None:
     if path.is_dir():
         raise StoreProblem(f"{path} is a directory: give the path of a file with --db")
-    if not path.is_file():
+    if path.exists() and not path.is_file():
         raise StoreProblem(f"{path} is a pipe or a device: give the path of a file with --db")
     with path.open("rb") as file:
         header = file.read(HEADER)

@@ -9,7 +9,7 @@ from application.game.moments import iso_time
 from application.game.stored_game import viewable_game
 from application.game.titles import about_in_words, seat_in_words
 from application.game.umpire import Umpire
-from application.game.words.near_words import plain_word
+from application.game.words.near_words import plain_word, plain_words
 from application.ledger.store import Listed, StoreProblem
 from domain.kernel.history import acting
 from domain.kernel.wording import count, list_in_words
@@ -103,7 +103,7 @@ def _matches(game: Listed, wanted: GameFilter) -> bool:
     player = plain_word(wanted.player)
     if player and not any(player in plain_word(name) for name in names):
         return False
-    return all(_is_about(game, word) for word in wanted.words.split())
+    return all(_is_about(game, word) for word in wanted.words.split() if plain_words(word))
 
 
 def _is_about(game: Listed, word: str) -> bool:
@@ -111,7 +111,7 @@ def _is_about(game: Listed, word: str) -> bool:
     key, equals, text = word.partition("=")
     there = str(game.about.get(key, "")) if equals else f"{game.id} {about_in_words(game.about)}"
     begin = plain_word(text if equals else word)
-    return any(plain_word(other).startswith(begin) for other in there.split())
+    return any(other.startswith(begin) for other in plain_words(there))
 
 
 def listed_standing(umpire: Umpire, id: str) -> ListedStanding | None:

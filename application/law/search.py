@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from application.game.transcript import BLANK, Line
-from application.game.words.near_words import did_you_mean, plain_word
+from application.game.words.near_words import did_you_mean, plain_word, plain_words
 from application.law.lawbook import (
     NoSuchRule,
     RulesFound,
@@ -60,8 +60,7 @@ def never_with(edition: Edition, words: str) -> Iterator[tuple[str, str]]:
 
 
 def _has(text: str, words: str) -> bool:
-    sought = [plain_word(word) for word in words.split() if any(map(str.isalnum, word))]
-    there = {plain_word(word) for word in text.split()}
+    sought, there = plain_words(words), set(plain_words(text))
     return bool(sought) and all(any(word.startswith(begin) for word in there) for begin in sought)
 
 

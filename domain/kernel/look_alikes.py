@@ -64,7 +64,10 @@ def as_it_looks(name: str) -> str:
 
 def look_the_same(name: str, other: str) -> bool:
     """Whether nobody can tell these names apart, whatever their capitals."""
-    return as_it_looks(name).casefold() == as_it_looks(other).casefold()
+    # A Cyrillic capital may look like a Latin letter where its small one does not.
+    return as_it_looks(name).casefold() == as_it_looks(other).casefold() or as_it_looks(
+        name.casefold()
+    ) == as_it_looks(other.casefold())
 
 
 def looks_like(name: str, others: Iterable[str]) -> str:

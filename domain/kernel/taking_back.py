@@ -192,10 +192,12 @@ def withdraw(game: Game, step: Withdraw) -> SharedOutcome:
 
 
 def ruling_that_ends(request: Request, ruling: Ruling) -> Ruling:
-    """The ruling on a concession or a judge's step, which says that the open request is gone with it (G4)."""
+    """The ruling on a step with which the open request is gone, such as a concession, and which says so.
+
+    What it cites stays, or games that were played before would be ruled otherwise now.
+    """
     return changed(
         ruling,
-        cites=tuple(dict.fromkeys((*ruling.cites, "G4"))),
         reason=f"{ruling.reason} With that {request.by} no longer asks {request.purpose}.".strip(),
         because=tuple(dict.fromkeys((*ruling.because, request.entry))),
     )

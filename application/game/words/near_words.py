@@ -10,6 +10,9 @@ LIKE = 0.6
 LIKE_SHORT, SHORT = 0.5, 3
 """How near a word must be, from 0 to 1, to be offered for another: any word, and one of up to SHORT letters."""
 
+SELECTORS = dict.fromkeys((0x34F, *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
+"""Signs that choose how the one before them is drawn: a sword may be typed without."""
+
 
 @lru_cache(4096)
 def plain_word(word: str) -> str:
@@ -17,13 +20,18 @@ def plain_word(word: str) -> str:
 
     The vowels of Indic scripts are marks, but no accents; a name without letters is compared as it is.
     """
-    bare = unicodedata.normalize("NFKD", word.casefold())
+    bare = unicodedata.normalize("NFKD", word.casefold()).translate(SELECTORS)
     return "".join(filter(_is_letter, bare)) or bare
 
 
 def _is_letter(sign: str) -> bool:
-    is_vowel = unicodedata.category(sign)[0] == "M" and not unicodedata.combining(sign)
+    is_vowel = unicodedata.category(sign) in ("Mc", "Mn") and not unicodedata.combining(sign)
     return sign.isalnum() or is_vowel
+
+
+def plain_words(text: str) -> list[str]:
+    """The words of a text as they are compared; a dash between two is none."""
+    return [plain_word(word) for word in text.split() if any(map(str.isalnum, word))]
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

@@ -78,6 +78,7 @@ def test_games_are_looked_for_by_what_they_are_about(umpire: Any) -> None:
         (("--player", "muller"), ["Final"]),
         (("--player", "kim"), ["table 10"]),
         (("--about", "open 2"), ["table 2"]),
+        (("--about", "open – 2"), ["table 2"]),
         (("--about", "event=open table=2"), ["table 2"]),
         (("--about", "title=Open"), []),
         (("--about", "open", "--sort", "table"), ["table 2", "table 10"]),

@@ -129,6 +129,8 @@ def test_people_are_found_whatever_the_capitals_of_their_name(hall: Hall) -> Non
     assert [one.id for one in hall.event.on_duty if one.head] == ["j2"]
     names = {"p1": "Ana", "p2": "ana"}
     assert (who_is_called(names, "ana"), who_is_called(names, "ANA")) == (["p2"], ["p1", "p2"])
+    for name in ("Анна Ли", "Μαρία"):
+        assert who_is_called({"p1": name}, name.upper()) == ["p1"]
 
 
 def test_the_log_holds_no_name(hall: Hall) -> None:

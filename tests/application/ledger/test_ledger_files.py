@@ -53,6 +53,12 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     assert "is a pipe or a device: give the path of a file" in told(path)
 
 
+def test_a_link_that_leads_nowhere_is_no_pipe(tmp_path: Path) -> None:
+    path = tmp_path / "games.umpire"
+    path.symlink_to(tmp_path / "gone" / "games.umpire")
+    assert "pipe" not in told(path)
+
+
 def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "theirs.db"
     with closing(sqlite3.connect(path)) as theirs:

@@ -64,7 +64,7 @@ def test_a_name_that_is_said_again_is_meant_again() -> None:
 
 @pytest.mark.parametrize(
     ("ran", "other"),
-    [("a_b", "ab"), ("Zoë", "Zoe"), ("कमला", "कमल"), ("🐉", "🐲"), ("a1", "A1")],
+    [("a_b", "ab"), ("Zoë", "Zoe"), ("कमला", "कमल"), ("🐉", "🐲"), ("⚔️", "🛡️"), ("a1", "A1")],
 )
 def test_of_names_that_sound_alike_the_one_that_was_said_is_meant(ran: str, other: str) -> None:
     """Also where the step is legal for the other one only."""
