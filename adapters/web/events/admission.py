@@ -113,11 +113,12 @@ async def judges_at(request: Request, event: str) -> bool:
     """Whether this browser's judge judges at the event now, by their own token. Raises StoreProblem."""
     # Whatever seat the address names: `token_in` would look for one of the event's.
     token, name = cookies_of(request).get(cookie_of(f"event-{event}"), ""), EVENT + event
-    session = await context_of(request).holder(request, name, token) if token else None
-    if session is None or session.game != name:
+    # Nobody tries a key here: one that another store gave is not counted as a wrong one.
+    seat = await asyncio.to_thread(context_of(request).seats.holder, token) if token else None
+    if seat is None or seat.game != name:
         return False
     now = await asyncio.to_thread(repository_of(request).event, event)
-    return session.viewer in {judge.id for judge in now.on_duty}
+    return seat.viewer in {judge.id for judge in now.on_duty}
 
 
 async def admit_by_code(request: Request) -> tuple[EventSession, Tournament]:
