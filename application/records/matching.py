@@ -54,7 +54,7 @@ class Filling:
             for name, word in self.form.fixed.items()
             if name not in self.given
         }
-        yield from self._rest(tuple(words), dict(said), None, verbs, not self.verb)
+        yield from self._rest(tuple(words), dict(said), None, verbs, not self.verb, ())
 
     def _rest(
         self,
@@ -63,8 +63,12 @@ class Filling:
         last: Slot | None,
         verbs: Mapping[str, str],
         told: bool,
+        bare: tuple[Slot, ...],
     ) -> Iterator[Mapping[str, Any]]:
-        """`last`: the field that took the word before; `told`: what is done has been said."""
+        """`last`: the field that took the word before; `told`: what is done has been said.
+
+        `bare`: the fields that were filled without being called by their names.
+        """
         if not words:
             if told and set(verbs.values()) <= {"do"}:
                 yield said
@@ -73,26 +77,28 @@ class Filling:
         plain = plain_word(word)
         if plain in verbs:
             fewer = {verb: name for verb, name in verbs.items() if verb != plain}
-            yield from self._rest(rest, said, last, fewer, True)
+            yield from self._rest(rest, said, last, fewer, True, bare)
             return  # what says what is done is no name, too
         if last is not None and last.kind in SEVERAL:
             for value, left in self._values(last, words):
                 if isinstance(value, dict) and value.keys() & said[last.name].keys():
                     continue  # nothing is said twice of the same name
                 more = {**said, last.name: _join(said[last.name], value)}
-                yield from self._rest(left, more, last, verbs, told)
+                yield from self._rest(left, more, last, verbs, told, bare)
         for slot in self.slots:
             if slot.name in said or (
                 slot.kind == "text" and self._calls_another(slot, plain, said)
             ):
                 continue
             if slot.kind == "flag":
-                yield from self._flag(slot, words, said, verbs)
+                yield from self._flag(slot, words, said, verbs, bare)
                 continue
-            for given in self._from_its_value(slot, words, said):
+            for given in self._from_its_value(slot, words, said, bare):
+                now = (*bare, slot) if given is words else bare
                 for value, left in self._values(slot, given):
                     tells = told or slot.kind == "word"
-                    yield from self._rest(left, {**said, slot.name: value}, slot, verbs, tells)
+                    more = {**said, slot.name: value}
+                    yield from self._rest(left, more, slot, verbs, tells, now)
 
     def _calls_another(self, text: Slot, plain: str, said: Mapping[str, Any]) -> bool:
         """Whether the word is another open field's name: with that, no text begins that may be left out."""
@@ -103,29 +109,50 @@ class Filling:
         )
 
     def _from_its_value(
-        self, slot: Slot, words: tuple[str, ...], said: Mapping[str, Any]
+        self,
+        slot: Slot,
+        words: tuple[str, ...],
+        said: Mapping[str, Any],
+        bare: tuple[Slot, ...],
     ) -> Iterator[tuple[str, ...]]:
-        """The words from the possible value on: all of them, or those after the field's name."""
+        """The words from the possible value on: all of them, or those after the field's name.
+
+        Bare names and numbers are said in the order of the fields.
+        """
         if len(words) > 1 and plain_word(words[0]) == plain_word(slot.name):
             yield words[1:]
         behind = self.slots[self.slots.index(slot) + 1 :]
-        passed = slot.kind in NAMES and any(
-            later.kind in NAMES
-            and not later.named
-            and later.name in said
-            and self.known.may_stand_in(slot.name, said[later.name])
-            for later in behind
-        )
+        passed = any(self._is_passed_by(later, slot, said, bare) for later in behind)
         if not slot.named and not passed:
             yield words
 
+    def _is_passed_by(
+        self, later: Slot, slot: Slot, said: Mapping[str, Any], bare: tuple[Slot, ...]
+    ) -> bool:
+        """Whether what was said before this field might have stood in it, if it had been meant so."""
+        if slot.kind in NUMBER_KINDS:
+            return later.kind == slot.kind and later in bare
+        return (
+            slot.kind in NAMES
+            and later.kind in NAMES
+            and not later.named
+            and later.name in said
+            and self.known.may_stand_in(slot.name, said[later.name])
+        )
+
     def _flag(
-        self, slot: Slot, words: tuple[str, ...], said: dict[str, Any], verbs: Mapping[str, str]
+        self,
+        slot: Slot,
+        words: tuple[str, ...],
+        said: dict[str, Any],
+        verbs: Mapping[str, str],
+        bare: tuple[Slot, ...],
     ) -> Iterator[Mapping[str, Any]]:
         negated = words[0].casefold() == NOT
         word, rest = (words[1:2] or ("",))[0] if negated else words[0], words[1 + negated :]
         if plain_word(word) == plain_word(slot.name):
-            yield from self._rest(rest, {**said, slot.name: not negated}, None, verbs, True)
+            more = {**said, slot.name: not negated}
+            yield from self._rest(rest, more, None, verbs, True, bare)
 
     def _values(self, slot: Slot, words: tuple[str, ...]) -> Iterator[tuple[Any, tuple[str, ...]]]:
         """Each value that the first words may give the field, with the words left over."""
@@ -184,6 +211,7 @@ def _join(before: Any, more: Any) -> Any:
 
 
 SEVERAL = frozenset({"names", "numbers", "mapping"})
+NUMBER_KINDS = frozenset({"number", "numbers"})
 NAMES = frozenset({"name", "names"})
 """Kinds of fields that take names in the order of the fields."""
 

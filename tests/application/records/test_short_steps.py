@@ -25,6 +25,8 @@ from domain.kernel.ruleset import Candidate
 from domain.kernel.shared import adjudicate
 from domain.kernel.steps import Said
 from tests.armies import ARMIES
+from tests.domain.arcane_legions.tables import attacks
+from tests.domain.arcane_legions.tables import table as arcane_legions
 from tests.spec import opened
 
 ANA_CHARGES = {
@@ -178,6 +180,26 @@ def test_numbers_and_lists_find_their_fields() -> None:
         assert step_on_line(game, line) == rolled
     hits = step_on_line(game, "ana hits 2 1")
     assert (hits["attacker"], hits["defender"]) == (2, 1)
+
+
+def test_bare_numbers_are_said_in_the_order_of_the_fields() -> None:
+    """Whoever names a field may say it first; the order alone is never turned until it is legal."""
+    game = attacks(arcane_legions()).game
+    for line, attack, defence in (
+        ("ana roll 1,2,3 4,5", [1, 2, 3], [4, 5]),
+        ("ana roll 4,5 1,2,3", [4, 5], [1, 2, 3]),
+        ("ana roll defence 4,5 1,2,3", [1, 2, 3], [4, 5]),
+    ):
+        said = step_on_line(game, line)
+        assert (said["attack"], said["defence"]) == (attack, defence)
+    take(game, step_on_line(game, "ana roll 1,2,3 4,5"))
+    for line, attacker, defender in (
+        ("ana hits 2 1", 2, 1),
+        ("ana hits 0 2", 0, 2),
+        ("ana hits defender 0 2", 2, 0),
+    ):
+        said = step_on_line(game, line)
+        assert (said["attacker"], said["defender"]) == (attacker, defender)
 
 
 def test_cards_and_what_they_aim_at_are_found_by_name() -> None:
