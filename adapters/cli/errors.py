@@ -108,7 +108,7 @@ def _of_a_use_case(why: Exception) -> Ending:
         | BadNote
         | BadKey,
     ):
-        return Ending("unusable", sentence(str(why)), UNUSABLE)
+        return Ending("unusable", _sentence(str(why)), UNUSABLE)
     if isinstance(why, OSError):
         where = why.filename or "the output could not be written"
         return Ending("unusable", f"{where}: {why.strerror or why}.", UNUSABLE)

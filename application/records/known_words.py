@@ -5,7 +5,7 @@ from contextvars import ContextVar
 from functools import cached_property
 from typing import Any
 
-from application.game.words.forms import Form, forms
+from application.game.words.forms import Form, Slot, forms
 from application.game.words.near_words import add_words, did_you_mean, plain_word
 from domain.kernel.board import Group, Piece
 from domain.kernel.history import Game
@@ -145,6 +145,10 @@ class KnownWords:
     def _namable_in(self) -> dict[str, frozenset[str]]:
         return {}
 
+    def lies_there(self, name: str) -> bool:
+        """Whether it is a player or a piece on the table."""
+        return name in self.game.players or any(piece.id == name for piece in self._pieces)
+
     def owners(self, words: Iterable[str]) -> dict[str, str]:
         """Word → the player whose piece on the table it names, for each that names one's alone."""
         board = self._board
@@ -163,6 +167,15 @@ class KnownWords:
     def of_steps(self) -> frozenset[str]:
         """Plain words of the steps: what is done, the fields' names and their choices."""
         return frozenset(map(plain_word, self._step_words()))
+
+    @cached_property
+    def of_forms(self) -> frozenset[str]:
+        """The same without the choices: what is done and the fields' names."""
+        forms = self.forms
+        done = {word for form in forms for word in form.fixed.values()}
+        return frozenset(
+            map(plain_word, done | {slot.name for form in forms for slot in form.slots})
+        )
 
     def _step_words(self) -> Iterator[str]:
         for form in self.forms:
@@ -197,7 +210,7 @@ class KnownWords:
     def means_something(self, word: str) -> bool:
         """Whether the word is a number, a name of the table, or a word of some step."""
         plain = plain_word(word)
-        return plain.isdigit() or plain in self.of_steps or bool(self.names(word))
+        return plain.removeprefix("-").isdigit() or plain in self.of_steps or bool(self.names(word))
 
     def is_like_a_piece(self, word: str) -> bool:
         """Whether the word is nothing here, and near the name of a piece."""
@@ -210,7 +223,7 @@ class KnownWords:
         for word in words:
             pair = (joined[-1] if joined else "") + word
             alone = not joined or (self.means_something(joined[-1]) and self.means_something(word))
-            if not alone and any(map(str.isalnum, word)) and self.means_something(pair):
+            if not alone and plain_word(word)[:1].isalnum() and self.means_something(pair):
                 joined[-1] = pair
             else:
                 joined.append(word)
@@ -266,11 +279,23 @@ class KnownWords:
         if slot.kind == "word" and isinstance(value, str) and value not in slot.words:
             near = did_you_mean(value, slot.words)
             return f"“{key}” is one of {', '.join(slot.words)}, not “{value}”{near}"
+        if slot.kind == "mapping" and isinstance(value, Mapping):
+            return self.wrong_key(slot, value)
         given = value if isinstance(value, list) else [value]
         if slot.kind in ("name", "names"):
             for name in given:
                 if isinstance(name, str) and not self._is_name(name):
                     return self.nothing_called(name)
+        return None
+
+    def wrong_key(self, slot: Slot, mapping: Mapping[str, Any]) -> str | None:
+        """The sentence for the first key that is none of those this field is for; None without one."""
+        fitting = self._namable(slot.name)
+        for key in mapping if fitting else ():
+            if key not in fitting:
+                what = f" ({slot.what})" if slot.what else ""
+                near = did_you_mean(str(key), sorted(fitting))
+                return f"“{key}” does not fit in “{slot.name}”{what}{near}"
         return None
 
 

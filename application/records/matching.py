@@ -15,6 +15,7 @@ from domain.kernel.values import changed
 
 NUMBER = re.compile(r"[+-]?\d{1,15}")
 NUMBERS = re.compile(r"\d{1,15}(,\d{1,15})*")
+TYPOGRAPHIC = re.compile(r"“([^“”]+)”|„([^„“”]+)[“”]|«([^«»]+)»|»([^«»]+)«|‘([^‘’]+)’")
 NOT = "not"
 """The word before a flag that sets it to false."""
 
@@ -53,7 +54,7 @@ class Filling:
             for name, word in self.form.fixed.items()
             if name not in self.given
         }
-        yield from self._rest(tuple(words), dict(said), None, verbs, not self.verb)
+        yield from self._rest(tuple(words), dict(said), None, verbs, not self.verb, ())
 
     def _rest(
         self,
@@ -62,8 +63,12 @@ class Filling:
         last: Slot | None,
         verbs: Mapping[str, str],
         told: bool,
+        bare: tuple[Slot, ...],
     ) -> Iterator[Mapping[str, Any]]:
-        """`last`: the field that took the word before; `told`: what is done has been said."""
+        """`last`: the field that took the word before; `told`: what is done has been said.
+
+        `bare`: the fields that were filled without being called by their names.
+        """
         if not words:
             if told and set(verbs.values()) <= {"do"}:
                 yield said
@@ -72,47 +77,82 @@ class Filling:
         plain = plain_word(word)
         if plain in verbs:
             fewer = {verb: name for verb, name in verbs.items() if verb != plain}
-            yield from self._rest(rest, said, last, fewer, True)
+            yield from self._rest(rest, said, last, fewer, True, bare)
             return  # what says what is done is no name, too
         if last is not None and last.kind in SEVERAL:
             for value, left in self._values(last, words):
+                if isinstance(value, dict) and value.keys() & said[last.name].keys():
+                    continue  # nothing is said twice of the same name
                 more = {**said, last.name: _join(said[last.name], value)}
-                yield from self._rest(left, more, last, verbs, told)
+                yield from self._rest(left, more, last, verbs, told, bare)
         for slot in self.slots:
-            if slot.name in said:
+            if slot.name in said or (
+                slot.kind == "text" and self._calls_another(slot, plain, said)
+            ):
                 continue
             if slot.kind == "flag":
-                yield from self._flag(slot, words, said, verbs)
+                yield from self._flag(slot, words, said, verbs, bare)
                 continue
-            for given in self._from_its_value(slot, words, said):
+            for given in self._from_its_value(slot, words, said, bare):
+                now = (*bare, slot) if given is words else bare
                 for value, left in self._values(slot, given):
                     tells = told or slot.kind == "word"
-                    yield from self._rest(left, {**said, slot.name: value}, slot, verbs, tells)
+                    more = {**said, slot.name: value}
+                    yield from self._rest(left, more, slot, verbs, tells, now)
+
+    def _calls_another(self, text: Slot, plain: str, said: Mapping[str, Any]) -> bool:
+        """Whether the word is another open field's name: with that, no text begins that may be left out."""
+        return not text.needed and any(
+            plain_word(slot.name) == plain and slot.kind != "flag" and slot.name not in said
+            for slot in self.slots
+            if slot is not text
+        )
 
     def _from_its_value(
-        self, slot: Slot, words: tuple[str, ...], said: Mapping[str, Any]
+        self,
+        slot: Slot,
+        words: tuple[str, ...],
+        said: Mapping[str, Any],
+        bare: tuple[Slot, ...],
     ) -> Iterator[tuple[str, ...]]:
-        """The words from the possible value on: all of them, or those after the field's name."""
+        """The words from the possible value on: all of them, or those after the field's name.
+
+        Bare names and numbers are said in the order of the fields.
+        """
         if len(words) > 1 and plain_word(words[0]) == plain_word(slot.name):
             yield words[1:]
         behind = self.slots[self.slots.index(slot) + 1 :]
-        passed = slot.kind in NAMES and any(
-            later.kind in NAMES
-            and not later.named
-            and later.name in said
-            and self.known.may_stand_in(slot.name, said[later.name])
-            for later in behind
-        )
+        passed = any(self._is_passed_by(later, slot, said, bare) for later in behind)
         if not slot.named and not passed:
             yield words
 
+    def _is_passed_by(
+        self, later: Slot, slot: Slot, said: Mapping[str, Any], bare: tuple[Slot, ...]
+    ) -> bool:
+        """Whether what was said before this field might have stood in it, if it had been meant so."""
+        if slot.kind in NUMBER_KINDS:
+            return later.kind == slot.kind and later in bare
+        return (
+            slot.kind in NAMES
+            and later.kind in NAMES
+            and not later.named
+            and later.name in said
+            and self.known.may_stand_in(slot.name, said[later.name])
+        )
+
     def _flag(
-        self, slot: Slot, words: tuple[str, ...], said: dict[str, Any], verbs: Mapping[str, str]
+        self,
+        slot: Slot,
+        words: tuple[str, ...],
+        said: dict[str, Any],
+        verbs: Mapping[str, str],
+        bare: tuple[Slot, ...],
     ) -> Iterator[Mapping[str, Any]]:
         negated = words[0].casefold() == NOT
         word, rest = (words[1:2] or ("",))[0] if negated else words[0], words[1 + negated :]
         if plain_word(word) == plain_word(slot.name):
-            yield from self._rest(rest, {**said, slot.name: not negated}, None, verbs, True)
+            more = {**said, slot.name: not negated}
+            yield from self._rest(rest, more, None, verbs, True, bare)
 
     def _values(self, slot: Slot, words: tuple[str, ...]) -> Iterator[tuple[Any, tuple[str, ...]]]:
         """Each value that the first words may give the field, with the words left over."""
@@ -133,7 +173,7 @@ class Filling:
             for name in self._names(word, slot):
                 yield from (({name: value}, rest[1:]) for value in self._mapped_values(rest[0]))
         elif slot.kind == "text":
-            yield " ".join(words), ()
+            yield unquoted(" ".join(words)), ()
             if rest:
                 yield word, rest
 
@@ -141,12 +181,25 @@ class Filling:
         if NUMBER.fullmatch(word):
             yield int(word)
         else:
-            yield from self.known.names(word)
+            yield from self._of_table(word)
+
+    def _of_table(self, word: str, field: str = "") -> Sequence[str]:
+        """The names that the word means; one for what is done, or a field's, only where it is a name, too."""
+        names, known = self.known.names(word), self.known
+        if plain_word(word) not in known.of_forms:
+            return names
+        return [n for n in names if known.lies_there(n) or (field and known.may_stand_in(field, n))]
 
     def _names(self, word: str, slot: Slot) -> Sequence[str]:
-        names = meanings(word, slot.words) if slot.words else self.known.names(word)
+        names = meanings(word, slot.words) if slot.words else self._of_table(word, slot.name)
         new = self.keep and not self.known.means_something(word)
         return names or ([word] if new else [])
+
+
+def unquoted(text: str) -> str:
+    """The text without typographic quotes around all of it."""
+    found = TYPOGRAPHIC.fullmatch(text)
+    return found[found.lastindex or 0] if found else text
 
 
 def _join(before: Any, more: Any) -> Any:
@@ -158,14 +211,22 @@ def _join(before: Any, more: Any) -> Any:
 
 
 SEVERAL = frozenset({"names", "numbers", "mapping"})
+NUMBER_KINDS = frozenset({"number", "numbers"})
 NAMES = frozenset({"name", "names"})
 """Kinds of fields that take names in the order of the fields."""
 
 
 def candidate_fits(
-    candidate: Candidate, form: Form, words: Sequence[str], known: KnownWords
+    candidate: Candidate,
+    form: Form,
+    words: Sequence[str],
+    known: KnownWords,
+    given: Collection[str] = (),
 ) -> Iterator[Fit]:
-    """The fits in which every word names a value of the candidate or answers a field that it asks for."""
+    """The fits in which every word names a value of the candidate or answers a field that it asks for.
+
+    `given`: fields that were given as `key=value`.
+    """
     asked = [_slot_for(form, name, candidate) for name in candidate.asks]
     said = {key: value for key, value in candidate.said.items() if key not in candidate.asks}
     values = {
@@ -182,12 +243,18 @@ def candidate_fits(
     ]
     rest = _words_left(words, noise)
     spoken = {plain_word(word) for word in words}
-    unsaid = tuple(key for key, those in values.items() if key != "do" and not spoken >= {*those})
+    unsaid = tuple(
+        key
+        for key, those in values.items()
+        if key != "do" and key not in given and not spoken >= {*those}
+    )
     if rest and not asked:
         if unsaid or not noise.keys() >= {*map(plain_word, rest)}:
             return
         rest = []  # a word was only said twice
     if any(_is_guessed(form, key) for key in unsaid):
+        return
+    if not all(_is_said_there(form, key, values, words) for key in values if key not in given):
         return
     told = _is_told(form, said, spoken)
     if unsaid and not told:
@@ -267,9 +334,31 @@ def _slot_for(form: Form, name: str, candidate: Candidate) -> Slot:
 
 
 def _is_guessed(form: Form, key: str) -> bool:
-    """Whether filling it in unmentioned would be a guess: the step's own fixed words, and flags."""
+    """Whether filling it in unmentioned would be a guess.
+
+    The step's own fixed words, flags, and what is said behind its field's name only.
+    """
     slot = form.slot(key)
-    return key in form.fixed or (slot is not None and slot.kind == "flag")
+    return key in form.fixed or (slot is not None and (slot.kind == "flag" or slot.named))
+
+
+def _is_said_there(
+    form: Form, key: str, values: Mapping[str, Sequence[str]], words: Sequence[str]
+) -> bool:
+    """Whether the field's value stands behind its name, where it is called by that, as some have to be."""
+    slot = form.slot(key)
+    if (
+        slot is None
+        or slot.kind == "flag"
+        or any(plain_word(key) in those for those in values.values())
+    ):
+        return True
+    plain = [*map(plain_word, words)]
+    if plain_word(key) not in plain:
+        return not slot.named
+    at = plain.index(plain_word(key)) + 1
+    behind = plain[at : at + len(values[key])]
+    return not Counter(behind) - Counter(values[key])
 
 
 def _is_told(form: Form, said: Mapping[str, Any], spoken: set[str]) -> bool:

@@ -15,7 +15,7 @@ from typing import Any
 from application.game.checked_step import checked_step
 from application.game.option_groups import candidate_in_words
 from application.game.options import legal_candidates
-from application.game.words.forms import Form
+from application.game.words.forms import Form, Slot
 from application.game.words.near_words import did_you_mean, plain_word
 from application.game.words.short_form import short_form
 from application.records.known_words import KnownWords, known_words
@@ -262,9 +262,8 @@ class _Reading:
             raise self._say_what()
         try:
             return self._without_slips(self._clear_step())
-        except (
-            RecursionError
-        ):  # the fields are filled word by word, each deeper than the one before
+        except RecursionError:
+            # The fields are filled word by word, each deeper than the one before.
             raise UnclearStep(
                 "these are too many words for a step: say it by its fields, as in by=ana do=pass."
             ) from None
@@ -304,10 +303,19 @@ class _Reading:
         raise self._nothing()
 
     def _without_slips(self, said: Said) -> Said:
-        """The step. Raises UnknownWord where a slip in a name would be kept as words of somebody's own."""
+        """The step. Raises UnknownWord where a slip in a name would be kept.
+
+        As free text, or as a key of a mapping that is for other names.
+        """
         form = next(form for form in self.known.forms if form.fixed.items() <= said.items())
+        for slot in form.slots if not self.keep else ():
+            if slot.kind == "mapping" and isinstance(said.get(slot.name), Mapping):
+                wrong = self.known.wrong_key(slot, said[slot.name])
+                if wrong is not None:
+                    raise UnknownWord(sentence(wrong))
         texts = [slot.name for slot in form.slots if slot.kind == "text" and not slot.needed]
-        for word in {*self.words} & {said[name] for name in texts if name in said}:
+        kept = {said[name] for name in texts if isinstance(said.get(name), str)}
+        for word in {*self.words} & kept:
             if not self.keep and self.known.is_like_a_piece(word):
                 raise UnknownWord(sentence(self.known.nothing_called(word)))
         return said
@@ -365,7 +373,7 @@ class _Reading:
             if form is None or not all(self._agrees(candidate, form, key) for key in self.fields):
                 continue
             words = [*self.words, *(f"{value}" for value in self._values_by_name(said))]
-            for fit in candidate_fits(candidate, form, words, self.known):
+            for fit in candidate_fits(candidate, form, words, self.known, self.fields):
                 if form.fixed["do"] not in SAID_BY_NAME or self._says(form):
                     yield replace(fit, said={**fit.said, **self.fields})
 
@@ -456,7 +464,7 @@ class _Reading:
                 if key not in self.known.field_names:
                     near = did_you_mean(key, self.known.field_names)
                     return UnknownWord(sentence(f"no step here has a field “{key}”{near}"))
-        forms = [form for form in self.known.forms if self._says(form)]
+        forms = self._forms_said()
         for key, value in self.fields.items():
             known = [form.fixed[key] for form in self.known.forms if key in form.fixed]
             if known and value not in known:
@@ -482,6 +490,14 @@ class _Reading:
             f"“{' '.join(self.words)}” is no step here: say what is done, as “umpire options” has it."
         )
 
+    def _forms_said(self) -> list[Form]:
+        """The kinds of steps that a fixed word says; if some say what is done, those of the first of them."""
+        forms = [form for form in self.known.forms if self._says(form)]
+        done = {plain_word(form.do) for form in forms}
+        words = (plain_word(str(word)) for word in (*self.words, self.fields.get("do", "")))
+        first = next((word for word in words if word in done), None)
+        return [form for form in forms if first in (None, plain_word(form.do))]
+
     def _say_what(self) -> UnclearStep:
         """The error that asks what is done, and names some of what is possible now."""
         possible = [
@@ -501,12 +517,30 @@ class _Reading:
         if missing:
             asked = list_in_words(f"the {name}" for name in missing)
             return SaidByHalf(f"say also {asked}: {takes}.")
+        ends = self._left_open(form, words)
+        if ends is not None:
+            behind = f"what stands behind “{ends.name}”" + f" ({ends.what})" * bool(ends.what)
+            return UnclearStep(f"say also {behind}: {takes}.")
         too_much = [
             word
             for place, word in enumerate(words)
             if self._missing(form, [*words[:place], *words[place + 1 :]]) is not None
         ]
         return UnclearStep(f"“{(too_much or [' '.join(words)])[-1]}” does not fit: {takes}.")
+
+    def _left_open(self, form: Form, words: Sequence[str]) -> Slot | None:
+        """The field that is called by its name and has nothing behind it that fits there; None without one."""
+        for place in range(len(words) - 1, 0, -1):
+            plain = plain_word(words[place])
+            slot = next((slot for slot in form.slots if plain_word(slot.name) == plain), None)
+            if (
+                slot is not None
+                and slot.kind != "flag"
+                and plain not in map(plain_word, form.fixed.values())
+                and self._missing(form, words[:place]) is not None
+            ):
+                return slot
+        return None
 
     def _missing(self, form: Form, words: Sequence[str]) -> list[str] | None:
         """The fields that a step of this kind needs and these words leave out; None if they do not fit."""

@@ -403,6 +403,12 @@ def test_a_name_that_a_package_has_is_refused(name: str, tmp_path: Path) -> None
     assert f"there is a Python package “{name}” already" in found.stderr
 
 
+def test_its_tests_have_a_folder_of_their_own(tmp_path: Path) -> None:
+    found = CliRunner().invoke(cli, ["new-ruleset", "tests", "--into", str(tmp_path)])
+    assert (found.exit_code, [*tmp_path.iterdir()]) == (2, [])
+    assert "“tests” is where a ruleset's own tests stand" in found.stderr
+
+
 def test_what_is_there_already_is_left_as_it_is(tmp_path: Path) -> None:
     (tmp_path / "pile").mkdir()
     found = CliRunner().invoke(cli, ["new-ruleset", "pile", "--into", str(tmp_path)])

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,6 +29,8 @@ departing_option = click.option(
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
     from application.game.umpire import Umpire
@@ -113,14 +116,25 @@ def _stream(umpire: "Umpire", game: str, as_json: bool, *, keep: bool, whole: bo
                 raise BadRecord(f"line {number}: {why}") from None
             click.echo(f"umpire: {plain(str(why))}", err=True)
             continue
-        if as_json:
-            print_json(taken_step(umpire, game, recorded), indent=None)
-        else:
-            click.echo(plain(_on_a_line(now, recorded)))
+        with _telling(recorded):
+            if as_json:
+                print_json(taken_step(umpire, game, recorded), indent=None)
+            else:
+                click.echo(plain(_on_a_line(now, recorded)))
         for answered in answers_after(umpire, game):
             if not as_json:
                 click.echo(plain(_on_a_line(now, answered)))
         sys.stdout.flush()
+
+
+@contextmanager
+def _telling(recorded: "Recorded") -> "Iterator[None]":
+    """Where the ruling cannot be written, the error says that the step is kept all the same."""
+    try:
+        yield
+    except OSError as why:
+        kept = f"entry {recorded.entry.n} is kept, but the output could not be written"
+        raise OSError(why.errno, why.strerror, kept) from None
 
 
 def _on_a_line(game: "Game", recorded: "Recorded") -> str:
@@ -155,10 +169,11 @@ def rule(
     A judge's ruling that departs from an earlier one needs a reason, `departing`; a terminal is asked.
     """
     recorded = keep_told_step(umpire, game, said, as_json, at, departing)
-    if as_json:
-        print_json(taken_step(umpire, game, recorded))
-    else:
-        say_ruling(umpire, game, recorded)
+    with _telling(recorded):
+        if as_json:
+            print_json(taken_step(umpire, game, recorded))
+        else:
+            say_ruling(umpire, game, recorded)
     for answered in answers_after(umpire, game):
         if not as_json:
             say_ruling(umpire, game, answered)

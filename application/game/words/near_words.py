@@ -1,11 +1,13 @@
 """Compares words as people mean them, and finds known words that are near."""
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any
 
+BELOW_ZERO = re.compile(r"-\d+")
 LIKE = 0.6
 LIKE_SHORT, SHORT = 0.5, 3
 """How near a word must be, from 0 to 1, to be offered for another: any word, and one of up to SHORT letters."""
@@ -19,7 +21,10 @@ def plain_word(word: str) -> str:
     """The word in lower case, without accents, dashes and underscores; names are compared so.
 
     The vowels of Indic scripts are marks, but no accents; a name without letters is compared as it is.
+    A number keeps its minus.
     """
+    if BELOW_ZERO.fullmatch(word):
+        return word
     bare = unicodedata.normalize("NFKD", word.casefold()).translate(SELECTORS)
     return "".join(filter(_is_letter, bare)) or bare
 

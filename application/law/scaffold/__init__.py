@@ -14,6 +14,8 @@ SAID = {
 }
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 LONGEST = 40
+TESTS = "tests"
+"""The folder of the ruleset's own tests, beside its module."""
 
 
 class CannotWrite(Exception):
@@ -31,6 +33,8 @@ def write_ruleset(name: str, into: Path, known: frozenset[str] = frozenset()) ->
         )
     if name in known:
         raise CannotWrite(f"there is a ruleset “{name}” already")
+    if name == TESTS:
+        raise CannotWrite(f"“{TESTS}” is where a ruleset's own tests stand: choose another name")
     if find_spec(_module(name)) is not None:
         # It would stand in for one of umpire's own, and one of Python's for it.
         raise CannotWrite(
@@ -67,8 +71,8 @@ def _files(name: str) -> list[tuple[str, str]]:
         (f"{module}/policy.yaml", text("policy.yaml")),
         (f"{module}/demo.md", text("demo.md")),
         (f"{module}/rulebook.md", text("rulebook.md")),
-        ("tests/records/first.yaml", text("record.yaml")),
-        (f"tests/test_{module}.py", text("test_ruleset.py")),
+        (f"{TESTS}/records/first.yaml", text("record.yaml")),
+        (f"{TESTS}/test_{module}.py", text("test_ruleset.py")),
         *((f"{module}/{file}.py", text(f"{file}.py")) for file in TOP),
     ]
     for room, names in ROOMS.items():

@@ -123,6 +123,12 @@ def test_a_setting_that_is_no_number(umpire: Any, monkeypatch: pytest.MonkeyPatc
     assert "UMPIRE_MOST_STEP: expected a whole number, not “abc”" in refused(umpire("serve"))
 
 
+def test_a_word_of_two_lines_is_told_in_one(umpire: Any) -> None:
+    game = umpire("new", "voidsiege").stdout.strip()
+    told = refused(umpire("step", game, "ana", "a1", "fo\no"))
+    assert told.startswith("umpire: “fo o” is nothing in this game")
+
+
 def test_nothing_is_told_as_nothing(umpire: Any, tmp_path: Path) -> None:
     (tmp_path / "none.yaml").write_text(ONE_STEP.replace("{ana: 3, ben: 3}", "null"))
     assert "expected a mapping, found nothing" in refused(umpire("replay", "none.yaml"))

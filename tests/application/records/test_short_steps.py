@@ -9,6 +9,8 @@ import pytest
 from application.game.options import options_filled_in
 from application.game.words.forms import forms
 from application.game.words.short_form import short_form
+from application.records.known_words import known_words
+from application.records.matching import candidate_fits
 from application.records.records import BadRecord
 from application.records.short_steps import (
     SaidByHalf,
@@ -19,9 +21,12 @@ from application.records.short_steps import (
 )
 from application.rulesets import ruleset
 from domain.kernel.history import Game
+from domain.kernel.ruleset import Candidate
 from domain.kernel.shared import adjudicate
 from domain.kernel.steps import Said
 from tests.armies import ARMIES
+from tests.domain.arcane_legions.tables import attacks
+from tests.domain.arcane_legions.tables import table as arcane_legions
 from tests.spec import opened
 
 ANA_CHARGES = {
@@ -177,6 +182,26 @@ def test_numbers_and_lists_find_their_fields() -> None:
     assert (hits["attacker"], hits["defender"]) == (2, 1)
 
 
+def test_bare_numbers_are_said_in_the_order_of_the_fields() -> None:
+    """Whoever names a field may say it first; the order alone is never turned until it is legal."""
+    game = attacks(arcane_legions()).game
+    for line, attack, defence in (
+        ("ana roll 1,2,3 4,5", [1, 2, 3], [4, 5]),
+        ("ana roll 4,5 1,2,3", [4, 5], [1, 2, 3]),
+        ("ana roll defence 4,5 1,2,3", [1, 2, 3], [4, 5]),
+    ):
+        said = step_on_line(game, line)
+        assert (said["attack"], said["defence"]) == (attack, defence)
+    take(game, step_on_line(game, "ana roll 1,2,3 4,5"))
+    for line, attacker, defender in (
+        ("ana hits 2 1", 2, 1),
+        ("ana hits 0 2", 0, 2),
+        ("ana hits defender 0 2", 2, 0),
+    ):
+        said = step_on_line(game, line)
+        assert (said["attacker"], said["defender"]) == (attacker, defender)
+
+
 def test_cards_and_what_they_aim_at_are_found_by_name() -> None:
     game = table("nullshapers", players=("kim", "lee"))
     plays = {"by": "kim", "do": "play", "card": "quake", "targets": ["b1"]}
@@ -275,6 +300,96 @@ def test_what_is_not_clear_says_what_would_help(words: str, sentence: str) -> No
 
 
 CHARGED = ("ana a1 assault charge b1",)
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("victory_points ana 2 order_points a -1", "“a” is nothing in this game"),
+        ("victory_points ana 2 order_points legion 1", "“legion” does not fit in “order_points”"),
+        ("order_points={an: 1}", "“an” does not fit in “order_points” (a player); did you mean"),
+        ("victory_points ana order_points ana -1", "say also what stands behind “victory_points”"),
+        ("victory_points ana 2 order_points", "say also what stands behind “order_points” (a p"),
+        ("victory_points ana 2 ana 3", "say also what stands behind “victory_points”"),
+        ("order_points turn 1", "say also what stands behind “order_points”"),
+        ("damage legion", "say also what stands behind “damage” (a unit that is damaged)"),
+        ("legion f1", "“resolve t1 legion f1” does not fit"),
+    ],
+)
+def test_what_is_said_of_somebody_is_said_of_one_who_fits(line: str, sentence: str) -> None:
+    """A slip in a mapping is asked about: it is no other field, and nothing takes the field's place."""
+    game = table("arcane-legions", "ana trigger legion ana t1")
+    with pytest.raises(UnclearStep) as why:
+        step_on_line(game, f"ana resolve t1 {line}")
+    assert str(why.value).startswith(sentence)
+    said = step_on_line(game, "ana resolve t1 victory_points ana 2 order_points ana -1")
+    assert (said["victory_points"], said["order_points"]) == ({"ana": 2}, {"ana": -1})
+
+
+def test_a_written_step_is_asked_for_whom_it_means_too() -> None:
+    written = "{by: ana, do: resolve, trigger: t1, order_points: {an: 1}}"
+    game = table("arcane-legions", "ana trigger legion ana t1")
+    with pytest.raises(UnknownWord, match="“an” does not fit in “order_points”"):
+        step_on_line(game, written)
+    assert step_on_line(game, written, keep=True)["order_points"] == {"an": 1}
+
+
+@pytest.mark.parametrize(
+    ("line", "field"),
+    [
+        ("ana melee a1 destroyed", "destroyed"),
+        ("ana a1 melee target", "target"),
+        ("ana melee a1 destroyed b1 target", "target"),
+    ],
+)
+def test_a_field_with_nothing_behind_its_name_is_asked_about(line: str, field: str) -> None:
+    game = table("voidsiege", *CHARGED, "ben decline", "ana move a1")
+    with pytest.raises(UnclearStep, match=f"say also what stands behind “{field}” .*: melee takes"):
+        step_on_line(game, line)
+
+
+def test_what_stands_behind_a_fields_name_is_its_value() -> None:
+    """Of two steps with the same words the one that was said is meant, and less is not more."""
+    game = table("arcane-legions", "ana legion close", "ana target guard")
+    forms_here = forms(game.ruleset)
+    known = known_words(game)
+    form = next(form for form in forms_here if form.do == "effect")
+    both = {"victory_points": {"ana": 2}, "order_points": {"ana": -1}}
+    candidate = Candidate.of("ana", "effect", **both)
+    for words, fits in (
+        ("effect victory_points ana 2 order_points ana -1", True),
+        ("effect order_points ana -1 victory_points ana 2", True),
+        ("effect victory_points ana -1 order_points ana 2", False),
+        ("effect victory_points ana 2 order_points ana 1", False),
+        ("effect ana 2 ana -1", False),
+    ):
+        assert any(candidate_fits(candidate, form, words.split(), known)) is fits, words
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        ("ana note “the clock was stopped”", "the clock was stopped"),
+        ("ana note „die Uhr“", "die Uhr"),
+        ("ana note «the clock»", "the clock"),
+        ("ana note ‘the clock’", "the clock"),
+        ("ana note “a1” fell before “b1”", "“a1” fell before “b1”"),
+    ],
+)
+def test_typographic_quotes_around_a_text_are_no_part_of_it(line: str, text: str) -> None:
+    assert step_on_line(table("voidsiege"), line)["text"] == text
+
+
+def test_a_number_below_zero_is_no_part_of_a_name() -> None:
+    known = known_words(table("voidsiege"))
+    assert known.join_pairs(["a", "1"]) == ["a1"]
+    assert known.join_pairs(["a", "-1"]) == ["a", "-1"]
+
+
+def test_a_text_that_may_be_left_out_begins_with_no_field() -> None:
+    game = table("arcane-legions", "ana legion close")
+    with pytest.raises(UnclearStep, match="“le” is nothing in this game; did you mean “left”"):
+        step_on_line(game, "ana target from le guard")
 
 
 @pytest.mark.parametrize(
