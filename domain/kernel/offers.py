@@ -46,13 +46,6 @@ class Candidate(Value):
     asks: Mapping[str, Ask] = {}
     """What is left to the player to fill in; a value that fits may stand in `said` already."""
 
-    @classmethod
-    def of(cls, by: str, do: str, /, **fields: Any) -> "Candidate":
-        """The step with these fields; one that is an Ask is left to the player to fill in."""
-        asks = {name: field for name, field in fields.items() if isinstance(field, Ask)}
-        said = {name: field for name, field in fields.items() if name not in asks}
-        return cls({"by": by, "do": do, **said}, asks)
-
 
 class Hint(Value):
     """How a kind of step is put before people; each function is given only the arguments that it names."""
@@ -465,7 +458,6 @@ def _in_one_tap(
     unsaid: Sequence[Field], kind: Kind, table: State, player: str, said: StepFields
 ) -> Iterator[tuple[StepFields, Sequence[Field]]]:
     """With what a button can say at once: the piece, words, and what can only be one thing."""
-    at = 0
     for at, field in enumerate(unsaid):
         if not field.needed or not isinstance(field.fits, OneOf):
             break
@@ -495,7 +487,7 @@ def _begun_with(seat: Seat, kinds: Iterable[Kind], name: str) -> Iterator[tuple[
 
 def _leads_on(left: Sequence[Field], table: State, player: str, said: StepFields) -> bool:
     """Whether a button leads to any whole step."""
-    return not left or next(filled_in(left, table, player, said), None) is not None
+    return next(filled_in(left, table, player, said), None) is not None
 
 
 def _menu(
