@@ -355,7 +355,7 @@ def test_what_stands_behind_a_fields_name_is_its_value() -> None:
     known = known_words(game)
     form = next(form for form in forms_here if form.do == "effect")
     both = {"victory_points": {"ana": 2}, "order_points": {"ana": -1}}
-    candidate = Candidate.of("ana", "effect", **both)
+    candidate = Candidate({"by": "ana", "do": "effect", **both})
     for words, fits in (
         ("effect victory_points ana 2 order_points ana -1", True),
         ("effect order_points ana -1 victory_points ana 2", True),
@@ -565,3 +565,8 @@ def test_a_card_is_typed_by_its_name_or_as_it_is_shown() -> None:
     }
     said = step_on_line(opened("nullshapers", one), "ana quake b1")
     assert said == {"by": "ana", "do": "play", "card": "burst", "targets": ["b1"]}
+
+
+def test_a_reason_that_is_no_text_is_for_the_rules_to_refuse() -> None:
+    game = table("voidsiege", "ana a1 run")
+    assert step_on_line(game, "judge rewind 1 because=[a]")["because"] == ["a"]
