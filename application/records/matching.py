@@ -345,7 +345,10 @@ def _is_guessed(form: Form, key: str) -> bool:
 def _is_said_there(
     form: Form, key: str, values: Mapping[str, Sequence[str]], words: Sequence[str]
 ) -> bool:
-    """Whether the field's value stands behind its name, where it is called by that, as some have to be."""
+    """Whether the field's value stands behind its name, where it has to be called by that.
+
+    That may be left out where nothing else of its kind could be meant.
+    """
     slot = form.slot(key)
     if (
         slot is None
@@ -355,7 +358,7 @@ def _is_said_there(
         return True
     plain = [*map(plain_word, words)]
     if plain_word(key) not in plain:
-        return not slot.named
+        return not slot.named or [one.kind for one in form.slots if one.named].count(slot.kind) == 1
     at = plain.index(plain_word(key)) + 1
     behind = plain[at : at + len(values[key])]
     return not Counter(behind) - Counter(values[key])

@@ -53,6 +53,16 @@ def installed(folder: Path, tmp_path: Path) -> dict[str, str]:
 
 
 @pytest.fixture
+def here(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The package is installed in this process; when the test ends, its name is free again."""
+    monkeypatch.syspath_prepend(str(folder))
+    monkeypatch.setitem(FOLDERS, NAME, MODULE)
+    yield
+    for name in [one for one in sys.modules if one.partition(".")[0] == MODULE]:
+        del sys.modules[name]
+
+
+@pytest.fixture
 def run(installed: dict[str, str], tmp_path: Path) -> Run:
     """A program in a process of its own, in which the package is installed; what it prints."""
 
@@ -292,11 +302,9 @@ def test_its_entry_point_adds_it_to_every_list(run: Run, umpire: Run) -> None:
 
 
 def test_its_table_is_set_up_by_hand_from_the_shape_of_its_set_ups(
-    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    here: None, tmp_path: Path
 ) -> None:
     """What the form asks for makes the set-up again that it was filled from."""
-    monkeypatch.syspath_prepend(str(folder))
-    monkeypatch.setitem(FOLDERS, NAME, MODULE)
     roster = roster_of(ruleset(NAME))
     assert (roster.pieces, roster.stand) == ("hands", "bare")
     assert [(one.at, one.kind, one.least) for one in roster.fields] == [("value", "number", 1)]
@@ -332,11 +340,7 @@ def test_a_form_asks_for_words_and_for_what_each_player_has(
     assert setup_of("lanterns", laid, ["1", "2", "3"]) == setup
 
 
-def test_it_plays_over_http_and_on_a_page_and_leaks_no_hand(
-    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.syspath_prepend(str(folder))
-    monkeypatch.setitem(FOLDERS, NAME, MODULE)
+def test_it_plays_over_http_and_on_a_page_and_leaks_no_hand(here: None, tmp_path: Path) -> None:
     record = {"record": 1, "ruleset": NAME, "players": ["ana", "ben"], "setup": SETUP}
     with inside(tmp_path / "games.umpire") as client:
         game = opened(client, record)
