@@ -311,8 +311,10 @@ def row_waits(table: Table, row: RuleId) -> bool:
 
 def row_passed(table: Table, row: RuleId) -> RowPassed:
     """The event of passing this row of an order, by its own rule and those that have a part in it."""
-    besides = _rules_besides(table, row)
-    return RowPassed(row, (row, *besides)) if besides else EVENT_PASSED[row]
+    order = table.order
+    if order.breakaway or order.kept or order.moving or table.nothing_more_is_chosen():
+        return RowPassed(row, (row, *_rules_besides(table, row)))
+    return EVENT_PASSED[row]
 
 
 def _rules_besides(table: Table, row: RuleId) -> tuple[RuleId, ...]:
