@@ -13,7 +13,10 @@ ACCEPTED = "accepted state:"
 
 def jumps_to(entry: Entry) -> int | None:
     """The entry to which an undo, rewind or overruling goes back; None for any other entry."""
-    for event in entry.events[:2]:
+    events = entry.events
+    if not events or not events[0].OF_THE_GAME:
+        return None
+    for event in events[:2]:
         if isinstance(event, GameRewound):
             return event.to
         if isinstance(event, EntryUndone | EntryOverruled):

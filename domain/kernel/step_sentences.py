@@ -9,7 +9,8 @@ stands behind the colon is put between names and values: `{agents:to}`, alpha to
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from domain.kernel.ruleset import Ruleset
@@ -76,14 +77,15 @@ def step_parts(said: Said, sentences: Sentences, *, brief: bool = False) -> list
     “something” in it: without a sentence whose fields all are there, this is empty.
     """
     for kind, told in _kinds(said):
-        sentence = sentences(kind)
-        if sentence is None or (brief and (kind == ANY or not _is_whole(sentence, said))):
+        text = sentences(kind)
+        if text is None:
             continue
-        parts = [*_parts(OPTIONAL.sub(lambda part: _optional(part, said), sentence), said)]
+        sentence = _read(text)
+        if brief and (kind == ANY or not _are_there(sentence.needed, said)):
+            continue
+        parts = [*_parts(sentence, said)]
         if not brief:
-            used = {match["field"] for match in FIELD.finditer(sentence)}
-            used |= {match[3] for match in OPTIONAL.finditer(sentence)}
-            parts += _fields(said, NOT_TOLD | used | told)
+            parts += _fields(said, NOT_TOLD | sentence.fields | told)
         return parts
     return []
 
@@ -108,36 +110,88 @@ def _is_there(value: Any) -> bool:
     return value not in (None, "", [], {})
 
 
-def _is_whole(sentence: str, said: Said) -> bool:
-    needed = FIELD.finditer(OPTIONAL.sub("", sentence))
-    return all(_is_there(said.get(match["field"])) for match in needed)
+def _are_there(fields: Iterable[str], said: Said) -> bool:
+    return all(_is_there(said.get(field)) for field in fields)
 
 
-def _parts(sentence: str, said: Said) -> Iterator[str | Mention]:
-    end = 0
-    for match in FIELD.finditer(sentence):
-        yield sentence[end : match.start()]
+class _Place(NamedTuple):
+    """Where a sentence has the value of a field, with the quotes around it."""
+
+    open: str
+    field: str
+    how: str
+    close: str
+
+
+class _Clause(NamedTuple):
+    """A part of a sentence that is said as a whole or not at all."""
+
+    text: tuple[str | _Place, ...]
+    needed: tuple[str, ...]
+    """The fields that it names."""
+    denied: str = ""
+    decides: str = ""
+    """The field behind the bar, which decides, too."""
+
+    def holds(self, said: Said) -> bool:
+        name = self.decides
+        if not _are_there(self.needed, said):
+            return False
+        if self.denied == "-":
+            return not _is_there(said.get(name))
+        return not name or (name in said and bool(said[name]) is not bool(self.denied))
+
+
+class _Sentence(NamedTuple):
+    clauses: tuple[_Clause, ...]
+    """What is always said and, in between, what is said sometimes."""
+    needed: tuple[str, ...]
+    """The fields that what is always said names."""
+    fields: frozenset[str]
+    """All fields that it tells of."""
+
+
+@lru_cache(maxsize=1024)
+def _read(sentence: str) -> _Sentence:
+    """The sentence in its parts. Each is read once: a log tells thousands of steps in a few."""
+    clauses, end = [], 0
+    for match in OPTIONAL.finditer(sentence):
+        clauses.append(_clause(sentence[end : match.start()]))
+        clauses.append(_clause(match[1], match[2] or "", match[3] or ""))
         end = match.end()
-        quoted = bool(match["open"] and match["close"])
-        if match["field"] not in said:
-            yield f"{match['open']}something{match['close']}"
-        elif quoted:
-            yield Mention(said[match["field"]], match["how"] or "", quoted)
-        else:
-            yield match["open"]
-            yield Mention(said[match["field"]], match["how"] or "")
-            yield match["close"]
-    yield sentence[end:]
+    clauses.append(_clause(sentence[end:]))
+    needed = tuple(field for clause in clauses[::2] for field in clause.needed)
+    named = {field for clause in clauses for field in (*clause.needed, clause.decides)}
+    return _Sentence(tuple(clauses), needed, frozenset(named))
 
 
-def _optional(part: re.Match[str], said: Said) -> str:
-    text, denied, name = part[1], part[2], part[3]
-    holds = all(_is_there(said.get(match["field"])) for match in FIELD.finditer(text))
-    if denied == "-":
-        holds = holds and not _is_there(said.get(name))
-    elif name:
-        holds = holds and name in said and bool(said[name]) is not bool(denied)
-    return text if holds else ""
+def _clause(words: str, denied: str = "", decides: str = "") -> _Clause:
+    text: list[str | _Place] = []
+    needed, end = [], 0
+    for match in FIELD.finditer(words):
+        place = _Place(match["open"], match["field"], match["how"] or "", match["close"])
+        text += [words[end : match.start()], place]
+        needed.append(place.field)
+        end = match.end()
+    return _Clause((*text, words[end:]), tuple(needed), denied, decides)
+
+
+def _parts(sentence: _Sentence, said: Said) -> Iterator[str | Mention]:
+    for at, clause in enumerate(sentence.clauses):
+        # What is always said is said, too, where a field of it is missing.
+        if at % 2 and not clause.holds(said):
+            continue
+        for part in clause.text:
+            if isinstance(part, str):
+                yield part
+            elif part.field not in said:
+                yield f"{part.open}something{part.close}"
+            elif part.open and part.close:
+                yield Mention(said[part.field], part.how, quoted=True)
+            else:
+                yield part.open
+                yield Mention(said[part.field], part.how)
+                yield part.close
 
 
 def _fields(said: Said, but: frozenset[str] | set[str]) -> Iterator[str | Mention]:

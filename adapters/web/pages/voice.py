@@ -6,7 +6,7 @@ Rulings and rules stay in the language of their edition; what is said here is th
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, lru_cache, partial
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -128,9 +128,9 @@ class Voice:
         parts = step_parts(said, partial(self._own_words, said), brief=True)
         if not parts:
             parts = [*step_parts(said, partial(self._words_of_ruleset, said)), "."]
-        return Markup("").join(
-            escape(part) if isinstance(part, str) else self._mentioned(part) for part in parts
-        )
+        said_in = (escape(one) if isinstance(one, str) else self._mentioned(one) for one in parts)
+        # Markup's own join would escape each part a second time, for every entry of a log.
+        return Markup("".join(said_in))  # noqa: S704 - each part is escaped
 
     def _own_words(self, said: Said, kind: str) -> str | None:
         by = said["by"]
@@ -156,16 +156,8 @@ class Voice:
             return escape(plainly(value) or "“”")
         return self._in_colour(value)
 
-    # Texts of the ruleset's own come first, then those that every ruleset has.
     def _key(self, of: str, key: str, person: str) -> str:
-        if of == "told" and "." in key:  # a hostile word of a step, which would choose the person
-            return ""
-        own = f"{self.game.ruleset.name}.{key}"
-        for known in (f"{own}.{person}", own, f"{key}.{person}", key):
-            text_key = f"told.{known}" if of == "told" else f"voice.{known}"
-            if has_text(text_key):
-                return text_key
-        return ""
+        return _text_key(self.game.ruleset.name, of, key, person)
 
     def _plain(self, key: str, person: str, values: Mapping[str, Any], most: int = 99) -> str:
         text_key = self._key("voice", key, person) or self._key("voice", key, "other")
@@ -201,6 +193,16 @@ class Voice:
     def _in_colour(self, value: Any) -> Markup:
         if not isinstance(value, str):
             return Markup("{}").format(self._words(value, 99))
+        if value not in self._coloured:
+            self._coloured[value] = self._name_in_colour(value)
+        return self._coloured[value]
+
+    @cached_property
+    def _coloured(self) -> dict[str, Markup]:
+        """Names in their colours as they were said already: a log says few names many times."""
+        return {}
+
+    def _name_in_colour(self, value: str) -> Markup:
         seat = self.faces.seat(value) or self.faces.of(value).seat
         name = Markup("<bdi>{}</bdi>").format(self._name(value))
         return Markup('<b class="who s{}">{}</b>').format(seat, name) if seat else name
@@ -245,6 +247,19 @@ class Voice:
             said = self.game.entry(int(queued[1])).said
             return self.faces.of(str(said.get("card") or said["do"])).name
         return self.faces.of(id).name
+
+
+@lru_cache(maxsize=1024)
+def _text_key(ruleset: str, of: str, key: str, person: str) -> str:
+    """The key of the text for this, the ruleset's own first; empty without one."""
+    if of == "told" and "." in key:  # a hostile word of a step, which would choose the person
+        return ""
+    own = f"{ruleset}.{key}"
+    for known in (f"{own}.{person}", own, f"{key}.{person}", key):
+        text_key = f"told.{known}" if of == "told" else f"voice.{known}"
+        if has_text(text_key):
+            return text_key
+    return ""
 
 
 def stage_view(picture: Any, voice: Voice) -> StageView | None:
