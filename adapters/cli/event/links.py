@@ -92,7 +92,7 @@ def codes(
     page = codes_sheet(
         at_event.name, sorted(made, key=lambda player_code: player_code.name.casefold())
     )
-    write_new(Path(output), page.encode(), 0o600, over=True)
+    write_new(Path(output), page.encode(), 0o600, into_streams=True)
     add_to_json(file=output, players=len(made))
     these = count(len(made), "player")
     print_text(f"The codes of {these} are in {output}: whoever has a code plays in that name.")
@@ -126,7 +126,9 @@ def links(event: str, round: int, url: str, output: str, db: str | None) -> None
         ]
 
     tables = [(table, seat_links(table)) for table in at_event.of_round(round) if table.game]
-    write_new(Path(output), sheet_of(at_event.name, round, tables).encode(), 0o600, over=True)
+    write_new(
+        Path(output), sheet_of(at_event.name, round, tables).encode(), 0o600, into_streams=True
+    )
     add_to_json(file=output, tables=len(tables))
     these = count(len(tables), "table")
     print_text(f"The links of {these} are in {output}: whoever has a link has the seat.")

@@ -73,14 +73,17 @@ def bytes_of_list(file: str) -> tuple[bytes, str]:
     return bytes_of(file, MOST_BYTES), "standard input" if file == "-" else Path(file).name
 
 
-def write_out(text: str, output: str | None, what: str) -> None:
-    """Writes the text to the file, and says that `what` in it: “The slip is”; without one, prints it."""
+def write_out(text: str, output: str | None, what: str, *, new: bool = False) -> None:
+    """Writes the text to the file, and says that `what` in it: “The slip is”; without one, prints it.
+
+    `new`: the file is none yet, as `new_file_option` says.
+    """
     from application.new_file import write_new
 
     if output is None:
         click.echo(text, nl=False)
         return
-    write_new(Path(output), text.encode(), over=True)
+    write_new(Path(output), text.encode(), over=not new, into_streams=new)
     print_text(f"{what} in {output}.")
 
 
