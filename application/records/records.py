@@ -23,14 +23,13 @@ from application.rulesets import FOLDERS, ruleset
 from domain.kernel.history import Game, Mode, Opening, open_game
 from domain.kernel.look_alikes import looks_like
 from domain.kernel.ruleset import SPECTATOR, SetupError
-from domain.kernel.ruling import ILLEGAL, LEGAL, UNDETERMINED
+from domain.kernel.ruling import LEGAL, VERDICTS
 from domain.kernel.steps import AT, JUDGE, Said, quoted_value
 from domain.kernel.values import changed
 
 FORMAT = 1
 SUFFIXES = (".yaml", ".yml", ".json")
 """How the name of a file with a record ends."""
-VERDICTS = (LEGAL, ILLEGAL, UNDETERMINED)
 MODES: tuple[str, ...] = get_args(Mode)
 KEYS = (
     "record",

@@ -148,7 +148,7 @@ class Answers:
         """Find earlier rulings of the store that cite a rule, the newest first."""
         from application.desk.precedents import rules_by_plain_id
         from application.game.words.near_words import plain_word
-        from application.records.records import VERDICTS
+        from domain.kernel.ruling import VERDICTS
 
         if ruleset:
             _edition(ruleset, None)
