@@ -1,5 +1,6 @@
 """A new file: whole under its name, or not there at all."""
 
+import errno
 import os
 import secrets
 from contextlib import suppress
@@ -58,10 +59,14 @@ def write_new(
 
 
 def check_free(path: Path) -> None:
-    """Raises what `write_new` would raise with `into_streams`: ExistsAlready, or OSError without its folder."""
-    if os.path.lexists(path) and not _is_stream(path):
+    """Raises what `write_new` would raise with `into_streams`: ExistsAlready, or OSError for its folder."""
+    if _is_stream(path):
+        return
+    if os.path.lexists(path):
         raise ExistsAlready(path)
     path.parent.stat()
+    if not os.access(path.parent, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
 
 
 def _is_stream(path: Path) -> bool:
