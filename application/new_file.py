@@ -34,6 +34,10 @@ def write_new(
     written; then nothing is left of it.
     """
     target = Path(os.path.realpath(path)) if over else path
+    if target.is_dir():  # beside / and “” there is no draft
+        if over:
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+        raise ExistsAlready(path)
     draft = draft_beside(target)
     try:
         if (over or into_streams) and _is_stream(path):
