@@ -11,8 +11,8 @@ class CannotRead(Exception):
 
 
 def called(path: str | Path) -> str:
-    """What this file is called before people: “-” is standard input."""
-    return "standard input" if str(path) == "-" else str(path)
+    """What this file is called before people: “-” is standard input, and no name stands in quotes."""
+    return "standard input" if str(path) == "-" else str(path) or "“”"
 
 
 def why_no_file(path: Path) -> str:
@@ -34,7 +34,7 @@ def beginning_of(path: str | Path, size: int) -> bytes:
         if str(path) == "-":
             return sys.stdin.buffer.read(size)
         if why_not := why_no_file(Path(path)):
-            raise CannotRead(f"{path}: {why_not}")
+            raise CannotRead(f"{called(path)}: {why_not}")
         with Path(path).open("rb") as file:
             return file.read(size)
     except (OSError, ValueError) as why:

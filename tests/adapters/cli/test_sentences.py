@@ -44,6 +44,14 @@ def test_a_word_without_end_hides_no_sentence(umpire: Any, words: tuple[str, ...
     assert len(told) < 300 and "xxxx…xxxx" in told
 
 
+@pytest.mark.parametrize("command", ["import", "replay", "verify", "audit"])
+def test_an_empty_name_is_not_the_folder_one_is_in(umpire: Any, command: str) -> None:
+    Path("game.yaml").write_text(ONE_STEP, encoding="utf-8")
+    assert refused(umpire(command, "")).startswith("umpire: “” is the name of nothing; expected a")
+    assert refused(umpire("event", "pair", "x", "")) == "umpire: “”: a folder; expected a file."
+    assert umpire("games").stdout == ""
+
+
 @pytest.mark.parametrize("given", [b"\xff\xfe", b"\0"], ids=["no UTF-8", "binary"])
 def test_standard_input_is_called_so(umpire: Any, given: bytes) -> None:
     assert refused(umpire("replay", "-", input=given)).startswith("umpire: standard input: ")
