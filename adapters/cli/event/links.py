@@ -1,5 +1,6 @@
 """`umpire event codes`, `links`: sheets with a QR code for each player, or for each seat of a round."""
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -32,9 +33,18 @@ url_option = click.option(
 output_option = new_file_option("The HTML page to write, a new file.", required=True)
 
 
+ADDRESS = re.compile(r"https?://[^\s/?#]*[\w\]][^\s?#]*")
+MOST_LETTERS = 500
+"""Of the address before a code: what a QR code of a page can hold."""
+
+
 def _public_url(url: str) -> str:
-    if not url.startswith(("http://", "https://")):
+    if not ADDRESS.fullmatch(url):
         raise click.BadParameter(f"“{url}” is no address; expected http://… or https://…")
+    if len(url) > MOST_LETTERS:
+        raise click.BadParameter(
+            f"the address has {len(url)} characters; expected at most {MOST_LETTERS}"
+        )
     return url.rstrip("/")
 
 
