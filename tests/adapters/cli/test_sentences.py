@@ -44,6 +44,13 @@ def test_a_word_without_end_hides_no_sentence(umpire: Any, words: tuple[str, ...
     assert len(told) < 300 and "xxxx…xxxx" in told
 
 
+@pytest.mark.parametrize("words", [("precedents", "--most"), ("options", "--page")], ids=str)
+def test_a_number_beyond_all_counting_is_told(umpire: Any, words: tuple[str, ...]) -> None:
+    umpire(*QUICK.split())
+    told = refused(umpire(*words, "9" * 20))
+    assert f"{words[1]}: {'9' * 20} is too large; expected 1 to 1000000." in told
+
+
 @pytest.mark.parametrize("command", ["import", "replay", "verify", "audit"])
 def test_an_empty_name_is_not_the_folder_one_is_in(umpire: Any, command: str) -> None:
     Path("game.yaml").write_text(ONE_STEP, encoding="utf-8")
