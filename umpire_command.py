@@ -6,8 +6,6 @@ from importlib.util import find_spec
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-INTERRUPTED = 130
-"""As a shell says of a program that Ctrl-C ended."""
 PACKAGES = ("domain", "application", "adapters")
 
 
@@ -37,6 +35,8 @@ def main() -> None:
     if problem:
         sys.stderr.write(f"umpire: {problem}.\n")
         sys.exit(2)
+    from adapters import INTERRUPTED
+
     try:
         from adapters.cli import main as command
 

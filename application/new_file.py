@@ -1,5 +1,6 @@
 """A new file: whole under its name, or not there at all."""
 
+import errno
 import os
 import secrets
 from contextlib import suppress
@@ -18,17 +19,28 @@ class ExistsAlready(FileExistsError):
         super().__init__(f"{path} exists already; expected a new file")
 
 
-def write_new(path: Path, content: bytes, mode: int = READABLE, *, over: bool = False) -> None:
+def write_new(
+    path: Path,
+    content: bytes,
+    mode: int = READABLE,
+    *,
+    over: bool = False,
+    into_streams: bool = False,
+) -> None:
     """Writes a file, on the disk on return. `over`: in the place of one that is there; where a link leads
-    to, and into what is no file, as a pipe or a device.
+    to, and into what is no file, as a pipe or a device. `into_streams`: of these only the last.
 
     Raises ExistsAlready where one is there already, OSError with the path where it cannot be
     written; then nothing is left of it.
     """
     target = Path(os.path.realpath(path)) if over else path
+    if target.is_dir():  # beside / and “” there is no draft
+        if over:
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+        raise ExistsAlready(path)
     draft = draft_beside(target)
     try:
-        if over and path.exists() and (not path.is_file() or path.parent in OPEN_ALREADY):
+        if (over or into_streams) and _is_stream(path):
             with path.open("ab") as stream:
                 stream.write(content)
             return
@@ -51,9 +63,20 @@ def write_new(path: Path, content: bytes, mode: int = READABLE, *, over: bool = 
 
 
 def check_free(path: Path) -> None:
-    """Raises ExistsAlready where `write_new` would put something else in the place of a file."""
-    if path.is_file() and path.parent not in OPEN_ALREADY:
+    """Raises what `write_new` would raise with `into_streams`: ExistsAlready, or OSError for its folder."""
+    if _is_stream(path):
+        return
+    if os.path.lexists(path):
         raise ExistsAlready(path)
+    path.parent.stat()
+    if not os.access(path.parent, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+
+
+def _is_stream(path: Path) -> bool:
+    """Whether it is something to write into, as a pipe, a device, or what is open already."""
+    is_open_already = path.parent in OPEN_ALREADY
+    return path.exists() and not path.is_dir() and (is_open_already or not path.is_file())
 
 
 def draft_beside(path: Path) -> Path:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from adapters import INTERRUPTED
 from adapters.cli.command_help import narrow_width, with_example, write_commands
 from adapters.cli.json_output import with_json_option
-from umpire_command import INTERRUPTED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

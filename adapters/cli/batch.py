@@ -54,12 +54,16 @@ def find_sources(
 ) -> "list[Source]":
     """The games that the arguments name. `every`: those of the store too; `streams`: its other logs too.
 
-    Raises click.UsageError where names are given and no game is found.
+    Raises click.UsageError where names are given and no game is found, and for an empty name.
     """
     from application.desk.batch.going_over import sources_of
     from application.desk.batch.sources import Source
     from application.ledger.streams import is_stream
 
+    if (
+        "" in names
+    ):  # as of a variable that is not set; a path would read it as the folder one is in
+        raise click.UsageError("“” is the name of nothing; expected a game, a file or a folder")
     sources = list(sources_of(names))
     if every:
         there = (name for name in opens().rows.names() if streams or not is_stream(name))

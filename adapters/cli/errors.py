@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import sys
 import traceback
 from contextlib import suppress
@@ -20,6 +21,9 @@ EXTRAS = {
 }
 """Package → the extra that brings it."""
 
+LONG = re.compile(r"([^\s“”]{80})[^\s“”]{200,}([^\s“”]{20})")
+"""Matches a word of such length that nobody would find the sentence around it; its ends are shown."""
+
 Kind = Literal["usage", "unusable", "missing_extra", "fault"]
 
 
@@ -37,6 +41,7 @@ def end(why: Exception, *, as_json: bool) -> NoReturn:
     from adapters.cli.output import plain
 
     ending = ending_of(why)
+    ending = ending._replace(said=LONG.sub(r"\1…\2", ending.said))
     if as_json:
         told = {"kind": ending.kind, "said": ending.said, "exit": ending.code}
         say_why(json.dumps({"error": told}, ensure_ascii=False))

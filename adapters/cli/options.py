@@ -28,6 +28,8 @@ C = TypeVar("C", bound=Closes)
 game_argument = click.argument("game", required=False, metavar="[GAME]")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 because_option = click.option("--because", required=True, help="The reason, kept with the ruling.")
+HOW_MANY = click.IntRange(1, 1_000_000)
+"""A number of things that are shown: a larger one is none that can be counted with."""
 at_option = click.option("--at", type=int, metavar="N", help="After entry N instead of the newest.")
 as_option = click.option(
     "--as",

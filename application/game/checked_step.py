@@ -4,13 +4,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from application.game.moments import NoMoment, check_moments, moment
+from application.game.words.near_words import plain_word
 from application.ledger.stored_events import Unstorable, as_plain_json
 from domain.kernel.hiding import CORRECT
 from domain.kernel.history import Entry, Game
 from domain.kernel.laying_anew import changes_said
 from domain.kernel.ruleset import SetupError
+from domain.kernel.ruling import VERDICTS
 from domain.kernel.shared import NAMED_ENTRY
-from domain.kernel.steps import AT, JUDGE, PLAYED, Said
+from domain.kernel.steps import AT, JUDGE, PLAYED, Said, quoted_value
 
 NOTES = frozenset({"expect", "cites"})
 """Fields that a step of a record has for its reader; they are left out of the game."""
@@ -64,11 +66,22 @@ def named_entry(said: Said) -> str:
     return NAMED_ENTRY.get(said["do"], "")
 
 
+def verdict_as_reason(said: Said) -> str:
+    """The question to a judge whose whole reason is a verdict, as in “1 legal illegal”; empty for any other."""
+    reason = said.get("because")
+    if said.get("by") != JUDGE or not isinstance(reason, str) or plain_word(reason) not in VERDICTS:
+        return ""
+    return f"say why: {quoted_value(reason)} is a verdict, and no reason"
+
+
 def check_judges_words(game: Game, said: Said) -> None:
-    """Checks that the entry a judge decides about, or the parts they put right, are there. Raises NotAStep.
+    """Checks that the entry a judge decides about, or the parts they put right, are there, and their reason
+    is one. Raises NotAStep.
 
     A judge's slip is no ruling; what players attempt is ruled on, whatever it names.
     """
+    if question := verdict_as_reason(said):
+        raise NotAStep(question)
     parts = said.get("parts")
     if said.get("by") == JUDGE and said.get("do") == CORRECT and isinstance(parts, Mapping):
         try:

@@ -9,7 +9,7 @@ from typing import Any, get_args
 from application.editions import rules_of
 from application.game.checked_step import NOTES
 from application.game.moments import NoMoment, said_at
-from application.named_file import CannotRead, text_of
+from application.named_file import CannotRead, called, text_of
 from application.records.headings import (
     BadHeading,
     about_in,
@@ -23,14 +23,13 @@ from application.rulesets import FOLDERS, ruleset
 from domain.kernel.history import Game, Mode, Opening, open_game
 from domain.kernel.look_alikes import looks_like
 from domain.kernel.ruleset import SPECTATOR, SetupError
-from domain.kernel.ruling import ILLEGAL, LEGAL, UNDETERMINED
+from domain.kernel.ruling import LEGAL, VERDICTS
 from domain.kernel.steps import AT, JUDGE, Said, quoted_value
 from domain.kernel.values import changed
 
 FORMAT = 1
 SUFFIXES = (".yaml", ".yml", ".json")
 """How the name of a file with a record ends."""
-VERDICTS = (LEGAL, ILLEGAL, UNDETERMINED)
 MODES: tuple[str, ...] = get_args(Mode)
 KEYS = (
     "record",
@@ -76,7 +75,7 @@ class Record:
 
 def read_record(path: str | Path) -> Record:
     """The record in this file; `-` is standard input. Raises BadRecord."""
-    return record_of(_text(path), "standard input" if str(path) == "-" else str(path))
+    return record_of(_text(path), called(path))
 
 
 def record_of(text: str, source: str = "the record") -> Record:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from application.game.checked_step import checked_step
+from application.game.checked_step import checked_step, verdict_as_reason
 from application.game.option_groups import candidate_in_words
 from application.game.options import legal_candidates
 from application.game.words.forms import Form, Slot
@@ -305,8 +305,11 @@ class _Reading:
     def _without_slips(self, said: Said) -> Said:
         """The step. Raises UnknownWord where a slip in a name would be kept.
 
-        As free text, or as a key of a mapping that is for other names.
+        As free text, or as a key of a mapping that is for other names. Raises UnclearStep where a
+        verdict would be kept as a judge's reason.
         """
+        if question := verdict_as_reason(said):
+            raise UnclearStep(sentence(question))
         form = next(form for form in self.known.forms if form.fixed.items() <= said.items())
         for slot in form.slots if not self.keep else ():
             if slot.kind == "mapping" and isinstance(said.get(slot.name), Mapping):

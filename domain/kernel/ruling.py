@@ -12,6 +12,7 @@ Verdict = Literal["legal", "illegal", "undetermined"]
 LEGAL: Verdict = "legal"
 ILLEGAL: Verdict = "illegal"
 UNDETERMINED: Verdict = "undetermined"
+VERDICTS = (LEGAL, ILLEGAL, UNDETERMINED)
 
 Facts = Mapping[str, Any]
 """What was looked at, by name; JSON values only."""

@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 import pytest
 
-from application.new_file import write_new
+from application.new_file import ExistsAlready, check_free, write_new
 
 
 def test_on_a_read_only_disk_the_file_is_named_not_its_draft(
@@ -21,6 +21,25 @@ def test_on_a_read_only_disk_the_file_is_named_not_its_draft(
     with pytest.raises(OSError, match="Read-only") as why:
         write_new(tmp_path / "x.yaml", b"record: 1\n")
     assert why.value.filename == str(tmp_path / "x.yaml")
+
+
+def test_a_folder_in_which_nothing_may_be_written_is_told_beforehand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    check_free(tmp_path / "x.yaml")
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    check_free(Path("/dev/null"))
+    with pytest.raises(PermissionError) as why:
+        check_free(tmp_path / "x.yaml")
+    assert why.value.filename == str(tmp_path / "x.yaml")
+
+
+@pytest.mark.parametrize("folder", ["/", "", ".", ".."])
+def test_a_folder_is_no_file_to_write(folder: str) -> None:
+    with pytest.raises(ExistsAlready, match="exists already; expected a new file"):
+        write_new(Path(folder), b"record: 1\n")
+    with pytest.raises(IsADirectoryError):
+        write_new(Path(folder), b"record: 1\n", over=True)
 
 
 def test_what_is_written_over_may_be_a_link_a_pipe_or_what_is_open_already(tmp_path: Path) -> None:

@@ -6,7 +6,14 @@ import click
 
 from adapters.cli.desk.sources import Unusable, unusable
 from adapters.cli.game_argument import game_or_name
-from adapters.cli.options import db_option, find_ruleset_name, json_option, open_at, store_asked
+from adapters.cli.options import (
+    HOW_MANY,
+    db_option,
+    find_ruleset_name,
+    json_option,
+    open_at,
+    store_asked,
+)
 from adapters.cli.output import print_json, print_text
 from adapters.digits import number_in
 from application.game.words.near_words import plain_word
@@ -25,7 +32,7 @@ if TYPE_CHECKING:
 @click.option("--like", metavar="GAME|FILE:ENTRY", help="Given in a situation like that one.")
 @click.option(
     "--most",
-    type=click.IntRange(1),
+    type=HOW_MANY,
     default=20,
     show_default=True,
     metavar="N",

@@ -1,5 +1,6 @@
 """`umpire event codes`, `links`: sheets with a QR code for each player, or for each seat of a round."""
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -32,9 +33,18 @@ url_option = click.option(
 output_option = new_file_option("The HTML page to write, a new file.", required=True)
 
 
+ADDRESS = re.compile(r"https?://[^\s/?#]*[\w\]][^\s?#]*")
+MOST_LETTERS = 500
+"""Of the address before a code: what a QR code of a page can hold."""
+
+
 def _public_url(url: str) -> str:
-    if not url.startswith(("http://", "https://")):
+    if not ADDRESS.fullmatch(url):
         raise click.BadParameter(f"“{url}” is no address; expected http://… or https://…")
+    if len(url) > MOST_LETTERS:
+        raise click.BadParameter(
+            f"the address has {len(url)} characters; expected at most {MOST_LETTERS}"
+        )
     return url.rstrip("/")
 
 
@@ -92,7 +102,7 @@ def codes(
     page = codes_sheet(
         at_event.name, sorted(made, key=lambda player_code: player_code.name.casefold())
     )
-    write_new(Path(output), page.encode(), 0o600, over=True)
+    write_new(Path(output), page.encode(), 0o600, into_streams=True)
     add_to_json(file=output, players=len(made))
     these = count(len(made), "player")
     print_text(f"The codes of {these} are in {output}: whoever has a code plays in that name.")
@@ -126,7 +136,9 @@ def links(event: str, round: int, url: str, output: str, db: str | None) -> None
         ]
 
     tables = [(table, seat_links(table)) for table in at_event.of_round(round) if table.game]
-    write_new(Path(output), sheet_of(at_event.name, round, tables).encode(), 0o600, over=True)
+    write_new(
+        Path(output), sheet_of(at_event.name, round, tables).encode(), 0o600, into_streams=True
+    )
     add_to_json(file=output, tables=len(tables))
     these = count(len(tables), "table")
     print_text(f"The links of {these} are in {output}: whoever has a link has the seat.")

@@ -68,19 +68,22 @@ table_arguments = as_one(event_argument, round_argument, table_argument)
 def bytes_of_list(file: str) -> tuple[bytes, str]:
     """What stands in a list, or on standard input for “-”, and what it is called. Raises CannotRead."""
     from application.event.list_cells import MOST_BYTES
-    from application.named_file import bytes_of
+    from application.named_file import bytes_of, called
 
-    return bytes_of(file, MOST_BYTES), "standard input" if file == "-" else Path(file).name
+    return bytes_of(file, MOST_BYTES), called(Path(file).name)
 
 
-def write_out(text: str, output: str | None, what: str) -> None:
-    """Writes the text to the file, and says that `what` in it: “The slip is”; without one, prints it."""
+def write_out(text: str, output: str | None, what: str, *, new: bool = False) -> None:
+    """Writes the text to the file, and says that `what` in it: “The slip is”; without one, prints it.
+
+    `new`: the file is none yet, as `new_file_option` says.
+    """
     from application.new_file import write_new
 
     if output is None:
         click.echo(text, nl=False)
         return
-    write_new(Path(output), text.encode(), over=True)
+    write_new(Path(output), text.encode(), over=not new, into_streams=new)
     print_text(f"{what} in {output}.")
 
 

@@ -54,7 +54,7 @@ def signer_of(path: str, name: str) -> "Signer":
 
 def _note(text: str, output: str | None, signer: "Signer") -> None:
     add_to_json(note=text, key=str(signer.verifier), file=output)
-    write_out(text, output, "The checkpoint is")
+    write_out(text, output, "The checkpoint is", new=True)
     click.echo(f"Signed by {signer.verifier}", err=True)
 
 
@@ -92,7 +92,7 @@ def cosign(event: str, key: str, name: str, output: str | None, db: str | None) 
     signer = signer_of(key, name)
     note = cosign_log(repository, event, signer, repository.clock() // 1_000_000)
     add_to_json(note=note, key=str(signer.cosigner), file=output)
-    write_out(note, output, "The checkpoint with the cosignature is")
+    write_out(note, output, "The checkpoint with the cosignature is", new=True)
     click.echo(f"Cosigned by {signer.cosigner}", err=True)
 
 
@@ -225,7 +225,7 @@ def verify_slip(raw: bytes, path: str, keys: Iterable[str], record: str | None) 
     from application.event.log.promise import differs, promise_of
     from application.event.log.short_slip import slip_in
     from application.event.log.signed_note import BadNote
-    from application.named_file import bytes_of
+    from application.named_file import bytes_of, called
     from application.seal.sealed_file import MOST_FILE
 
     try:
@@ -237,7 +237,7 @@ def verify_slip(raw: bytes, path: str, keys: Iterable[str], record: str | None) 
             )
         promise = promise_of(slip, known)
     except BadNote as why:
-        print_text(f"does not hold: {path}: {why}")
+        print_text(f"does not hold: {called(path)}: {why}")
         return False
     print_text(f"holds: {promise.said}")
     print_text(f"It is leaf {promise.place} of {promise.size} in {promise.log}.")

@@ -8,6 +8,7 @@ from adapters.cli.desk.sources import game_of, live_of, load_viewable, mismatche
 from adapters.cli.game.standing_answers import told_below
 from adapters.cli.game_argument import GameCommand, StepsOrFileCommand
 from adapters.cli.options import (
+    HOW_MANY,
     as_option,
     at_option,
     checked_viewer,
@@ -131,7 +132,7 @@ def _last_before(live: "LiveGame", since: str | None) -> int:
 @click.option("--for", "player", metavar="PLAYER", help="Only what this player may do.")
 @click.option("--legal", is_flag=True, help="Only what is legal.")
 @click.option("--all", "everything", is_flag=True, help="Every step on a line of its own.")
-@click.option("--page", type=click.IntRange(1), default=1, help="The next ones, page by page.")
+@click.option("--page", type=HOW_MANY, default=1, help="The next ones, page by page.")
 @as_option
 @json_option
 @db_option

@@ -148,7 +148,7 @@ class Answers:
         """Find earlier rulings of the store that cite a rule, the newest first."""
         from application.desk.precedents import rules_by_plain_id
         from application.game.words.near_words import plain_word
-        from application.records.records import VERDICTS
+        from domain.kernel.ruling import VERDICTS
 
         if ruleset:
             _edition(ruleset, None)
@@ -188,12 +188,7 @@ class Answers:
         return self._live(id).game
 
     def _live(self, id: str) -> "LiveGame":
-        from application.ledger.store import StoreProblem
-
-        try:
-            return self.opens().game(id)
-        except StoreProblem as problem:
-            raise CannotAnswer(str(problem)) from None
+        return self.opens().game(id)
 
     def _whose_options(self, game: "Game", viewer: str, player: str) -> tuple[str, ...]:
         """The player whose options may be listed: in a game that hides things, only the viewer."""
@@ -240,11 +235,13 @@ class Answers:
         )
 
     def _games(self, ruleset: str) -> "Iterator[LiveGame]":
+        from application.ledger.store import StoreProblem
+
         listed = [game for game in self.opens().games() if ruleset in ("", game.ruleset)]
         for listed_game in listed[:MOST_GAMES]:
             try:
                 yield self._live(listed_game.id)
-            except CannotAnswer:
+            except StoreProblem:
                 continue
 
     def _citing(self, live: "LiveGame", rule: str, verdict: str) -> Iterator[tuple[str, Ruled]]:

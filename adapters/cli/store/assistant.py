@@ -11,9 +11,8 @@ from adapters.cli.game_argument import find_game
 from adapters.cli.options import checked_viewer, db_option, store_asked
 
 if TYPE_CHECKING:
-    from mcp.server import MCPServer
-
     from adapters.cli.store.answers import Answers
+    from adapters.cli.store.assistant_server import Server
     from application.game.umpire import Umpire
 
 INSTRUCTIONS = (
@@ -92,23 +91,18 @@ def _opener(db: str | None) -> "Callable[[], Umpire]":
     return opens
 
 
-def serving(answers: "Answers") -> "MCPServer[Any]":
+def serving(answers: "Answers") -> "Server":
     """The server with its tools."""
     from importlib.metadata import version
 
-    from mcp.server import MCPServer
     from mcp_types import ToolAnnotations
 
+    from adapters.cli.store.assistant_server import Server
     from application.rulesets import rulesets
     from domain.kernel.wording import list_in_words
 
     told = INSTRUCTIONS.format(titles=list_in_words(ruleset.title for ruleset in rulesets()))
-    server: MCPServer[Any] = MCPServer(
-        "umpire",
-        instructions=told,
-        version=version("umpire"),
-        log_level="WARNING",
-    )
+    server = Server("umpire", instructions=told, version=version("umpire"), log_level="WARNING")
     reads = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
     for name in TOOLS:
         server.add_tool(_tool(getattr(answers, name)), name=name, annotations=reads)
@@ -120,12 +114,13 @@ def _tool(asks: Callable[..., Any]) -> Callable[..., Any]:
     from mcp.server.mcpserver.exceptions import ToolError
 
     from adapters.cli.store.answers import CannotAnswer
+    from application.ledger.store import StoreProblem
 
     @wraps(asks)
     def tool(*args: Any, **given: Any) -> Any:
         try:
             return asks(*args, **given)
-        except CannotAnswer as why:
+        except (CannotAnswer, StoreProblem) as why:
             raise ToolError(str(why)) from None
 
     return tool

@@ -182,11 +182,13 @@ def _forms(slip: str) -> tuple[str, str]:
 
 
 def _lines(sealed_file: "SealedFile") -> list[str]:
+    from application.named_file import called
     from domain.kernel.wording import count
 
+    file = called(sealed_file.file)
     if not sealed_file.holds:
         where = f" entry {sealed_file.entry}:" if sealed_file.entry is not None else ""
-        lines = [f"does not hold: {sealed_file.file}:{where} {sealed_file.because}."]
+        lines = [f"does not hold: {file}:{where} {sealed_file.because}."]
         if sealed_file.ruled_otherwise is True:
             lines.append(
                 f"sealed under the law {sealed_file.law}; it is {sealed_file.law_now} today"
@@ -195,7 +197,7 @@ def _lines(sealed_file: "SealedFile") -> list[str]:
     signed = f"signed by {sealed_file.signed_by}" if sealed_file.signed_by else "not signed"
     assert isinstance(sealed_file.entries, int)
     lines = [
-        f"holds: {sealed_file.file}: {sealed_file.game}, {sealed_file.title}",
+        f"holds: {file}: {sealed_file.game}, {sealed_file.title}",
         f"{count(sealed_file.entries, 'entry', 'entries')}, every ruling the same again; {signed}",
         f"slip: {sealed_file.slip}",
     ]

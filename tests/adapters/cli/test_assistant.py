@@ -20,7 +20,7 @@ from click.testing import CliRunner
 from adapters.cli import cli
 from adapters.cli.store.answers import Answers
 from adapters.cli.store.assistant import serving
-from adapters.wiring import umpire_on
+from adapters.wiring import require_store, umpire_on
 from application.rulesets import rulesets
 
 ROOT = Path(__file__).parents[3]
@@ -230,6 +230,51 @@ def test_what_cannot_be_answered_is_one_sentence(
     assert sentence in told and "Traceback" not in told
 
 
+@pytest.mark.parametrize(
+    ("tool", "given", "sentence"),
+    [
+        ("why", {"game": "x", "entry": "five"}, "why: “entry” is a whole number, not “five”."),
+        ("why", {"game": "x"}, "“why” needs “entry”, a whole number."),
+        ("options", {"game": None}, "options: “game” is text, not nothing."),
+        (
+            "when",
+            {"game": "x", "step": [1]},
+            "when: “step” is a mapping of names or text, not [1].",
+        ),
+        (
+            "why",
+            {"game": "x", "entri": 5},
+            "“why” does not know “entri”: it takes game, entry; did you mean “entry”?",
+        ),
+        ("rulesets", {"all": True}, "“rulesets” does not know “all”: it takes nothing."),
+        (
+            "wy",
+            {},
+            "there is no tool “wy”; expected one of rulesets, rules, options, why, when, "
+            "precedents, replay; did you mean “why”?",
+        ),
+    ],
+)
+def test_arguments_that_do_not_fit_are_told_in_our_words(
+    store: dict[str, str], tool: str, given: dict[str, Any], sentence: str
+) -> None:
+    assert refused(store, tool, **given) == sentence
+
+
+def test_without_its_store_a_search_says_so(tmp_path: Path) -> None:
+    def opens() -> Any:
+        require_store(str(tmp_path / "none.umpire"))
+
+    async def asks() -> Any:
+        from mcp.client import Client
+
+        async with Client(serving(Answers(opens, "judge"))) as client:
+            return await client.call_tool("precedents", {"rule": "S1"})
+
+    answer = anyio.run(asks)
+    assert answer.is_error and answer.content[0].text.startswith("there is no store ")
+
+
 def test_ctrl_c_ends_it_though_it_waits_for_its_input(store: dict[str, str]) -> None:
     hello = {
         "jsonrpc": "2.0",
@@ -261,6 +306,7 @@ def test_ctrl_c_ends_it_though_it_waits_for_its_input(store: dict[str, str]) -> 
 
 def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "mcp.server", None)
+    monkeypatch.delitem(sys.modules, "adapters.cli.store.assistant_server", raising=False)
     told = CliRunner().invoke(cli, ["mcp"])
     assert told.exit_code == 2
     assert told.stderr == (

@@ -1,6 +1,8 @@
 """`umpire event checkpoint`, `cosign`, `slip`, `examine`, `umpire checkpoint` and `umpire verify SLIP`."""
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +35,12 @@ def umpire(umpire: Any) -> Any:
     return umpire
 
 
+def stored() -> list[str]:
+    """All that the store holds, seats and their codes too."""
+    with closing(sqlite3.connect("games.umpire")) as store:
+        return [*store.iterdump()]
+
+
 def key_of(result: Result) -> str:
     assert result.exit_code == 0, result.output
     return str(result.stderr.split()[-1])
@@ -58,6 +66,43 @@ def test_what_was_signed_or_given_out_is_not_written_over(umpire: Any) -> None:
     assert kept.read_text(encoding="utf-8") == "kept"
     assert umpire("event", "log", "spring-open").stdout == before
     assert umpire("event", "results", "spring-open", "-o", "kept").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("codes", "spring-open", "--url", "http://10.0.0.5:8000"),
+        ("links", "spring-open", 1, "--url", "http://10.0.0.5:8000"),
+        ("checkpoint", "spring-open", "--key", "log.pem"),
+    ],
+)
+def test_what_another_command_wrote_meanwhile_is_not_written_over(
+    umpire: Any, monkeypatch: pytest.MonkeyPatch, words: tuple[Any, ...]
+) -> None:
+    from application import new_file
+
+    def looks(path: Path) -> None:
+        check_free(path)
+        path.write_text("another's", encoding="utf-8")
+
+    check_free = new_file.check_free
+    monkeypatch.setattr(new_file, "check_free", looks)
+    refused = umpire("event", *words, "-o", "kept")
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert refused.stderr == "umpire: kept exists already; expected a new file.\n"
+    assert Path("kept").read_text(encoding="utf-8") == "another's"
+
+
+@pytest.mark.parametrize("output", ["folder", "link", "nowhere/codes.html"])
+def test_no_code_ends_where_the_new_ones_cannot_be_written(umpire: Any, output: str) -> None:
+    Path("folder").mkdir()
+    Path("link").symlink_to("not-yet")
+    url = ("--url", "http://10.0.0.5:8000")
+    assert umpire("event", "codes", "spring-open", *url, "-o", "first.html").exit_code == 0
+    before = stored()
+    refused = umpire("event", "codes", "spring-open", "--anew", *url, "-o", output)
+    assert refused.exit_code == 2 and refused.stderr.count("\n") == 1
+    assert stored() == before
 
 
 def test_a_slip_from_the_checkpoint_to_the_player_s_own_computer(

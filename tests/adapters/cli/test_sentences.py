@@ -28,6 +28,44 @@ ONE_STEP = HEAD + "steps:\n  - {by: ana, do: declare, unit: a1, command: move, e
 
 
 @pytest.mark.parametrize(
+    "words",
+    [
+        ("show", "{}"),
+        ("step", "{}"),
+        ("replay", "{}.yaml"),
+        ("--{}",),
+        ("new", "voidsiege", "--reading", "{}"),
+    ],
+    ids=str,
+)
+def test_a_word_without_end_hides_no_sentence(umpire: Any, words: tuple[str, ...]) -> None:
+    umpire(*QUICK.split())
+    told = refused(umpire(*(word.format("x" * 5000) for word in words)))
+    assert len(told) < 300 and "xxxx…xxxx" in told
+
+
+@pytest.mark.parametrize("words", [("precedents", "--most"), ("options", "--page")], ids=str)
+def test_a_number_beyond_all_counting_is_told(umpire: Any, words: tuple[str, ...]) -> None:
+    umpire(*QUICK.split())
+    told = refused(umpire(*words, "9" * 20))
+    assert f"{words[1]}: {'9' * 20} is too large; expected 1 to 1000000." in told
+
+
+@pytest.mark.parametrize("command", ["import", "replay", "verify", "audit"])
+def test_an_empty_name_is_not_the_folder_one_is_in(umpire: Any, command: str) -> None:
+    Path("game.yaml").write_text(ONE_STEP, encoding="utf-8")
+    assert refused(umpire(command, "")).startswith("umpire: “” is the name of nothing; expected a")
+    assert refused(umpire("event", "pair", "x", "")) == "umpire: “”: a folder; expected a file."
+    assert umpire("games").stdout == ""
+
+
+@pytest.mark.parametrize("given", [b"\xff\xfe", b"\0"], ids=["no UTF-8", "binary"])
+def test_standard_input_is_called_so(umpire: Any, given: bytes) -> None:
+    assert refused(umpire("replay", "-", input=given)).startswith("umpire: standard input: ")
+    assert umpire("verify", "-", input=given).stdout.startswith("does not hold: standard input: ")
+
+
+@pytest.mark.parametrize(
     ("words", "list"), [([], "Most used"), (["db"], "Commands")], ids=["umpire", "umpire db"]
 )
 def test_without_a_command_it_lists_them(umpire: Any, words: Any, list: str) -> None:

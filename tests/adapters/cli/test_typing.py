@@ -56,6 +56,26 @@ def test_a_judges_slip_of_the_pen_is_no_evidence(
     assert len(entries(umpire, game)) == 1
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("overrule", 1, "illegal", "--because", "legal"),
+        ("step", "judge", "overrule", "1", "illegal", "legal"),
+        ("step", "--as-said", "judge", "overrule", "1", "illegal", "legal"),
+        ("step", "judge", "overrule", "entry=1", "verdict=illegal", "because=legal"),
+    ],
+    ids=str,
+)
+def test_a_verdict_in_place_of_a_reason_is_asked_about(
+    umpire: Any, game: str, words: tuple[Any, ...]
+) -> None:
+    umpire("step", *CHARGE)
+    assert refused(umpire(*words)) == "umpire: say why: “legal” is a verdict, and no reason."
+    assert len(entries(umpire, game)) == 1
+    free = umpire("overrule", 1, "illegal", "--because", "legal only in round 2")
+    assert free.exit_code == 0 and len(entries(umpire, game)) == 2
+
+
 def test_what_was_said_by_half_is_kept_where_that_is_all(umpire: Any, game: str) -> None:
     half = ("step", "ana", "declare", "a1", "assault", "charge")
     assert "If no more was said: --as-said." in refused(umpire(*half))

@@ -299,6 +299,16 @@ def test_what_is_not_clear_says_what_would_help(words: str, sentence: str) -> No
     assert sentence in str(why.value)
 
 
+@pytest.mark.parametrize("reason", ["illegal", "LEGAL", "“undetermined”"])
+def test_a_verdict_alone_is_no_reason_of_a_judge(reason: str) -> None:
+    game = table("voidsiege")
+    with pytest.raises(UnclearStep, match=f"say why: “{reason.strip('“”')}” is a verdict"):
+        step_on_line(game, f"judge overrule 1 legal {reason}")
+    said = step_on_line(game, f"judge overrule 1 legal {reason} because the dice lay otherwise")
+    assert said["because"] == f"{reason} because the dice lay otherwise"
+    assert step_on_line(game, f"ana note {reason}")["text"] == reason.strip("“”")
+
+
 CHARGED = ("ana a1 assault charge b1",)
 
 

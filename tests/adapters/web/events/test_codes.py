@@ -127,6 +127,15 @@ def test_who_has_no_table_yet_is_told_and_waits(db: Path, at: AtEvent) -> None:
             ("codes", NAME, "--url", "umpire.example", "-o", "a.html"),
             "expected http://… or https://…",
         ),
+        *(
+            (("codes", NAME, "--anew", "--url", url, "-o", "a.html"), says)
+            for url, says in (
+                ("http://", "expected http://… or https://…"),
+                ("https:///x", "expected http://… or https://…"),
+                ("http://a b", "expected http://… or https://…"),
+                (f"http://{'a' * 4000}", "has 4007 characters; expected at most 500"),
+            )
+        ),
         (("codes", NAME, "--url", URL, "-o", "a.html", "--player", "Kim Lee"), "is a judge"),
         (("codes", NAME, "--url", URL, "-o", "a.html", "--player", "Zoë"), "Zoë"),
         (("codes", "nowhere", "--url", URL, "-o", "a.html"), "nowhere"),
