@@ -60,9 +60,8 @@ def find_sources(
     from application.desk.batch.sources import Source
     from application.ledger.streams import is_stream
 
-    if (
-        "" in names
-    ):  # as of a variable that is not set; a path would read it as the folder one is in
+    # A path would read the empty name, as of a variable that is not set, as the folder one is in.
+    if "" in names:
         raise click.UsageError("“” is the name of nothing; expected a game, a file or a folder")
     sources = list(sources_of(names))
     if every:
