@@ -242,16 +242,15 @@ def candidate_fits(
         word if plain_word(word) in noise else _piece_called(word, tokens, known) for word in words
     ]
     rest = _words_left(words, noise)
+    once = [word for word in rest if plain_word(word) not in noise]
     spoken = {plain_word(word) for word in words}
     unsaid = tuple(
         key
         for key, those in values.items()
         if key != "do" and key not in given and not spoken >= {*those}
     )
-    if rest and not asked:
-        if unsaid or not noise.keys() >= {*map(plain_word, rest)}:
-            return
-        rest = []  # a word was only said twice
+    if rest and not asked and (unsaid or once):
+        return
     if any(_is_guessed(form, key) for key in unsaid):
         return
     if not all(_is_said_there(form, key, values, words) for key in values if key not in given):
@@ -261,11 +260,18 @@ def candidate_fits(
         return
     in_order = _in_order(tokens, words)
     texts = [slot.name for slot in asked if slot.kind == "text"]
-    for filled in Filling(form, tuple(asked), known).fits(rest, said):
-        if (unsaid or not told) and any(name in filled for name in texts):
-            continue  # the text could hold a slip in the word that is missing
-        if all(slot.name in filled for slot in asked if not slot.named):
-            yield Fit(filled, unsaid, in_order, told)
+    filling = Filling(form, tuple(asked), known)
+    # Where nothing else fits, a word was only said twice.
+    for left in (rest, once) if len(once) < len(rest) and not unsaid else (rest,):
+        fits = False
+        for filled in filling.fits(left, said):
+            if (unsaid or not told) and any(name in filled for name in texts):
+                continue  # the text could hold a slip in the word that is missing
+            if all(slot.name in filled for slot in asked if not slot.named):
+                yield Fit(filled, unsaid, in_order and left is rest, told)
+                fits = True
+        if fits:
+            return
 
 
 def _words_left(words: Sequence[str], noise: Counter[str]) -> list[str]:
@@ -302,13 +308,29 @@ def with_answers(candidate: Candidate, words: Sequence[str], known: KnownWords) 
         # What it asks for and has a value for all the same is a suggestion: nobody said it.
         open_ones = any(slot.needed or slot.name in candidate.said for slot in asked)
         return None if open_ones else said
-    # The word for what is done is no answer: in “1 pay” the number may be meant as what is paid.
+    filling = Filling(form, asked, known, given=form.fixed)
     whole = [
         filled
-        for filled in Filling(form, asked, known, given=form.fixed).fits(words, said)
+        for answers in _answers(form, asked, words)
+        for filled in filling.fits(answers, said)
         if all(slot.name in filled for slot in asked if slot.needed or slot.name in candidate.said)
     ]
     return next((step for step in whole if _as_many(candidate, step)), whole[0] if whole else None)
+
+
+def _answers(form: Form, asked: Sequence[Slot], words: Sequence[str]) -> Iterator[Sequence[str]]:
+    """The words as answers: all of them, and without those for what is done.
+
+    These alone are no answer: in “1 pay” the number may be meant as what is paid. A text begins behind
+    them where all are said first, and else keeps them.
+    """
+    does = [*map(plain_word, form.fixed.values())]
+    if any(slot.kind == "text" for slot in asked):
+        first = [*map(plain_word, words[: len(does)])]
+        ways = [[*(words[len(does) :] if sorted(first) == sorted(does) else words)]]
+    else:
+        ways = [[*words], [word for word in words if plain_word(word) not in does]]
+    yield from filter(None, ways)
 
 
 def _as_many(candidate: Candidate, said: Said) -> bool:

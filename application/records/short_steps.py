@@ -7,7 +7,7 @@ steps a player might think of now are looked through first; then what each kind 
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from itertools import islice
 from typing import Any
@@ -47,6 +47,17 @@ class SaidByHalf(UnclearStep):
 
 class UnknownWord(UnclearStep):
     """A word that this game does not know; `keep` accepts it all the same."""
+
+
+@contextmanager
+def few_enough_words() -> Iterator[None]:
+    """Raises UnclearStep for more words than can be matched: each goes deeper than the one before."""
+    try:
+        yield
+    except RecursionError:
+        raise UnclearStep(
+            "these are too many words for a step: say it by its fields, as in by=ana do=pass."
+        ) from None
 
 
 def step_on_line(
@@ -256,17 +267,14 @@ class _Reading:
 
         Where the words alone are not clear, a number after a name that several have counts these.
         """
-        if self.whole:
-            return self._as_said()
+        with few_enough_words():
+            return self._as_said() if self.whole else self._asked_about()
+
+    def _asked_about(self) -> Said:
         if not self.words and not self.fields:
             raise self._say_what()
         try:
             return self._without_slips(self._clear_step())
-        except RecursionError:
-            # The fields are filled word by word, each deeper than the one before.
-            raise UnclearStep(
-                "these are too many words for a step: say it by its fields, as in by=ana do=pass."
-            ) from None
         except UnclearStep:
             counted = self.known.with_counted_names(self.words, self.by)
             if counted == self.words:

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from application.game.options import options_filled_in
+from application.game.options import legal_candidates, options_filled_in
 from application.game.words.forms import forms
 from application.game.words.short_form import short_form
 from application.records.known_words import known_words
 from application.records.matching import candidate_fits
+from application.records.numbered import typed_step
 from application.records.records import BadRecord
 from application.records.short_steps import (
     SaidByHalf,
@@ -65,6 +66,14 @@ def test_a_name_that_is_said_again_is_meant_again() -> None:
     game = opened("voidsiege", {"points": {"ana": 3, "ben": 3}, "units": few})
     assert step_on_line(game, "ana a1 assault charge a1")["target"] == "a1"
     assert step_on_line(game, "ana a1 a1 move") == step_on_line(game, "ana a1 move")
+
+
+def test_a_name_that_is_only_said_twice_is_no_slip_where_more_may_be_said() -> None:
+    game = table("voidsiege", "ana a1 run", "ben react b1 snap_fire", "ana move a1")
+    for line in ("ben shoot b1 b1", "ben b1 shoot b1"):
+        assert step_on_line(game, line) == {"by": "ben", "do": "shoot", "unit": "b1"}
+    said = step_on_line(game, "ben shoot b1 destroyed a1 b1")
+    assert said == {"by": "ben", "do": "shoot", "unit": "b1", "destroyed": ["a1", "b1"]}
 
 
 @pytest.mark.parametrize(
@@ -518,10 +527,42 @@ def legal_steps(game: Game, player: str) -> list[Said]:
     ]
 
 
-def test_more_words_than_any_step_has_are_a_sentence() -> None:
+@pytest.mark.parametrize(
+    ("begun", "whole"),
+    [("ana melee a1 destroyed", False), ("ana melee a1 destroyed", True), ("ana 1", False)],
+)
+def test_more_words_than_any_step_has_are_a_sentence(begun: str, whole: bool) -> None:
     game = table("voidsiege", *CHARGED, "ben decline", "ana move a1")
     with pytest.raises(UnclearStep, match="too many words for a step"):
-        short_step(game, ["ana", "melee", "a1", "destroyed", *["b1"] * 1500])
+        typed_step(game, [*begun.split(), *["b1"] * 1500], whole=whole)
+
+
+@pytest.mark.parametrize(
+    ("number", "words", "meant"),
+    [
+        ("report other", "report other it fell", {"text": "it fell"}),
+        ("report other", "other things fell", {"text": "other things fell"}),
+        ("report other", "it fell", {"text": "it fell"}),
+        ("report damage", "report damage alpha 3", {"card": "alpha", "amount": 3}),
+        ("report damage", "alpha damage 3", {"card": "alpha", "amount": 3}),
+        ("report damage", "report damage", "it asks for card (the card) and amount (how much)"),
+        ("report other", "report other", "it asks for text (text)"),
+    ],
+)
+def test_what_is_done_may_be_said_behind_a_number(number: str, words: str, meant: Any) -> None:
+    game = table("nullshapers", players=("kim", "lee"))
+    legal = [
+        " ".join(str(one.said.get(key, "")) for key in ("do", "fact"))
+        for one in legal_candidates(game, "kim")
+    ]
+    line = f"kim {legal.index(number) + 1} {words}".split()
+    if isinstance(meant, str):
+        with pytest.raises(UnclearStep) as why:
+            typed_step(game, line)
+        assert meant in str(why.value)
+    else:
+        said, _ = typed_step(game, line)
+        assert {**said, **meant} == said and " ".join((said["do"], said["fact"])) == number
 
 
 def test_a_line_of_anything_is_a_step_or_a_sentence() -> None:
