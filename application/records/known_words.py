@@ -12,6 +12,9 @@ from domain.kernel.history import Game
 from domain.kernel.ruleset import Candidate, Viewer
 from domain.kernel.steps import ABOUT_THE_STEP, JUDGE
 
+MOST_NAMED = 6
+"""Most values that a message names."""
+
 
 def meanings(word: str, among: Iterable[str]) -> list[str]:
     """Those of these words that this one can mean: itself, else those with the same plain form."""
@@ -144,6 +147,11 @@ class KnownWords:
     @cached_property
     def _namable_in(self) -> dict[str, frozenset[str]]:
         return {}
+
+    def _namable_behind(self, field: str) -> Sequence[str]:
+        """The names that may be said of a name in this field."""
+        offers = self.game.ruleset.offers
+        return [*dict.fromkeys(offers.namable_behind(self.now.state, self.viewer, field))]
 
     def lies_there(self, name: str) -> bool:
         """Whether it is a player or a piece on the table."""
@@ -280,7 +288,7 @@ class KnownWords:
             near = did_you_mean(value, slot.words)
             return f"“{key}” is one of {', '.join(slot.words)}, not “{value}”{near}"
         if slot.kind == "mapping" and isinstance(value, Mapping):
-            return self.wrong_key(slot, value)
+            return self.wrong_in_mapping(slot, value)
         given = value if isinstance(value, list) else [value]
         if slot.kind in ("name", "names"):
             for name in given:
@@ -288,14 +296,28 @@ class KnownWords:
                     return self.nothing_called(name)
         return None
 
-    def wrong_key(self, slot: Slot, mapping: Mapping[str, Any]) -> str | None:
-        """The sentence for the first key that is none of those this field is for; None without one."""
+    def wrong_in_mapping(self, slot: Slot, mapping: Mapping[str, Any]) -> str | None:
+        """The sentence for the first key, or word said of one, that this field is not for; None without any."""
         fitting = self._namable(slot.name)
-        for key in mapping if fitting else ():
-            if key not in fitting:
+        for key, value in mapping.items():
+            if fitting and key not in fitting:
                 what = f" ({slot.what})" if slot.what else ""
                 near = did_you_mean(str(key), sorted(fitting))
                 return f"“{key}” does not fit in “{slot.name}”{what}{near}"
+            wrong = self._wrong_behind(slot, value)
+            if wrong is not None:
+                return f"“{wrong[0]}” does not fit behind “{key}” in “{slot.name}”: {wrong[1]}"
+        return None
+
+    def _wrong_behind(self, slot: Slot, value: Any) -> tuple[Any, str] | None:
+        """What does not fit as what is said of a name, and what was expected; None where all fits."""
+        if slot.behind == "number":
+            return (value, "expected a number") if isinstance(value, str) else None
+        fitting = self._namable_behind(slot.name)
+        for name in value if isinstance(value, list) else [value]:
+            if fitting and isinstance(name, str | int) and name not in fitting:
+                few = [*fitting[:MOST_NAMED], *("…" for _ in fitting[MOST_NAMED:][:1])]
+                return name, f"expected one of {', '.join(few)}"
         return None
 
 

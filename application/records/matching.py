@@ -171,7 +171,9 @@ class Filling:
                 yield [part[0] for part in parts], rest
         elif slot.kind == "mapping" and rest:
             for name in self._names(word, slot):
-                yield from (({name: value}, rest[1:]) for value in self._mapped_values(rest[0]))
+                for value in self._mapped_values(rest[0]):
+                    is_list = slot.behind == "names" and isinstance(value, str)
+                    yield {name: [value] if is_list else value}, rest[1:]
         elif slot.kind == "text":
             yield unquoted(" ".join(words)), ()
             if rest:

@@ -313,12 +313,12 @@ class _Reading:
     def _without_slips(self, said: Said) -> Said:
         """The step. Raises UnknownWord where a slip in a name would be kept.
 
-        As free text, or as a key of a mapping that is for other names.
+        As free text, or in a mapping that is for other names.
         """
         form = next(form for form in self.known.forms if form.fixed.items() <= said.items())
         for slot in form.slots if not self.keep else ():
             if slot.kind == "mapping" and isinstance(said.get(slot.name), Mapping):
-                wrong = self.known.wrong_key(slot, said[slot.name])
+                wrong = self.known.wrong_in_mapping(slot, said[slot.name])
                 if wrong is not None:
                     raise UnknownWord(sentence(wrong))
         texts = [slot.name for slot in form.slots if slot.kind == "text" and not slot.needed]

@@ -323,6 +323,13 @@ CHARGED = ("ana a1 assault charge b1",)
         ("order_points turn 1", "say also what stands behind “order_points”"),
         ("damage legion", "say also what stands behind “damage” (a unit that is damaged)"),
         ("legion f1", "“resolve t1 legion f1” does not fit"),
+        ("victory_points ana legion", "“legion” does not fit behind “ana” in “victory_points”: e"),
+        (
+            "damage legion ben",
+            "“ben” does not fit behind “legion” in “damage”: expected one of f1, ",
+        ),
+        ("damage legion 3", "“3” does not fit behind “legion” in “damage”: expected one of f1, f2"),
+        ("damage={legion: [f1, f99]}", "“f99” does not fit behind “legion” in “damage”"),
     ],
 )
 def test_what_is_said_of_somebody_is_said_of_one_who_fits(line: str, sentence: str) -> None:
@@ -333,6 +340,18 @@ def test_what_is_said_of_somebody_is_said_of_one_who_fits(line: str, sentence: s
     assert str(why.value).startswith(sentence)
     said = step_on_line(game, "ana resolve t1 victory_points ana 2 order_points ana -1")
     assert (said["victory_points"], said["order_points"]) == ({"ana": 2}, {"ana": -1})
+    assert step_on_line(game, "ana resolve t1 return legion f1")["return"] == {"legion": ["f1"]}
+
+
+def test_where_somebody_is_sent_is_a_place() -> None:
+    game = table("nullshapers", players=("kim", "lee"))
+    for line in ("kim advance alpha beta", "{by: kim, do: advance, agents: {alpha: beta}}"):
+        with pytest.raises(UnknownWord, match="behind “alpha” in “agents”: expected one of b1, b2"):
+            step_on_line(game, line)
+        assert step_on_line(game, line, keep=True)["agents"] == {"alpha": "beta"}
+    with pytest.raises(UnknownWord, match="“2” does not fit behind “alpha” in “agents”"):
+        step_on_line(game, "kim advance alpha 2")
+    assert step_on_line(game, "kim advance alpha b2")["agents"] == {"alpha": "b2"}
 
 
 def test_a_written_step_is_asked_for_whom_it_means_too() -> None:
