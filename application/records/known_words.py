@@ -1,6 +1,6 @@
 """The words that a game knows, and the nearest of them to one that it does not know."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from functools import cached_property
 from typing import Any
@@ -130,6 +130,24 @@ class KnownWords:
                 fitting = self._namable(slot.name)
                 wrong += sum(isinstance(name, str) and name not in fitting for name in names)
         return wrong
+
+    def wrong_kind(self, said: Mapping[str, Any]) -> str | None:
+        """The sentence for the first name that its field is not for, and that is no piece; None without one."""
+        form = next(form for form in self.forms if form.fixed.items() <= said.items())
+        for slot in form.slots:
+            value = said.get(slot.name)
+            fitting = self._namable(slot.name) if slot.kind in ("name", "names") else ()
+            for name in value if isinstance(value, list) else [value]:
+                if fitting and isinstance(name, str) and not self._may_be_meant(name, fitting):
+                    what = f" ({slot.what})" if slot.what else ""
+                    return f"“{name}” does not fit in “{slot.name}”{what}"
+        return None
+
+    def _may_be_meant(self, name: str, fitting: Collection[str]) -> bool:
+        """Whether it is of the kind that fits, or a piece, of which the rules say why it does not."""
+        if name in self.game.players:
+            return name in fitting
+        return name in fitting or self.lies_there(name) or name in self._from_the_start
 
     def may_stand_in(self, field: str, value: Any) -> bool:
         """Whether one of these names is of the kind that this field is for."""

@@ -72,8 +72,10 @@ def test_a_name_that_is_only_said_twice_is_no_slip_where_more_may_be_said() -> N
     game = table("voidsiege", "ana a1 run", "ben react b1 snap_fire", "ana move a1")
     for line in ("ben shoot b1 b1", "ben b1 shoot b1"):
         assert step_on_line(game, line) == {"by": "ben", "do": "shoot", "unit": "b1"}
-    said = step_on_line(game, "ben shoot b1 destroyed a1 b1")
-    assert said == {"by": "ben", "do": "shoot", "unit": "b1", "destroyed": ["a1", "b1"]}
+    fell = {"by": "ben", "do": "shoot", "unit": "b1", "destroyed": ["a1", "b1"]}
+    assert step_on_line(game, "ben shoot b1 destroyed a1 b1") == fell
+    with pytest.raises(UnclearStep, match="“b1” does not fit"):
+        step_on_line(game, "ben shoot b1 b1 destroyed a1 b1")
 
 
 @pytest.mark.parametrize(
@@ -412,6 +414,96 @@ def test_a_number_below_zero_is_no_part_of_a_name() -> None:
     known = known_words(table("voidsiege"))
     assert known.join_pairs(["a", "1"]) == ["a1"]
     assert known.join_pairs(["a", "-1"]) == ["a", "-1"]
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ('trigger source scouts owner ben id "so it was"', "so it was"),
+        ('source scouts trigger owner ben id "so it was"', "so it was"),
+        ('trigger scouts ben scouts "so it was"', "“so it was” is nothing in this game"),
+        ("trigger source scouts owner ben id row=T1", "say also "),
+    ],
+)
+def test_a_text_in_quotes_is_all_of_it_and_no_field_is_its_own_name(line: str, meant: str) -> None:
+    game = table("arcane-legions", "ana legion close")
+    if meant == "so it was":
+        fields = {"source": "scouts", "owner": "ben", "id": meant}
+        assert step_on_line(game, f"ana {line}") == {"by": "ana", "do": "trigger", **fields}
+    else:
+        with pytest.raises(UnclearStep) as why:
+            step_on_line(game, f"ana {line}")
+        assert str(why.value).startswith(meant)
+
+
+@pytest.mark.parametrize(
+    ("line", "word"),
+    [
+        ("target guard units_between units_between 2", "units_between"),
+        ("report archers guard right", "report"),
+        ("target guard blocking blocking", "blocking"),
+    ],
+)
+def test_no_text_that_may_be_left_out_holds_words_of_a_step(line: str, word: str) -> None:
+    game = table("arcane-legions", "ana legion close")
+    with pytest.raises(UnknownWord, match=f"“{word}” does not fit there"):
+        step_on_line(game, f"ana {line}")
+    for said in ("the big tree", '"the unit on the hill"'):
+        assert step_on_line(game, f"ana target {said}")["what"] == said.strip('"')
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "line", "sentence"),
+    [
+        ("voidsiege", "ana declare a1 advance ben", "“ben” does not fit in “target” (a unit of"),
+        ("voidsiege", "ana declare a1 shoot target=b99", "“b99” is nothing in this game"),
+        ("arcane-legions", "ana trigger guard ben x1 row==T1", "“row” is a row of the outline, no"),
+        ("nullshapers", "ana report attach alpha to=7", "“to” is a card or null, not 7"),
+    ],
+)
+def test_a_slip_is_asked_about_before_it_would_be_refused(
+    ruleset: str, line: str, sentence: str
+) -> None:
+    """A player or a word is no unit, and what the rules cannot even read is no question to them."""
+    game = table(ruleset)
+    with pytest.raises(UnclearStep) as why:
+        step_on_line(game, line)
+    assert str(why.value).startswith(sentence)
+    assert step_on_line(game, line, keep=True)["by"] == "ana"
+
+
+def test_what_could_be_another_word_is_not_guessed() -> None:
+    game = table("voidsiege")
+    with pytest.raises(SaidByHalf, match=r"say also the command \(shoot, move, run, "):
+        step_on_line(game, "ana declare a1 b1")
+
+
+def test_what_is_said_of_each_name_stands_behind_it() -> None:
+    cards = {
+        name: {
+            "type": "agent",
+            "attack": 1,
+            "defense": 1,
+            "speed": 1,
+            "owner": "ana",
+            "zone": "hand",
+        }
+        | {"name": name, "zone": "staging", "cost": {"void": 1}}
+        for name in ("one", "two", "three")
+    }
+    setup = {**ARMIES["nullshapers"](), "decks": {}, "cards": cards, "step": "advance"}
+    game = opened("nullshapers", setup)
+    for line, agents in (
+        ("one b2 two b1 three b2", {"one": "b2", "two": "b1", "three": "b2"}),
+        ("agents one b2 two b1 three b2", {"one": "b2", "two": "b1", "three": "b2"}),
+        ("three b2 two b1 one b2", {"one": "b2", "two": "b1", "three": "b2"}),
+        ("one two b1 three b2", {"one": "b1", "two": "b1", "three": "b2"}),
+        ("b3 one two three", {"one": "b3", "two": "b3", "three": "b3"}),
+    ):
+        assert step_on_line(game, f"ana advance {line}")["agents"] == agents, line
+    for line in ("one b2 two", "b1 one two b2 three", "one b2 two b1 three", "b3 one two"):
+        with pytest.raises(UnclearStep):
+            step_on_line(game, f"ana advance {line}")
 
 
 def test_a_text_that_may_be_left_out_begins_with_no_field() -> None:
