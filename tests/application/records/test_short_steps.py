@@ -9,6 +9,7 @@ import pytest
 from application.game.options import legal_candidates, options_filled_in
 from application.game.words.forms import forms
 from application.game.words.short_form import short_form
+from application.records.completion import next_words
 from application.records.known_words import known_words
 from application.records.matching import candidate_fits
 from application.records.numbered import typed_step
@@ -722,3 +723,11 @@ def test_a_card_is_typed_by_its_name_or_as_it_is_shown() -> None:
 def test_a_reason_that_is_no_text_is_for_the_rules_to_refuse() -> None:
     game = table("voidsiege", "ana a1 run")
     assert step_on_line(game, "judge rewind 1 because=[a]")["because"] == ["a"]
+
+
+def test_a_name_that_needs_quotes_is_completed_as_any_other() -> None:
+    units = {"O'Neil": {"owner": "ana"}, "a 1": {"owner": "ana"}, "b1": {"owner": "ben"}}
+    game = opened("voidsiege", {"points": {"ana": 3, "ben": 3}, "units": units})
+    for name in ("O'Neil", "'a 1'", 'unit="a 1"'):
+        following = next_words(game, ["ana", name])
+        assert "run" in following and "judge" not in following and "note" not in following, name
