@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, get_args
 
 from application.event.account import NUMBER, Account
-from application.event.keyring import Keyring, tidy_name
+from application.event.keyring import FORGOTTEN, Keyring, tidy_name
 from application.event.moments import TableGames
 from application.event.names import hide_checked_words
 from application.event.opening import checked_person, edition_played
@@ -45,6 +45,8 @@ def find_person(event: Tournament, keyring: Keyring, asked: str) -> str:
     if asked in event.everybody:
         return asked
     names = {id: keyring.reveal(id, name) for id, name in event.everybody.items()}
+    # Nobody is called so; whoever is forgotten goes by their number.
+    names = {id: name for id, name in names.items() if name != FORGOTTEN}
     fitting = who_is_called(names, tidy_name(asked))
     # Who judged before, and does again under another number, is who they are now.
     gone = {judge.id for judge in event.judges.values() if judge.relieved}

@@ -133,8 +133,11 @@ def _person(event: Tournament, keyring: Keyring, table: Table, cell: Cell) -> st
     """The player of the table whom the cell names. Raises Refused."""
     # A judge may be called as they are.
     seated = {player: keyring.reveal(player, event.people[player]) for player in table.players}
-    for player in who_is_called(seated, cell.text)[:1]:
-        return player
+    called = who_is_called(seated, cell.text)
+    if len(called) > 1:
+        raise cell.refusal(f"“{cell.text}” is what several at table {table.number} are called")
+    if called:
+        return called[0]
     try:
         person = find_person(event, keyring, cell.text)
     except Refused as why:

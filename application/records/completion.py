@@ -35,6 +35,7 @@ def _following(known: KnownWords, player: str, words: Sequence[str]) -> Iterator
         return
     for candidate in game.ruleset.offers.candidates(game.now.state, player):
         those = split_words(short_form(candidate.said, known.forms))
-        plain = [plain_word(word) for word in those]
-        if all(word in plain for word in words):
-            yield from (word for word in those if plain_word(word) not in words)
+        # A name with a quote or a space in it stands there as unit="…", and may be said alone.
+        plain = {word: {plain_word(word), plain_word(word.partition("=")[2])} for word in those}
+        if all(any(word in ways for ways in plain.values()) for word in words):
+            yield from (word for word in those if plain[word].isdisjoint(words))

@@ -1,6 +1,6 @@
 """The words that a game knows, and the nearest of them to one that it does not know."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from functools import cached_property
 from typing import Any
@@ -11,6 +11,9 @@ from domain.kernel.board import Group, Piece
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Candidate, Viewer
 from domain.kernel.steps import ABOUT_THE_STEP, JUDGE
+
+MOST_NAMED = 6
+"""Most values that a message names."""
 
 
 def meanings(word: str, among: Iterable[str]) -> list[str]:
@@ -128,6 +131,24 @@ class KnownWords:
                 wrong += sum(isinstance(name, str) and name not in fitting for name in names)
         return wrong
 
+    def wrong_kind(self, said: Mapping[str, Any]) -> str | None:
+        """The sentence for the first name that its field is not for, and that is no piece; None without one."""
+        form = next(form for form in self.forms if form.fixed.items() <= said.items())
+        for slot in form.slots:
+            value = said.get(slot.name)
+            fitting = self._namable(slot.name) if slot.kind in ("name", "names") else ()
+            for name in value if isinstance(value, list) else [value]:
+                if fitting and isinstance(name, str) and not self._may_be_meant(name, fitting):
+                    what = f" ({slot.what})" if slot.what else ""
+                    return f"“{name}” does not fit in “{slot.name}”{what}"
+        return None
+
+    def _may_be_meant(self, name: str, fitting: Collection[str]) -> bool:
+        """Whether it is of the kind that fits, or a piece, of which the rules say why it does not."""
+        if name in self.game.players:
+            return name in fitting
+        return name in fitting or self.lies_there(name) or name in self._from_the_start
+
     def may_stand_in(self, field: str, value: Any) -> bool:
         """Whether one of these names is of the kind that this field is for."""
         names = value if isinstance(value, list) else [value]
@@ -144,6 +165,11 @@ class KnownWords:
     @cached_property
     def _namable_in(self) -> dict[str, frozenset[str]]:
         return {}
+
+    def _namable_behind(self, field: str) -> Sequence[str]:
+        """The names that may be said of a name in this field."""
+        offers = self.game.ruleset.offers
+        return [*dict.fromkeys(offers.namable_behind(self.now.state, self.viewer, field))]
 
     def lies_there(self, name: str) -> bool:
         """Whether it is a player or a piece on the table."""
@@ -280,7 +306,7 @@ class KnownWords:
             near = did_you_mean(value, slot.words)
             return f"“{key}” is one of {', '.join(slot.words)}, not “{value}”{near}"
         if slot.kind == "mapping" and isinstance(value, Mapping):
-            return self.wrong_key(slot, value)
+            return self.wrong_in_mapping(slot, value)
         given = value if isinstance(value, list) else [value]
         if slot.kind in ("name", "names"):
             for name in given:
@@ -288,14 +314,28 @@ class KnownWords:
                     return self.nothing_called(name)
         return None
 
-    def wrong_key(self, slot: Slot, mapping: Mapping[str, Any]) -> str | None:
-        """The sentence for the first key that is none of those this field is for; None without one."""
+    def wrong_in_mapping(self, slot: Slot, mapping: Mapping[str, Any]) -> str | None:
+        """The sentence for the first key, or word said of one, that this field is not for; None without any."""
         fitting = self._namable(slot.name)
-        for key in mapping if fitting else ():
-            if key not in fitting:
+        for key, value in mapping.items():
+            if fitting and key not in fitting:
                 what = f" ({slot.what})" if slot.what else ""
                 near = did_you_mean(str(key), sorted(fitting))
                 return f"“{key}” does not fit in “{slot.name}”{what}{near}"
+            wrong = self._wrong_behind(slot, value)
+            if wrong is not None:
+                return f"“{wrong[0]}” does not fit behind “{key}” in “{slot.name}”: {wrong[1]}"
+        return None
+
+    def _wrong_behind(self, slot: Slot, value: Any) -> tuple[Any, str] | None:
+        """What does not fit as what is said of a name, and what was expected; None where all fits."""
+        if slot.behind == "number":
+            return (value, "expected a number") if isinstance(value, str) else None
+        fitting = self._namable_behind(slot.name)
+        for name in value if isinstance(value, list) else [value]:
+            if fitting and isinstance(name, str | int) and name not in fitting:
+                few = [*fitting[:MOST_NAMED], *("…" for _ in fitting[MOST_NAMED:][:1])]
+                return name, f"expected one of {', '.join(few)}"
         return None
 
 

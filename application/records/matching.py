@@ -119,8 +119,13 @@ class Filling:
 
         Bare names and numbers are said in the order of the fields.
         """
-        if len(words) > 1 and plain_word(words[0]) == plain_word(slot.name):
-            yield words[1:]
+        if plain_word(words[0]) == plain_word(slot.name):
+            if words[1:]:
+                yield words[1:]
+            # A form's only text may begin so: “note text is unclear”.
+            calls_it = len(self.form.slots) > 1 or not words[1:] or is_quoted(words[1])
+            if slot.kind == "text" and calls_it:
+                return
         behind = self.slots[self.slots.index(slot) + 1 :]
         passed = any(self._is_passed_by(later, slot, said, bare) for later in behind)
         if not slot.named and not passed:
@@ -157,8 +162,8 @@ class Filling:
     def _values(self, slot: Slot, words: tuple[str, ...]) -> Iterator[tuple[Any, tuple[str, ...]]]:
         """Each value that the first words may give the field, with the words left over."""
         word, rest = words[0], words[1:]
-        if slot.kind == "number" and NUMBER.fullmatch(word):
-            yield int(word), rest
+        if slot.kind == "number" and NUMBER.fullmatch(word.removesuffix(",")):
+            yield int(word.removesuffix(",")), rest
         elif slot.kind == "numbers" and NUMBERS.fullmatch(word):
             yield [int(part) for part in word.split(",")], rest
         elif slot.kind == "word":
@@ -171,9 +176,13 @@ class Filling:
                 yield [part[0] for part in parts], rest
         elif slot.kind == "mapping" and rest:
             for name in self._names(word, slot):
-                yield from (({name: value}, rest[1:]) for value in self._mapped_values(rest[0]))
+                for value in self._mapped_values(rest[0]):
+                    is_list = slot.behind == "names" and isinstance(value, str)
+                    yield {name: [value] if is_list else value}, rest[1:]
         elif slot.kind == "text":
-            yield unquoted(" ".join(words)), ()
+            alone = len(self.form.slots) == 1 or not any(map(is_quoted, words))
+            if alone or not rest:
+                yield unquoted(" ".join(words)), ()
             if rest:
                 yield word, rest
 
@@ -194,6 +203,11 @@ class Filling:
         names = meanings(word, slot.words) if slot.words else self._of_table(word, slot.name)
         new = self.keep and not self.known.means_something(word)
         return names or ([word] if new else [])
+
+
+def is_quoted(word: str) -> bool:
+    """Whether it is a text that was typed between quotation marks: it is one, and no part of another."""
+    return " " in word
 
 
 def unquoted(text: str) -> str:
@@ -228,7 +242,11 @@ def candidate_fits(
     `given`: fields that were given as `key=value`.
     """
     asked = [_slot_for(form, name, candidate) for name in candidate.asks]
-    said = {key: value for key, value in candidate.said.items() if key not in candidate.asks}
+    said = {
+        key: _in_spoken_order(value, words)
+        for key, value in candidate.said.items()
+        if key not in candidate.asks
+    }
     values = {
         key: tuple(_tokens(form.slot(key), key, value))
         for key, value in said.items()
@@ -242,30 +260,39 @@ def candidate_fits(
         word if plain_word(word) in noise else _piece_called(word, tokens, known) for word in words
     ]
     rest = _words_left(words, noise)
+    twice = noise.keys() >= {*map(plain_word, rest)}
     spoken = {plain_word(word) for word in words}
     unsaid = tuple(
         key
         for key, those in values.items()
         if key != "do" and key not in given and not spoken >= {*those}
     )
-    if rest and not asked:
-        if unsaid or not noise.keys() >= {*map(plain_word, rest)}:
-            return
-        rest = []  # a word was only said twice
+    if rest and not asked and (unsaid or not twice):
+        return
     if any(_is_guessed(form, key) for key in unsaid):
         return
     if not all(_is_said_there(form, key, values, words) for key in values if key not in given):
         return
+    for key in values.keys() - {*given}:
+        if _is_half_said(said[key], spoken) or not _is_said_of_each(said[key], words):
+            return
     told = _is_told(form, said, spoken)
     if unsaid and not told:
         return
     in_order = _in_order(tokens, words)
     texts = [slot.name for slot in asked if slot.kind == "text"]
-    for filled in Filling(form, tuple(asked), known).fits(rest, said):
-        if (unsaid or not told) and any(name in filled for name in texts):
-            continue  # the text could hold a slip in the word that is missing
-        if all(slot.name in filled for slot in asked if not slot.named):
-            yield Fit(filled, unsaid, in_order, told)
+    filling = Filling(form, tuple(asked), known)
+    # Where nothing else fits, a word was only said twice.
+    for left in (rest, []) if rest and twice and not unsaid else (rest,):
+        fits = False
+        for filled in filling.fits(left, said):
+            if (unsaid or not told) and any(name in filled for name in texts):
+                continue  # the text could hold a slip in the word that is missing
+            if all(slot.name in filled for slot in asked if not slot.named):
+                yield Fit(filled, unsaid, in_order and left is rest, told)
+                fits = True
+        if fits:
+            return
 
 
 def _words_left(words: Sequence[str], noise: Counter[str]) -> list[str]:
@@ -302,13 +329,29 @@ def with_answers(candidate: Candidate, words: Sequence[str], known: KnownWords) 
         # What it asks for and has a value for all the same is a suggestion: nobody said it.
         open_ones = any(slot.needed or slot.name in candidate.said for slot in asked)
         return None if open_ones else said
-    # The word for what is done is no answer: in “1 pay” the number may be meant as what is paid.
+    filling = Filling(form, asked, known, given=form.fixed)
     whole = [
         filled
-        for filled in Filling(form, asked, known, given=form.fixed).fits(words, said)
+        for answers in _answers(form, asked, words)
+        for filled in filling.fits(answers, said)
         if all(slot.name in filled for slot in asked if slot.needed or slot.name in candidate.said)
     ]
     return next((step for step in whole if _as_many(candidate, step)), whole[0] if whole else None)
+
+
+def _answers(form: Form, asked: Sequence[Slot], words: Sequence[str]) -> Iterator[Sequence[str]]:
+    """The words as answers: all of them, and without those for what is done.
+
+    These alone are no answer: in “1 pay” the number may be meant as what is paid. A text begins behind
+    them where all are said first, and else keeps them.
+    """
+    does = [*map(plain_word, form.fixed.values())]
+    if any(slot.kind == "text" for slot in asked):
+        first = [*map(plain_word, words[: len(does)])]
+        ways = [[*(words[len(does) :] if sorted(first) == sorted(does) else words)]]
+    else:
+        ways = [[*words], [word for word in words if plain_word(word) not in does]]
+    yield from filter(None, ways)
 
 
 def _as_many(candidate: Candidate, said: Said) -> bool:
@@ -362,6 +405,57 @@ def _is_said_there(
     at = plain.index(plain_word(key)) + 1
     behind = plain[at : at + len(values[key])]
     return not Counter(behind) - Counter(values[key])
+
+
+def _in_spoken_order(value: Any, words: Sequence[str]) -> Any:
+    """The value; lists in a mapping as the words have them: who is named first may be the first to be hurt."""
+    if not isinstance(value, Mapping):
+        return value
+    place = {plain_word(word): n for n, word in enumerate(words)}
+    return {
+        name: sorted(those, key=lambda one: place.get(plain_word(str(one)), 0))
+        if isinstance(those, list)
+        else those
+        for name, those in value.items()
+    }
+
+
+def _is_half_said(value: Any, spoken: Collection[str]) -> bool:
+    """Whether the words name some of a list or mapping, and leave out others."""
+    if not isinstance(value, list | tuple | Mapping):
+        return False
+    return 0 < len({plain_word(str(name)) for name in value} & {*spoken}) < len({*value})
+
+
+def _is_said_of_each(value: Any, words: Sequence[str]) -> bool:
+    """Whether the words say of each name in a mapping what the candidate does, or of none of them anything.
+
+    What is said stands behind its name, or behind several: `scout b1 spy ranger b2`. A single one may come
+    first.
+    """
+    if not isinstance(value, Mapping):
+        return True
+    single = {
+        name: one[0] if isinstance(one, list | tuple) and len(one) == 1 else one
+        for name, one in value.items()
+    }
+    if any(isinstance(one, list | tuple | Mapping) for one in single.values()):
+        return True
+    pairs = {plain_word(str(name)): plain_word(str(one)) for name, one in single.items()}
+    plain = [*map(plain_word, words)]
+    said = [place for place, word in enumerate(plain) if word in pairs.values()]
+    if not said or pairs.keys() & {*pairs.values()}:
+        return True
+    if len({*pairs.values()}) == 1:
+        first = [plain.index(name) for name in pairs if name in plain]
+        if not first or max(said) < min(first) or min(said) > max(first):
+            return True
+    behind = {
+        name: next((word for word in plain[plain.index(name) :] if word in pairs.values()), None)
+        for name in pairs
+        if name in plain
+    }
+    return behind == pairs
 
 
 def _is_told(form: Form, said: Mapping[str, Any], spoken: set[str]) -> bool:

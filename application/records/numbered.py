@@ -6,7 +6,12 @@ from application.game.options import legal_candidates
 from application.game.words.near_words import plain_word
 from application.records.known_words import known_words
 from application.records.matching import with_answers
-from application.records.short_steps import UnclearStep, short_step, step_on_line
+from application.records.short_steps import (
+    UnclearStep,
+    few_enough_words,
+    short_step,
+    step_on_line,
+)
 from application.records.typed import is_written_out, split_words, words_of
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
@@ -37,7 +42,8 @@ def numbered_step(
         have = count(len(legal), "step") if legal else "no step"
         raise UnclearStep(f"there is no number {number}: {by} has {have} to choose from now.")
     candidate = legal[number - 1]
-    chosen = with_answers(candidate, words, known_words(game, viewer))
+    with few_enough_words():
+        chosen = with_answers(candidate, words, known_words(game, viewer))
     if chosen is None:
         asked = [f"{name} ({ask.label})" for name, ask in candidate.asks.items()]
         what = f"it asks for {list_in_words(asked)}" if asked else "it asks for nothing more"

@@ -7,7 +7,7 @@ steps a player might think of now are looked through first; then what each kind 
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from itertools import islice
 from typing import Any
@@ -19,14 +19,14 @@ from application.game.words.forms import Form, Slot
 from application.game.words.near_words import did_you_mean, plain_word
 from application.game.words.short_form import short_form
 from application.records.known_words import KnownWords, known_words
-from application.records.matching import Filling, Fit, candidate_fits
+from application.records.matching import Filling, Fit, candidate_fits, is_quoted
 from application.records.records import BadRecord
 from application.records.typed import is_written_out, step_from, step_from_words, words_of
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Candidate, Viewer
 from domain.kernel.ruling import LEGAL, UNDETERMINED, sentence
 from domain.kernel.shared import STEPS, adjudicate, adjudicate_once, trial
-from domain.kernel.steps import ABOUT_THE_STEP, JUDGE, Said
+from domain.kernel.steps import ABOUT_THE_STEP, JUDGE, Said, Unreadable
 from domain.kernel.wording import list_in_words
 
 FIELD = re.compile(r"[A-Za-z_]\w*=")
@@ -47,6 +47,17 @@ class SaidByHalf(UnclearStep):
 
 class UnknownWord(UnclearStep):
     """A word that this game does not know; `keep` accepts it all the same."""
+
+
+@contextmanager
+def few_enough_words() -> Iterator[None]:
+    """Raises UnclearStep for more words than can be matched: each goes deeper than the one before."""
+    try:
+        yield
+    except RecursionError:
+        raise UnclearStep(
+            "these are too many words for a step: say it by its fields, as in by=ana do=pass."
+        ) from None
 
 
 def step_on_line(
@@ -256,17 +267,14 @@ class _Reading:
 
         Where the words alone are not clear, a number after a name that several have counts these.
         """
-        if self.whole:
-            return self._as_said()
+        with few_enough_words():
+            return self._as_said() if self.whole else self._asked_about()
+
+    def _asked_about(self) -> Said:
         if not self.words and not self.fields:
             raise self._say_what()
         try:
             return self._without_slips(self._clear_step())
-        except RecursionError:
-            # The fields are filled word by word, each deeper than the one before.
-            raise UnclearStep(
-                "these are too many words for a step: say it by its fields, as in by=ana do=pass."
-            ) from None
         except UnclearStep:
             counted = self.known.with_counted_names(self.words, self.by)
             if counted == self.words:
@@ -286,6 +294,9 @@ class _Reading:
             also = [] if legal[0].told else self._legal(self._with_their_own_word())
             if any(other.said != legal[0].said for other in also):
                 raise self._several([legal[0], *also])
+            otherwise = self._legal([*self._in_other_words(legal[0])])
+            if otherwise:
+                raise self._several([legal[0], *otherwise])
             return self._sure(legal[0]).said
         if legal:
             raise self._several(legal)
@@ -299,29 +310,68 @@ class _Reading:
             raise self._several(best)
         sure = self._told((*best, *whole))
         if sure:
-            return sure[0].said
+            return self._to_be_refused(sure[0].said)
         raise self._nothing()
+
+    def _check_text(self, name: str, text: Any) -> None:
+        """Checks that what is told in one's own words holds none of a step: that would be a slip."""
+        if (
+            name in self.fields
+            or not isinstance(text, str)
+            or text in filter(is_quoted, self.words)
+        ):
+            return
+        for word in text.split():
+            if plain_word(word) in self.known.of_forms:
+                whole = f"; put “{text}” in quotes if all of it is meant" if " " in text else ""
+                raise UnknownWord(f"“{word}” does not fit there{whole}.")
+
+    def _to_be_refused(self, said: Said) -> Said:
+        """The step, which is not legal. Raises UnclearStep for a slip, which is no question of rules."""
+        if not self.keep:
+            wrong = self.known.wrong_word(said) or self.known.wrong_kind(said)
+            if wrong is not None:
+                raise UnknownWord(sentence(wrong))
+            procedure = self.game.ruleset.procedures.get(said["do"])
+            try:
+                if procedure is not None:
+                    procedure.read(said)
+            except Unreadable as why:
+                raise SaidByHalf(sentence(str(why))) from None
+        return said
 
     def _without_slips(self, said: Said) -> Said:
         """The step. Raises UnknownWord where a slip in a name would be kept.
 
-        As free text, or as a key of a mapping that is for other names. Raises UnclearStep where a
-        verdict would be kept as a judge's reason.
+        As free text, or in a mapping that is for other names. Raises UnclearStep where a verdict
+        would be kept as a judge's reason.
         """
         if question := verdict_as_reason(said):
             raise UnclearStep(sentence(question))
         form = next(form for form in self.known.forms if form.fixed.items() <= said.items())
         for slot in form.slots if not self.keep else ():
             if slot.kind == "mapping" and isinstance(said.get(slot.name), Mapping):
-                wrong = self.known.wrong_key(slot, said[slot.name])
+                wrong = self.known.wrong_in_mapping(slot, said[slot.name])
                 if wrong is not None:
                     raise UnknownWord(sentence(wrong))
         texts = [slot.name for slot in form.slots if slot.kind == "text" and not slot.needed]
         kept = {said[name] for name in texts if isinstance(said.get(name), str)}
+        # Reasons and remarks, of steps that every game has, may hold any word.
+        for name in texts if not self.keep and form.do not in STEPS else ():
+            self._check_text(name, said.get(name))
         for word in {*self.words} & kept:
             if not self.keep and self.known.is_like_a_piece(word):
                 raise UnknownWord(sentence(self.known.nothing_called(word)))
         return said
+
+    def _in_other_words(self, fit: Fit) -> Iterator[Fit]:
+        """The fit with each other word where it has one of a few that nobody said."""
+        form = next(form for form in self.known.forms if form.fixed.items() <= fit.said.items())
+        for slot in form.slots:
+            if slot.kind == "word" and slot.name in fit.unsaid:
+                for word in slot.words:
+                    if word != fit.said[slot.name]:
+                        yield replace(fit, said={**fit.said, slot.name: word})
 
     def _told(self, fits: Iterable[Fit]) -> list[Fit]:
         """The fits that were told, first those whose names are of the kinds that their fields are for."""

@@ -15,6 +15,7 @@ from domain.kernel.fields import (
     UNSAID,
     Each,
     Field,
+    Fits,
     Names,
     OneOf,
     State,
@@ -296,10 +297,19 @@ class Offers:
 
     def namable(self, table: State, viewer: str, field: str) -> Iterator[str]:
         """All names of each kind that may stand in this field, as far as the viewer may know them."""
-        found = (asking for kind in self.kinds for asking in kind.fields if asking.name == field)
-        kinds = dict.fromkeys(asking.fits.names for asking in found)
+        return self._known(table, viewer, (fits.names for fits in self._fitting(field)))
+
+    def namable_behind(self, table: State, viewer: str, field: str) -> Iterator[str]:
+        """The same of what is said of each name in this field; nothing where that is no name, or no mapping."""
+        mappings = (fits for fits in self._fitting(field) if isinstance(fits, Each))
+        return self._known(table, viewer, (fits.value.names for fits in mappings))
+
+    def _fitting(self, field: str) -> Iterator[Fits]:
+        return (one.fits for kind in self.kinds for one in kind.fields if one.name == field)
+
+    def _known(self, table: State, viewer: str, kinds: Iterable[Names]) -> Iterator[str]:
         table = self.seen(table, viewer)
-        return chain.from_iterable(names.known(table, viewer) for names in kinds)
+        return chain.from_iterable(names.known(table, viewer) for names in dict.fromkeys(kinds))
 
     def plainest(self, table: State, players: Iterable[str]) -> Said | None:
         """The plainest step that lets the game go on: the first that is due, of the first of these players."""

@@ -29,6 +29,8 @@ class Slot(Value):
     """Whether its name is said before its value, which would not be clear alone."""
     what: str = ""
     """What may stand in it, for people: “a unit of one's own”; empty where its type says all."""
+    behind: Kind = "value"
+    """What is said of each name, for the kind `mapping`: a number, a name, or names."""
 
 
 class Form(Value):
@@ -106,8 +108,19 @@ def _slots(step: type[Step]) -> tuple[Slot, ...]:
             named = is_marked(hint, NAMED) or (not needed and kind in BARE)
             open_ones = kind == "word" and _is_open(hint)
             what = what_fits(hint)
-            slots.append(Slot(field.encode_name, kind, words, open_ones, needed, named, what))
+            behind = _behind(hint) if kind == "mapping" else "value"
+            slots.append(
+                Slot(field.encode_name, kind, words, open_ones, needed, named, what, behind)
+            )
     return tuple(slots)
+
+
+def _behind(hint: Any) -> Kind:
+    """What kind of value a mapping has."""
+    origin, parts = get_origin(hint), get_args(hint)
+    if origin in (Annotated, Union, types.UnionType):
+        return _behind(next(part for part in parts if part is not type(None)))
+    return _kind(parts[1])[0] if origin is not None and parts[1:] else "value"
 
 
 def _is_open(hint: Any) -> bool:

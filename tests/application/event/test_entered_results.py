@@ -120,3 +120,15 @@ def test_a_list_with_something_wrong_is_refused_whole_with_line_and_column(
         paste(round_one, text, by)
     assert sentence in str(why.value)
     assert round_one.happened == before
+
+
+def test_of_two_at_a_table_who_are_called_alike_neither_is_taken_for_the_other(hall: Hall) -> None:
+    hall.pair(
+        "round,table,player 1,player 2\n1,1,Ana Silva,\u0410na Silva\n", new=("\u0410na Silva",)
+    )
+    hall.start()
+    with pytest.raises(Refused, match="“ana silva” is what several at table 1 are called"):
+        paste(hall, LIST + "1,1,,3,,1,ana silva\n")
+    paste(hall, LIST + "1,1,,3,,1,\u0410na Silva\n")
+    found = result(hall)
+    assert found is not None and found[0] == "p2"

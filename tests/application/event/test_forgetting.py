@@ -15,6 +15,7 @@ from adapters.stores.table_copying import copy as copy_tables
 from application.desk.fork import fork, fork_of
 from application.desk.statements import attachments
 from application.event.account import Account
+from application.event.commands import find_person
 from application.event.forgetting import forget
 from application.event.game_words import TableWords
 from application.event.keyring import FORGOTTEN
@@ -124,6 +125,8 @@ def test_one_person_can_be_forgotten_and_the_others_stay(over: Hall) -> None:
     ring, people = over.keyring, over.event.people
     assert [ring.reveal(one, people[one]) for one in ("p1", "p2")] == ["Ana Silva", FORGOTTEN]
     assert over.event.forgotten == {"p2"}
+    with pytest.raises(Refused, match="nobody at this event is called “\\(forgotten\\)”"):
+        find_person(over.event, ring, FORGOTTEN)
     with pytest.raises(Refused, match="nobody at this event has the number “p99”"):
         forget(over.repository, EVENT, ["p99"], before_the_term=True)
 

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
-from application.game.options import options_filled_in
+from application.game.options import legal_candidates, options_filled_in
 from application.game.words.forms import forms
 from application.game.words.short_form import short_form
+from application.records.completion import next_words
 from application.records.known_words import known_words
 from application.records.matching import candidate_fits
+from application.records.numbered import typed_step
 from application.records.records import BadRecord
 from application.records.short_steps import (
     SaidByHalf,
@@ -65,6 +67,16 @@ def test_a_name_that_is_said_again_is_meant_again() -> None:
     game = opened("voidsiege", {"points": {"ana": 3, "ben": 3}, "units": few})
     assert step_on_line(game, "ana a1 assault charge a1")["target"] == "a1"
     assert step_on_line(game, "ana a1 a1 move") == step_on_line(game, "ana a1 move")
+
+
+def test_a_name_that_is_only_said_twice_is_no_slip_where_more_may_be_said() -> None:
+    game = table("voidsiege", "ana a1 run", "ben react b1 snap_fire", "ana move a1")
+    for line in ("ben shoot b1 b1", "ben b1 shoot b1"):
+        assert step_on_line(game, line) == {"by": "ben", "do": "shoot", "unit": "b1"}
+    fell = {"by": "ben", "do": "shoot", "unit": "b1", "destroyed": ["a1", "b1"]}
+    assert step_on_line(game, "ben shoot b1 destroyed a1 b1") == fell
+    with pytest.raises(UnclearStep, match="“b1” does not fit"):
+        step_on_line(game, "ben shoot b1 b1 destroyed a1 b1")
 
 
 @pytest.mark.parametrize(
@@ -309,6 +321,20 @@ def test_a_verdict_alone_is_no_reason_of_a_judge(reason: str) -> None:
     assert step_on_line(game, f"ana note {reason}")["text"] == reason.strip("“”")
 
 
+@pytest.mark.parametrize(
+    ("line", "to", "because"),
+    [
+        ("rewind 0 because a1 may not charge", 0, "a1 may not charge"),
+        ("rewind to 0, because: it was so", 0, "it was so"),
+        ("rewind 0 the move was not paid, so report it", 0, "the move was not paid, so report it"),
+    ],
+)
+def test_a_judge_says_why_as_people_say_it(line: str, to: int, because: str) -> None:
+    game = table("voidsiege", "ana a1 assault charge b1")
+    said = step_on_line(game, f"judge {line}")
+    assert (said["to"], said["because"]) == (to, because)
+
+
 CHARGED = ("ana a1 assault charge b1",)
 
 
@@ -324,6 +350,13 @@ CHARGED = ("ana a1 assault charge b1",)
         ("order_points turn 1", "say also what stands behind “order_points”"),
         ("damage legion", "say also what stands behind “damage” (a unit that is damaged)"),
         ("legion f1", "“resolve t1 legion f1” does not fit"),
+        ("victory_points ana legion", "“legion” does not fit behind “ana” in “victory_points”: e"),
+        (
+            "damage legion ben",
+            "“ben” does not fit behind “legion” in “damage”: expected one of f1, ",
+        ),
+        ("damage legion 3", "“3” does not fit behind “legion” in “damage”: expected one of f1, f2"),
+        ("damage={legion: [f1, f99]}", "“f99” does not fit behind “legion” in “damage”"),
     ],
 )
 def test_what_is_said_of_somebody_is_said_of_one_who_fits(line: str, sentence: str) -> None:
@@ -334,6 +367,18 @@ def test_what_is_said_of_somebody_is_said_of_one_who_fits(line: str, sentence: s
     assert str(why.value).startswith(sentence)
     said = step_on_line(game, "ana resolve t1 victory_points ana 2 order_points ana -1")
     assert (said["victory_points"], said["order_points"]) == ({"ana": 2}, {"ana": -1})
+    assert step_on_line(game, "ana resolve t1 return legion f1")["return"] == {"legion": ["f1"]}
+
+
+def test_where_somebody_is_sent_is_a_place() -> None:
+    game = table("nullshapers", players=("kim", "lee"))
+    for line in ("kim advance alpha beta", "{by: kim, do: advance, agents: {alpha: beta}}"):
+        with pytest.raises(UnknownWord, match="behind “alpha” in “agents”: expected one of b1, b2"):
+            step_on_line(game, line)
+        assert step_on_line(game, line, keep=True)["agents"] == {"alpha": "beta"}
+    with pytest.raises(UnknownWord, match="“2” does not fit behind “alpha” in “agents”"):
+        step_on_line(game, "kim advance alpha 2")
+    assert step_on_line(game, "kim advance alpha b2")["agents"] == {"alpha": "b2"}
 
 
 def test_a_written_step_is_asked_for_whom_it_means_too() -> None:
@@ -394,6 +439,96 @@ def test_a_number_below_zero_is_no_part_of_a_name() -> None:
     known = known_words(table("voidsiege"))
     assert known.join_pairs(["a", "1"]) == ["a1"]
     assert known.join_pairs(["a", "-1"]) == ["a", "-1"]
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ('trigger source scouts owner ben id "so it was"', "so it was"),
+        ('source scouts trigger owner ben id "so it was"', "so it was"),
+        ('trigger scouts ben scouts "so it was"', "“so it was” is nothing in this game"),
+        ("trigger source scouts owner ben id row=T1", "say also "),
+    ],
+)
+def test_a_text_in_quotes_is_all_of_it_and_no_field_is_its_own_name(line: str, meant: str) -> None:
+    game = table("arcane-legions", "ana legion close")
+    if meant == "so it was":
+        fields = {"source": "scouts", "owner": "ben", "id": meant}
+        assert step_on_line(game, f"ana {line}") == {"by": "ana", "do": "trigger", **fields}
+    else:
+        with pytest.raises(UnclearStep) as why:
+            step_on_line(game, f"ana {line}")
+        assert str(why.value).startswith(meant)
+
+
+@pytest.mark.parametrize(
+    ("line", "word"),
+    [
+        ("target guard units_between units_between 2", "units_between"),
+        ("report archers guard right", "report"),
+        ("target guard blocking blocking", "blocking"),
+    ],
+)
+def test_no_text_that_may_be_left_out_holds_words_of_a_step(line: str, word: str) -> None:
+    game = table("arcane-legions", "ana legion close")
+    with pytest.raises(UnknownWord, match=f"“{word}” does not fit there"):
+        step_on_line(game, f"ana {line}")
+    for said in ("the big tree", '"the unit on the hill"'):
+        assert step_on_line(game, f"ana target {said}")["what"] == said.strip('"')
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "line", "sentence"),
+    [
+        ("voidsiege", "ana declare a1 advance ben", "“ben” does not fit in “target” (a unit of"),
+        ("voidsiege", "ana declare a1 shoot target=b99", "“b99” is nothing in this game"),
+        ("arcane-legions", "ana trigger guard ben x1 row==T1", "“row” is a row of the outline, no"),
+        ("nullshapers", "ana report attach alpha to=7", "“to” is a card or null, not 7"),
+    ],
+)
+def test_a_slip_is_asked_about_before_it_would_be_refused(
+    ruleset: str, line: str, sentence: str
+) -> None:
+    """A player or a word is no unit, and what the rules cannot even read is no question to them."""
+    game = table(ruleset)
+    with pytest.raises(UnclearStep) as why:
+        step_on_line(game, line)
+    assert str(why.value).startswith(sentence)
+    assert step_on_line(game, line, keep=True)["by"] == "ana"
+
+
+def test_what_could_be_another_word_is_not_guessed() -> None:
+    game = table("voidsiege")
+    with pytest.raises(SaidByHalf, match=r"say also the command \(shoot, move, run, "):
+        step_on_line(game, "ana declare a1 b1")
+
+
+def test_what_is_said_of_each_name_stands_behind_it() -> None:
+    cards = {
+        name: {
+            "type": "agent",
+            "attack": 1,
+            "defense": 1,
+            "speed": 1,
+            "owner": "ana",
+            "zone": "hand",
+        }
+        | {"name": name, "zone": "staging", "cost": {"void": 1}}
+        for name in ("one", "two", "three")
+    }
+    setup = {**ARMIES["nullshapers"](), "decks": {}, "cards": cards, "step": "advance"}
+    game = opened("nullshapers", setup)
+    for line, agents in (
+        ("one b2 two b1 three b2", {"one": "b2", "two": "b1", "three": "b2"}),
+        ("agents one b2 two b1 three b2", {"one": "b2", "two": "b1", "three": "b2"}),
+        ("three b2 two b1 one b2", {"one": "b2", "two": "b1", "three": "b2"}),
+        ("one two b1 three b2", {"one": "b1", "two": "b1", "three": "b2"}),
+        ("b3 one two three", {"one": "b3", "two": "b3", "three": "b3"}),
+    ):
+        assert step_on_line(game, f"ana advance {line}")["agents"] == agents, line
+    for line in ("one b2 two", "b1 one two b2 three", "one b2 two b1 three", "b3 one two"):
+        with pytest.raises(UnclearStep):
+            step_on_line(game, f"ana advance {line}")
 
 
 def test_a_text_that_may_be_left_out_begins_with_no_field() -> None:
@@ -528,10 +663,42 @@ def legal_steps(game: Game, player: str) -> list[Said]:
     ]
 
 
-def test_more_words_than_any_step_has_are_a_sentence() -> None:
+@pytest.mark.parametrize(
+    ("begun", "whole"),
+    [("ana melee a1 destroyed", False), ("ana melee a1 destroyed", True), ("ana 1", False)],
+)
+def test_more_words_than_any_step_has_are_a_sentence(begun: str, whole: bool) -> None:
     game = table("voidsiege", *CHARGED, "ben decline", "ana move a1")
     with pytest.raises(UnclearStep, match="too many words for a step"):
-        short_step(game, ["ana", "melee", "a1", "destroyed", *["b1"] * 1500])
+        typed_step(game, [*begun.split(), *["b1"] * 1500], whole=whole)
+
+
+@pytest.mark.parametrize(
+    ("number", "words", "meant"),
+    [
+        ("report other", "report other it fell", {"text": "it fell"}),
+        ("report other", "other things fell", {"text": "other things fell"}),
+        ("report other", "it fell", {"text": "it fell"}),
+        ("report damage", "report damage alpha 3", {"card": "alpha", "amount": 3}),
+        ("report damage", "alpha damage 3", {"card": "alpha", "amount": 3}),
+        ("report damage", "report damage", "it asks for card (the card) and amount (how much)"),
+        ("report other", "report other", "it asks for text (text)"),
+    ],
+)
+def test_what_is_done_may_be_said_behind_a_number(number: str, words: str, meant: Any) -> None:
+    game = table("nullshapers", players=("kim", "lee"))
+    legal = [
+        " ".join(str(one.said.get(key, "")) for key in ("do", "fact"))
+        for one in legal_candidates(game, "kim")
+    ]
+    line = f"kim {legal.index(number) + 1} {words}".split()
+    if isinstance(meant, str):
+        with pytest.raises(UnclearStep) as why:
+            typed_step(game, line)
+        assert meant in str(why.value)
+    else:
+        said, _ = typed_step(game, line)
+        assert {**said, **meant} == said and " ".join((said["do"], said["fact"])) == number
 
 
 def test_a_line_of_anything_is_a_step_or_a_sentence() -> None:
@@ -580,3 +747,11 @@ def test_a_card_is_typed_by_its_name_or_as_it_is_shown() -> None:
 def test_a_reason_that_is_no_text_is_for_the_rules_to_refuse() -> None:
     game = table("voidsiege", "ana a1 run")
     assert step_on_line(game, "judge rewind 1 because=[a]")["because"] == ["a"]
+
+
+def test_a_name_that_needs_quotes_is_completed_as_any_other() -> None:
+    units = {"O'Neil": {"owner": "ana"}, "a 1": {"owner": "ana"}, "b1": {"owner": "ben"}}
+    game = opened("voidsiege", {"points": {"ana": 3, "ben": 3}, "units": units})
+    for name in ("O'Neil", "'a 1'", 'unit="a 1"'):
+        following = next_words(game, ["ana", name])
+        assert "run" in following and "judge" not in following and "note" not in following, name

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from application.game.choices import prompt_at
-from application.records.short_steps import UnclearStep, step_on_line
+from application.records.short_steps import step_on_line
 from domain.kernel.ruleset import SetupError
 from domain.kernel.steps import JUDGE
 from tests.domain.nullshapers.tables import (
@@ -408,8 +408,16 @@ def test_against_whom_is_tapped_and_typed() -> None:
     ordered = {"agents": agents, "against": {"alpha": ["echo", "delta"]}}
     assert prompt_at(one, "ben", taps) == {"do": "defend", **ordered}
     assert prompt_at(one, "ben", (*taps[:3], "/enough")) == {"do": "defend", "agents": agents}
-    with pytest.raises(UnclearStep, match="say one word more"):
-        step_on_line(game, "ben defend delta echo against alpha delta gamma echo")
+    for line, against in (
+        ("against alpha delta gamma echo", {"alpha": ["delta"], "gamma": ["echo"]}),
+        ("against gamma delta alpha echo", {"gamma": ["delta"], "alpha": ["echo"]}),
+        ("against gamma echo delta", {"gamma": ["echo", "delta"]}),
+    ):
+        typed = step_on_line(game, f"ben defend delta echo {line}")
+        assert typed == ben("defend", agents=agents, against=against)
+    assert step_on_line(game, "ben defend echo delta gamma")["against"] == {
+        "gamma": ["echo", "delta"]
+    }
 
 
 def test_that_nobody_was_hurt_is_tapped_and_typed() -> None:
