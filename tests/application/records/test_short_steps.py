@@ -335,6 +335,25 @@ def test_a_judge_says_why_as_people_say_it(line: str, to: int, because: str) -> 
     assert (said["to"], said["because"]) == (to, because)
 
 
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        (
+            "judge rewind to entry 0 because of a mistake",
+            "say also what stands behind “to”: rewind",
+        ),
+        ("ana undo because I misread", "“undo because I misread” does not fit: undo takes nothing"),
+        ("ben object because no", "“object because no” does not fit: object takes nothing more."),
+    ],
+)
+def test_a_word_too_many_in_a_step_of_every_game_is_no_name_that_is_missing(
+    line: str, sentence: str
+) -> None:
+    with pytest.raises(UnclearStep) as why:
+        step_on_line(table("voidsiege", "ana a1 assault charge b1"), line)
+    assert str(why.value).startswith(sentence)
+
+
 CHARGED = ("ana a1 assault charge b1",)
 
 
