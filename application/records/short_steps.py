@@ -510,16 +510,9 @@ class _Reading:
     def _nothing(self) -> UnclearStep:
         """The error that says why no step was found."""
         forms = self._forms_said()
-        # Steps that every game has name nothing of the table: an unknown word in them is one too many.
-        if not self.keep and not (forms and all(form.do in STEPS for form in forms)):
-            for word in self.words:
-                if not self.known.means_something(word):
-                    return UnknownWord(sentence(self.known.nothing_called(word)))
-        if not self.keep:
-            for key in self.fields:
-                if key not in self.known.field_names:
-                    near = did_you_mean(key, self.known.field_names)
-                    return UnknownWord(sentence(f"no step here has a field “{key}”{near}"))
+        unknown = None if self.keep else self._unknown(forms)
+        if unknown is not None:
+            return unknown
         for key, value in self.fields.items():
             known = [form.fixed[key] for form in self.known.forms if key in form.fixed]
             if known and value not in known:
@@ -544,6 +537,19 @@ class _Reading:
         return UnclearStep(
             f"“{' '.join(self.words)}” is no step here: say what is done, as “umpire options” has it."
         )
+
+    def _unknown(self, forms: Sequence[Form]) -> UnknownWord | None:
+        """The error that names a word, or a field, that is nothing here. `forms`: those that were said."""
+        # Steps that every game has name nothing of the table: an unknown word in them is one too many.
+        of_every_game = forms and all(form.do in STEPS for form in forms)
+        for word in () if of_every_game else self.words:
+            if not self.known.means_something(word):
+                return UnknownWord(sentence(self.known.nothing_called(word)))
+        for key in self.fields:
+            if key not in self.known.field_names:
+                near = did_you_mean(key, self.known.field_names)
+                return UnknownWord(sentence(f"no step here has a field “{key}”{near}"))
+        return None
 
     def _forms_said(self) -> list[Form]:
         """The kinds of steps that a fixed word says; if some say what is done, those of the first of them."""
