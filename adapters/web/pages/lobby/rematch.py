@@ -108,10 +108,15 @@ def _is_shared(live: LiveGame, who: Session) -> bool:
 
 
 async def _tell_the_others(context: Context, live: LiveGame, who: Session, game: str) -> None:
-    """Puts the remark in the log that somebody has opened the rematch, once."""
+    """Puts the remark in the log that somebody has opened the rematch, once, also if several tap at once."""
     told = {"by": who.viewer, "do": "note", "text": REMATCH + game}
-    if all(entry.said.get("text") != told["text"] for entry in live.game.log):
-        await rule_on(context, who, told, "", None, perf_counter())
+    while all(entry.said.get("text") != told["text"] for entry in live.game.log):
+        try:
+            await rule_on(context, who, told, "", live.game.length, perf_counter())
+        except Problem as why:
+            if why.kind != "moved-on":
+                return  # the game takes no remark any more; its button leads to the rematch all the same
+        live = await context.live(who)
 
 
 def _game_with_tokens(
@@ -120,7 +125,7 @@ def _game_with_tokens(
     first = form.fields.get("first") or _second_first(live.game.players)[0]
     asked = form.idempotent
     if _is_shared(live, who):
-        asked = IdempotentRequest(f"rematch {live.id}", "", "shared")
+        asked = IdempotentRequest(f"rematch {live.id}", "", "shared", for_good=True)
     return game_with_tokens(context, rematch_opening(live.game.opening, first), asked, form.caller)
 
 
