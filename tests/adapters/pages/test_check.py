@@ -292,7 +292,7 @@ def test_what_is_none_of_its_files_is_said_to_be_so(check: Page, tmp_path: Path)
     (tmp_path / "\u202egame.yaml").write_text("record: 1\nruleset: voidsiege")
     drop(check, tmp_path / "\u202egame.yaml")
     expect(check.locator("article.open")).to_contain_text("expected a sealed game, a slip")
-    assert check.locator("article h2 bdi").inner_text() == "\u202egame.yaml"
+    expect(check.locator("article h2 bdi")).to_have_text("\u202egame.yaml")
 
 
 DROPPED = """async (place) => {
@@ -322,7 +322,7 @@ def test_the_newest_question_is_answered_last(check: Page, sealed: list[bytes]) 
     check.locator("#keys").fill("no key")
     expect(check.locator("#found")).to_contain_text("is no public key")
     check.evaluate("async () => { goOn(); await first; }")
-    assert check.locator("#found").inner_text().startswith("“no key” is no public key")
+    expect(check.locator("#found")).to_contain_text("“no key” is no public key")
 
 
 SLOWLY = """(raw) => {
