@@ -183,6 +183,21 @@ def test_who_comes_the_next_day_sits_at_the_same_rematch(tmp_path: Path) -> None
         assert again(client, pages[1]).partition("@")[0] == first.partition("@")[0]
 
 
+def test_who_begins_is_not_asked_once_another_has_opened_the_rematch(tmp_path: Path) -> None:
+    with inside(tmp_path / "g.umpire") as client:
+        _, pages = over(client)
+        assert "Who begins?" in client.get(f"{pages[0]}/rematch").text
+        again(client, pages[0])
+        asked = client.get(f"{pages[1]}/rematch").text
+        assert ("Who begins?" in asked, "has opened the rematch already" in asked) == (False, True)
+
+
+def test_a_page_behind_the_last_one_is_the_last_one(tmp_path: Path) -> None:
+    with inside(tmp_path / "g.umpire") as client:
+        game = opened(client)
+        assert game.id in client.get("/games", params={"page": 99}).text
+
+
 def over(client: Client) -> tuple[Game, list[str]]:
     """A game that is over, and its page for each player."""
     game = opened(client)

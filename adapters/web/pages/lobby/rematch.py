@@ -12,7 +12,7 @@ from adapters.web.context import Context, Session, context_of
 from adapters.web.pages.lobby.forms import Form, MayNotOpen, form_from_opener
 from adapters.web.pages.lobby.links import DAYS, redirect_to_links
 from adapters.web.pages.render import PAGE_HEADERS, page, page_route
-from adapters.web.pages.voice import REMATCH
+from adapters.web.pages.voice import REMATCH, is_rematch
 from adapters.web.responses import Problem
 from adapters.web.seat_address import address_of, cookie_of, cookie_token, set_secret_cookie
 from adapters.web.texts.catalogue import text
@@ -47,12 +47,13 @@ async def _seat(request: Request) -> tuple[Context, LiveGame, Session]:
 
 @page_route
 async def ask(request: Request) -> Response:
-    """The form for a rematch: who begins, and the organiser's key if one is needed."""
-    context, live, _ = await _seat(request)
-    return _page(context, live)
+    """The form for a rematch: who begins unless another player has said so, and the key if one is needed."""
+    return _page(*await _seat(request))
 
 
-def _page(context: Context, live: LiveGame, problem: str = "", status: int = 200) -> Response:
+def _page(
+    context: Context, live: LiveGame, who: Session, problem: str = "", status: int = 200
+) -> Response:
     opening = live.game.opening
     return page(
         "rematch.html",
@@ -63,6 +64,7 @@ def _page(context: Context, live: LiveGame, problem: str = "", status: int = 200
             (seat, seat_in_words(live.names, seat)) for seat in _second_first(opening.players)
         ],
         needs_key=bool(context.settings.keys),
+        opened=_is_shared(live, who) and any(is_rematch(entry.said) for entry in live.game.log),
         problem=problem,
         once=secrets.token_urlsafe(16),
     )
@@ -84,9 +86,9 @@ async def open_again(request: Request) -> Response:
             await context.keep_access(request, who)
         found = await context.long.run(form.caller, _game_with_tokens, context, live, who, form)
     except MayNotOpen as why:
-        return _page(context, live, str(why), 401)
+        return _page(context, live, who, str(why), 401)
     except Problem as why:
-        return _page(context, live, why.sentence(), 422)
+        return _page(context, live, who, why.sentence(), 422)
     context.metrics.count_opening(live.game.opening.ruleset)
     game, tokens = found
     if who.judges:
