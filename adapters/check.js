@@ -499,6 +499,12 @@ async function differs([, game, row, digest], sealed) {
   return known ? "" : `the record is another one than the slip knows at row ${row}`;
 }
 
+/** The sealed games of the game that a leaf speaks of; where none is of it, all: each is another one. */
+function meant([, game], records) {
+  const its = records.filter(({ sealed }) => sealed.game === game);
+  return its.length ? its : records;
+}
+
 const HEAD = /(?:^| )(\S+) row ([0-9]+) ([\w-]{43})$/;
 
 async function slipHolds(slip, keys) {
@@ -521,6 +527,14 @@ async function growthHolds(text, kept, keys) {
 }
 
 const OLD = "old ";
+
+/** The checkpoints at which a proof begins; where none is one, all: it does not begin at any. */
+function begun(text, kept) {
+  const old = text.slice(OLD.length).split("\n", 1)[0];
+  const its = kept.filter(({ raw }) => String(bodyOf(noteOf(LENIENT.decode(raw.subarray(0, MOST_SLIP))).text).size) === old);
+  return its.length ? its : kept;
+}
+
 const leaves = (size) => (size === 1n ? "1 leaf" : `${size} leaves`);
 
 // What is examined: each file by what it begins as, then held against the others.
@@ -528,6 +542,7 @@ const leaves = (size) => (size === 1n ? "1 leaf" : `${size} leaves`);
 const begins = (raw, text) => same(raw.subarray(0, utf8(text).length), utf8(text));
 
 function kindOf(raw) {
+  if (!raw) return "";
   if (begins(raw, TITLE)) return "a sealed game";
   if (begins(raw, `${SLIP}\n`) || begins(raw, CODE)) return "a slip";
   if (begins(raw, OLD)) return "a proof of growth";
@@ -553,7 +568,7 @@ const EXAMINE = {
     const found = await slipHolds(slip, keys), leaf = STRICT.decode(slip.leaf), head = HEAD.exec(leaf);
     const said = [`“${leaf}”`, `Leaf ${slip.index + 1n} of ${found.size} in the log ${found.origin}, as it signed it.`];
     if (head && !records.length) said.push("Drop the sealed game too, and it is held against this slip.");
-    for (const { name, sealed } of head ? records : []) {
+    for (const { name, sealed } of head ? meant(head, records) : []) {
       const why = await differs(head, sealed);
       if (why) throw new Bad(`${name}: ${why}`);
       said.push(`${name} is the game it speaks of.`);
@@ -563,7 +578,7 @@ const EXAMINE = {
   async "a proof of growth"({ raw }, { keys, kept }) {
     if (!kept.length) throw new Unknown(["drop the checkpoint that was kept, too"]);
     const text = LENIENT.decode(raw.subarray(0, MOST_SLIP)), said = [];
-    for (const { name, raw: one } of kept) {
+    for (const { name, raw: one } of begun(text, kept)) {
       const [before, after] = await growthHolds(text, LENIENT.decode(one), keys);
       said.push(`The log ${after.origin} has only grown since ${name}: from ${leaves(before.size)} to ${leaves(after.size)}.`);
     }
@@ -609,7 +624,7 @@ async function examined(files, known = "") {
     kept: read.filter((file) => file.kind === "a checkpoint"),
   };
   return Promise.all(read.map(async (file) => {
-    const told = { name: file.name, kind: file.kind, sealed: file.sealed, entry: null, said: [] };
+    const told = { name: file.name, raw: file.raw, kind: file.kind, sealed: file.sealed, entry: null, said: [] };
     if (!file.kind) return { ...told, holds: false, because: "it is none of what this page examines" };
     try {
       return { ...told, holds: true, because: "", said: await EXAMINE[file.kind](file, context) };
@@ -649,11 +664,19 @@ function story(sealed) {
   return made;
 }
 
-function shown(one) {
+/** What was dropped that is nothing this page knows, or cannot be read, is not examined: nobody has changed it. */
+const NO_KIND = "expected a sealed game, a slip, a proof of growth or a checkpoint; a record is played back by “umpire replay”";
+const NO_FILE = "it cannot be read; expected a file: of a folder, drop what is in it";
+
+function shown(found) {
+  const one = found.kind ? found : { ...found, holds: null, because: found.raw ? NO_KIND : NO_FILE };
   const look = one.holds ? "holds" : one.holds === null ? "open" : "broken", made = element("article", "", look);
   const where = one.entry === null ? "" : `entry ${one.entry}: `;
   const verdict = { holds: "It holds.", broken: `It does not hold: ${where}${one.because}.`, open: `Not examined: ${one.because}.` }[look];
-  made.append(element("h2", one.kind ? `${one.name} – ${one.kind}` : one.name), element("p", verdict, "verdict"));
+  const head = element("h2");
+  // A name that is written from right to left turns nothing around beside it.
+  head.append(element("bdi", one.name), one.kind ? ` – ${one.kind}` : "");
+  made.append(head, element("p", verdict, "verdict"));
   if (one.names) made.append(element("p", `Named on it: ${one.names.join(", ")}`, "soft"));
   for (const line of one.said) made.append(element("p", line));
   if (one.holds && one.sealed) {
@@ -666,10 +689,12 @@ function shown(one) {
   return made;
 }
 
-const dropped = new Map();
+/** What was dropped or chosen: (name, raw), without raw if it cannot be read. */
+let dropped = [];
+let looks = 0;
 
 async function look() {
-  const files = [...dropped].map(([name, raw]) => ({ name, raw })), pasted = page("pasted").value.trim();
+  const mine = ++looks, files = [...dropped], pasted = page("pasted").value.trim();
   if (pasted) files.push({ name: "What was pasted", raw: utf8(pasted) });
   let found;
   try {
@@ -679,24 +704,38 @@ async function look() {
     if (!(why instanceof Bad)) throw why;
     found = [element("p", `${why.message}.`, "verdict")];
   }
-  page("found").replaceChildren(...found);
+  // What was asked first may be answered last; the newest question counts.
+  if (mine === looks) page("found").replaceChildren(...found);
 }
 
+/** Another file of the same name stands beside the first if both come at once; later it is the same one, put right. */
 async function take(files) {
-  for (const file of files) dropped.set(file.name, new Uint8Array(await file.arrayBuffer()));
+  const taken = await Promise.all(Array.from(files, async (file) => {
+    const raw = await file.arrayBuffer().catch(() => null);
+    return { name: file.name, raw: raw && new Uint8Array(raw) };
+  }));
+  dropped = [...dropped.filter(({ name }) => !taken.some((one) => one.name === name)), ...taken];
   await look();
 }
 
-const drop = page("drop");
-drop.addEventListener("dragover", (event) => {
+// A file that is let go beside the frame is meant for it, too: the browser would open it instead of this page.
+const drop = page("drop"), withFiles = (event) => event.dataTransfer.types.includes("Files");
+addEventListener("dragover", (event) => {
+  if (!withFiles(event)) return;
   event.preventDefault();
   drop.classList.add("over");
 });
-drop.addEventListener("dragleave", () => drop.classList.remove("over"));
-drop.addEventListener("drop", (event) => {
-  event.preventDefault();
+addEventListener("dragleave", (event) => {
+  if (!event.relatedTarget) drop.classList.remove("over");
+});
+addEventListener("drop", (event) => {
   drop.classList.remove("over");
+  if (!withFiles(event)) return;
+  event.preventDefault();
   take(event.dataTransfer.files);
 });
-page("files").addEventListener("change", (event) => take(event.target.files));
+page("files").addEventListener("change", ({ target }) => {
+  take(target.files);
+  target.value = ""; // so that the same file, put right, can be chosen again
+});
 for (const id of ["pasted", "keys"]) page(id).addEventListener("input", look);

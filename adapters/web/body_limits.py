@@ -24,8 +24,13 @@ def largest_body(scope: Scope, settings: WebSettings) -> int:
     if path in FORMS:
         return settings.most_form
     if path == "/replay":
-        return min(REPLAY, settings.most_form)
+        return most_replayed(settings)
     return SEAT if ENTER.fullmatch(path) else settings.most_step
+
+
+def most_replayed(settings: WebSettings) -> int:
+    """The largest form, in bytes, with a file that is replayed."""
+    return min(REPLAY, settings.most_form)
 
 
 ARRIVED = "umpire.arrived"

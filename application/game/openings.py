@@ -33,6 +33,8 @@ class IdempotentRequest:
     """The idempotency key: the sender's own name for the request; empty without one."""
     content: str = ""
     """What was asked for, word for word."""
+    for_good: bool = False
+    """Whether it is the same request however late it comes, and not a new one after KEY_HOLDS."""
 
     @property
     def secret(self) -> str:
@@ -72,7 +74,7 @@ class Openings:
         self.clock = clock
 
     def reserve(self, asked: IdempotentRequest, game: str = "") -> Reservation | None:
-        """What is reserved for this request, from its first sending on for KEY_HOLDS; None without a key.
+        """What is reserved for this request, for KEY_HOLDS or for good; None without a key.
 
         `game`: the game that it is about; without it a free id is reserved. Raises KeyUsed, StoreProblem.
         """
@@ -80,7 +82,8 @@ class Openings:
             return None
         now, content = self.clock(), digest_of(asked.content)
         key, salt = digest_of(asked.secret), secrets.token_hex(16)
-        row = self.tables.reserve(key, game or self._free_id(), salt, content, now, now - KEY_HOLDS)
+        since = 0 if asked.for_good else now - KEY_HOLDS
+        row = self.tables.reserve(key, game or self._free_id(), salt, content, now, since)
         reservation = Reservation(*row)
         if reservation.asked != content:
             raise KeyUsed

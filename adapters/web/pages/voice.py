@@ -135,7 +135,7 @@ class Voice:
     def _own_words(self, said: Said, kind: str) -> str | None:
         by = said["by"]
         person = "you" if by == self.reader else "judge" if by == JUDGE else "other"
-        remark = "call" if is_call(said) else "rematch" if _is_rematch(said) else ""
+        remark = "call" if is_call(said) else "rematch" if is_rematch(said) else ""
         key = self._key("told", f"note {remark}" if remark else kind, person)
         return text(key) if key else None
 
@@ -275,5 +275,5 @@ REMATCH = "Rematch: "
 """What a player's remark begins with that names the rematch they have opened."""
 
 
-def _is_rematch(said: Said) -> bool:
+def is_rematch(said: Said) -> bool:
     return said["do"] == "note" and str(said.get("text", "")).startswith(REMATCH)

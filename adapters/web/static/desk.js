@@ -144,10 +144,17 @@ function overruled(li, verdict) {
   if (!li.querySelector(".overruled")) li.querySelector(".words").append(" ", element("small", t("desk.overruled"), { class: "overruled" }));
 }
 
+// A reason that is half written is about the entry shown, also when it has lost the focus or its tool is shut.
+// What a tool asks for anew when it is opened counts only while it is open.
+function halfWritten() {
+  const boxes = [...document.querySelectorAll(".tools [name=because]")];
+  return boxes.some((box) => box.value.trim() && (!box.closest(".result") || box.closest("details").open));
+}
+
 // What a judge is writing is about the entry shown, and would be lost with it.
 function writes() {
   const boxes = [...document.querySelectorAll(".tools details[open] :is(input, select, textarea)")];
-  return document.getElementById("sure").open || boxes.some((box) => box === document.activeElement || (box.closest(".result") && box.value !== box.defaultValue && box.matches("textarea, input")));
+  return document.getElementById("sure").open || halfWritten() || boxes.some((box) => box === document.activeElement || (box.closest(".result") && box.value !== box.defaultValue && box.matches("textarea, input")));
 }
 
 // Who stands at the newest entry goes along, unless they write there or have gone elsewhere while it was asked for.
@@ -184,7 +191,7 @@ async function refresh(follows = () => at === newest && !writes()) {
 
 // The feed may have been faster than the answer to what was decided here, and the judge than both.
 async function decided(answer, forward) {
-  const before = chosen, follows = () => forward && chosen === before;
+  const before = chosen, follows = () => forward && chosen === before && !halfWritten();
   try {
     await answer;
     await refresh(follows);

@@ -23,30 +23,38 @@ export function stand(shown, done) {
     diff: (said) => ask(`${here}/diff/${said.get("with")}/${shown()}`),
     compare: (said) => ask(`${here}/compare`, { reading: said.get("reading") }),
     fork: () => ask(`${here}/fork`, { at: shown() }),
-    note: (said) => ruled(ask(`${here}/say`, { step: { do: "note", text: said.get("text") } })),
+    note: (said, button) => ruled(ask(`${here}/say`, { step: { do: "note", text: said.get("text") } }), button.form),
     seat: async (said) => {
       const { link } = await ask(`${here}/seat`, { seat: said.get("seat") });
       return element("input", null, { readonly: "", value: new URL(link, location).href, "aria-label": t("tools.seat.link") });
     },
-    rewind: (said) => decide(t("tools.rewind.sure", { n: shown() }), { do: "rewind", to: shown(), because: said.get("because") }),
-    overrule: (said) => decide(t("tools.overrule.sure", { n: shown(), verdict: t(`verdict.${said.get("verdict")}`) }),
-      { do: "overrule", entry: shown(), verdict: said.get("verdict"), because: said.get("because") }),
-    played: (said) => decide(t("tools.played.sure", { n: shown() }), { do: "played", entry: shown(), because: said.get("because") }),
-    correct: (said, button) => decide(t("tools.correct.sure"), { do: "correct", parts: partsSaid(button.form), because: said.get("because") }),
-    report: (said) => decide(t("tools.report.sure"), said.get("step")),
+    rewind: (said, button) => decide(t("tools.rewind.sure", { n: shown() }), { do: "rewind", to: shown(), because: said.get("because") }, button.form),
+    overrule: (said, button) => decide(t("tools.overrule.sure", { n: shown(), verdict: t(`verdict.${said.get("verdict")}`) }),
+      { do: "overrule", entry: shown(), verdict: said.get("verdict"), because: said.get("because") }, button.form),
+    played: (said, button) => decide(t("tools.played.sure", { n: shown() }), { do: "played", entry: shown(), because: said.get("because") }, button.form),
+    correct: (said, button) => decide(t("tools.correct.sure"), { do: "correct", parts: partsSaid(button.form), because: said.get("because") }, button.form),
+    report: (said, button) => decide(t("tools.report.sure"), said.get("step"), button.form),
     remedy: (said, button) => remedy(said, button),
-    docket: (said) => ruled(ask(`${here}/docket/${said.get("n")}`, Object.fromEntries(said))),
+    docket: (said, button) => ruled(ask(`${here}/docket/${said.get("n")}`, Object.fromEntries(said)), button.form),
   };
 
-  const ruled = (answer, forward = true) => { done(answer, forward); return answer; };
+  // Once it is said, the words are used up: none of them waits for another entry.
+  function ruled(answer, form, forward = true) {
+    const said = answer.then((found) => {
+      for (const box of form?.querySelectorAll("[name=because], [name=text]") ?? []) box.value = "";
+      return found;
+    });
+    done(said, forward);
+    return said;
+  }
 
   // Tried first; what it does is shown in full; done only as it was shown.
-  async function decide(title, step) {
+  async function decide(title, step, form) {
     const tried = piece(await ask(`${here}/tried`, { step }));
     const entry = Number(tried.dataset.entry), legal = tried.dataset.verdict === "legal";
     if (!await sure(title, [tried], legal)) return line(t(legal ? "tools.undone" : "tools.cannot"));
     const departing = tried.querySelector("[name=departing]")?.value;
-    return ruled(ask(`${here}/say`, { step, entry, departing }));
+    return ruled(ask(`${here}/say`, { step, entry, departing }), form);
   }
 
   // A tap is enough where an earlier ruling is not departed from: what goes is the entry itself. What cannot be
@@ -62,14 +70,14 @@ export function stand(shown, done) {
 
   async function remedy(said, button) {
     if ("asks" in button.dataset) {
-      return ruled(ask(`${here}/propose`, weighed({ remedy: button.value, to: Number(said.get("to")), entry: Number(said.get("entry")), because: said.get("because") })), false);
+      return ruled(ask(`${here}/propose`, weighed({ remedy: button.value, to: Number(said.get("to")), entry: Number(said.get("entry")), because: said.get("because") })), null, false);
     }
     const to = Number(said.get("to")), entry = Number(said.get("entry")), agreed = said.getAll("agreed");
     const what = [...button.closest("section").children].filter((part) => part.tagName !== "BUTTON").map((part) => part.cloneNode(true));
     if (button.value === "back") what.push(piece(await ask(`${here}/tried`, { step: { do: "rewind", to, because: said.get("because") } })));
     if (agreed.length) what.push(line(t("tools.agreed", { who: listed(agreed) })));
     if (!await sure(t("tools.sure"), what, true)) return null;
-    return ruled(ask(`${here}/remedy`, weighed({ remedy: button.value, to, entry, agreed, because: said.get("because") })));
+    return ruled(ask(`${here}/remedy`, weighed({ remedy: button.value, to, entry, agreed, because: said.get("because") })), button.form);
   }
 
   async function fill(result, what) {

@@ -267,6 +267,71 @@ def test_another_game_than_the_slip_speaks_of_is_told(
         assert found_on(check, asked)[0].holds == (why == "")
 
 
+def test_all_files_of_an_event_are_dropped_at_once(
+    check: Page, sealed: list[bytes], log: Log
+) -> None:
+    """A slip is held against its own game alone, a proof of growth against the checkpoint it begins at."""
+    slip = str(log.slip(len(log.leaves) - 1)).encode()
+    files = [slip, growth(log), sealed[0], sealed[-1]]
+    files += [str(log.kept).encode(), str(log.newest).encode()]
+    assert found_on(check, files)[:2] == [Verdict(True, None, "")] * 2
+
+
+def test_two_files_of_one_name_are_both_told(check: Page, sealed: list[bytes]) -> None:
+    """From two folders, in one go; dropped again later it is the same file, put right."""
+    own = [{"name": "game.sealed", "mimeType": "", "buffer": raw} for raw in sealed[-2:]]
+    found = check.locator("article", has_text="It holds.")
+    check.locator("#files").set_input_files(own)  # type: ignore[arg-type]
+    expect(found).to_have_count(2)
+    check.locator("#files").set_input_files(own[:1])  # type: ignore[arg-type]
+    expect(found).to_have_count(1)
+
+
+def test_what_is_none_of_its_files_is_said_to_be_so(check: Page, tmp_path: Path) -> None:
+    """A record is no sealed game that somebody has changed; a name turns nothing round."""
+    (tmp_path / "\u202egame.yaml").write_text("record: 1\nruleset: voidsiege")
+    drop(check, tmp_path / "\u202egame.yaml")
+    expect(check.locator("article.open")).to_contain_text("expected a sealed game, a slip")
+    expect(check.locator("article h2 bdi")).to_have_text("\u202egame.yaml")
+
+
+DROPPED = """async (place) => {
+  const moved = new DataTransfer(), folder = new File([], "games");
+  folder.arrayBuffer = async () => { throw new DOMException("", "NotFoundError"); };
+  moved.items.add(new File(["old"], "one.txt"));
+  const event = new DragEvent("drop", { dataTransfer: moved, bubbles: true, cancelable: true });
+  const value = { types: ["Files"], files: [folder, ...moved.files] };
+  Object.defineProperty(event, "dataTransfer", { value });
+  document.querySelector(place).dispatchEvent(event);
+  return event.defaultPrevented;
+}"""
+
+
+@pytest.mark.parametrize("place", ["#drop", "h1"])
+def test_a_folder_among_the_files_is_told_and_no_file_opens_instead_of_the_page(
+    check: Page, place: str
+) -> None:
+    assert check.evaluate(DROPPED, place)
+    expect(check.locator("article").first).to_contain_text("of a folder, drop what is in it")
+    expect(check.locator("article").last).to_contain_text("one.txt")
+
+
+def test_the_newest_question_is_answered_last(check: Page, sealed: list[bytes]) -> None:
+    """What is examined for long does not take the place of what was asked since."""
+    check.evaluate(SLOWLY, b64encode(sealed[0]).decode())
+    check.locator("#keys").fill("no key")
+    expect(check.locator("#found")).to_contain_text("is no public key")
+    check.evaluate("async () => { goOn(); await first; }")
+    expect(check.locator("#found")).to_contain_text("“no key” is no public key")
+
+
+SLOWLY = """(raw) => {
+  const examining = examined, waits = new Promise((go) => { window.goOn = go; });
+  examined = async (...asked) => { examined = examining; await waits; return examining(...asked); };
+  window.first = take([new File([fromLetters(raw)], "game.sealed")]);
+}"""
+
+
 def test_what_a_file_says_never_becomes_part_of_the_page(check: Page, tmp_path: Path) -> None:
     umpire = Umpire(ledger := sqlite_ledger(tmp_path / "games.umpire"))
     id = umpire.open(open_game(named("voidsiege"), archive.opening("voidsiege", Random(1))).opening)

@@ -555,6 +555,38 @@ def test_what_a_judge_writes_about_the_newest_entry_stays_while_the_game_goes_on
     judge.sees("entry 2 of 4")
 
 
+def test_a_reason_half_written_keeps_its_entry_also_without_the_focus(
+    server: Server, hand_out: Give
+) -> None:
+    """A tap beside it, or shutting its tool; once it is said, or wiped, the desk goes along again."""
+    game = server.open(opening())
+    game.step("ana", do="declare", unit="a1", command="move")
+    judge = hand_out(DESK).sit(game, "judge")
+    tool = judge.opens("Overrule the entry shown")
+    because = tool.locator("[name=because]")
+    because.fill("not in ra")
+    judge.page.get_by_role("heading").first.click()
+    expect(because).not_to_be_focused()
+    game.step("ben", do="decline")
+    judge.sees("entry 1 of 2")
+    tool.locator("summary").click()
+    game.step("ana", do="note", text="we wait")
+    judge.sees("entry 1 of 3")
+    tool.locator("summary").click()
+    expect(because).to_have_value("not in ra")
+    because.fill("")
+    judge.page.get_by_role("heading").first.click()
+    judge.page.locator("[data-by=end]").click()
+    game.step("ana", do="move", unit="a1")
+    judge.sees("entry 4 of 4")
+
+    because.fill("not in range")
+    because.press("Enter")
+    judge.tap("Do it")
+    judge.sees("entry 5 of 5")
+    expect(because).to_have_value("")
+
+
 def test_a_yes_to_one_decision_is_none_to_another(server: Server, hand_out: Give) -> None:
     """Both were on their way while the line was slow: they are asked about one after the other."""
     game = server.open(opening())

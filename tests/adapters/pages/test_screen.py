@@ -479,6 +479,37 @@ def test_a_moment_that_has_passed_shows_the_table_at_large_and_asks_no_player_to
     expect(one.page.locator("#past-body .rule-on")).to_have_count(0)
 
 
+def test_a_moment_that_has_passed_hears_that_the_game_goes_on(
+    server: Server, hand_out: Give
+) -> None:
+    """That its entry is taken back is said without a reload; the line, its marks and the list are longer."""
+    game = server.open(opening())
+    game.step("ana", do="declare", unit="a1", command="move")
+    one = hand_out().sit(game, "spectator").visit(f"/games/{game.id}?at=1").page
+    one.locator("#entries summary").click()
+    expect(one.locator("#entries li")).to_have_count(1)
+    game.step("judge", do="rewind", to=0, because="the wrong unit")
+    expect(one.locator("#past-body")).to_contain_text("Taken back: it no longer stands.")
+    expect(one.locator("#entries li")).to_have_count(2)
+    expect(one.locator("#entries li.undone")).to_have_count(1)
+    expect(one.locator("svg.marks path.judge")).to_have_count(1)
+    one.get_by_role("link", name="entry 2 ›").click()
+    expect(one.locator("h1")).to_contain_text("The table after entry 2 of 2")
+
+
+def test_the_marks_of_a_long_game_leave_the_moment_in_reach(server: Server, hand_out: Give) -> None:
+    """A tap on one of the first changed what stood ten screens below."""
+    game = server.open(opening())
+    for _ in range(150):
+        game.step("ana", do="declare", unit="a2", command="move")
+    one = hand_out().sit(game, "spectator").visit(f"/games/{game.id}?at=150").page
+    expect(one.locator("header.page")).to_contain_text("as a spectator may see it")
+    one.get_by_text("Marks (").click()
+    one.locator(".bead").first.click()
+    expect(one.locator("h1")).to_contain_text("after entry 2 ")
+    expect(one.locator("#past-body h2.told")).to_be_in_viewport()
+
+
 @pytest.mark.parametrize("size", [(360, 640), (640, 360)])
 def test_a_tray_shows_its_name_and_all_its_dots(
     server: Server, hand_out: Give, size: tuple[int, int]

@@ -224,6 +224,32 @@ def test_what_is_no_record_is_said_on_the_form(hand_out: Give) -> None:
     host.problems.clear()
 
 
+def test_what_cannot_be_replayed_is_said_beside_the_file(hand_out: Give) -> None:
+    """A browser stood still over a large one, and a second file or a folder was passed over without a word."""
+    host, told = hand_out().visit("/replay"), "#drop-told"
+    page, small = host.page, {"name": "one.yaml", "mimeType": "", "buffer": b"record: 1"}
+    for files, wanted in (
+        ([{**small, "buffer": bytes(20_000_000)}], "at most 512 KiB"),
+        ([{**small, "buffer": b'"' * 300_000}], "at most 512 KiB"),
+        ([{**small, "buffer": "Zoë".encode("latin-1")}], "no text in UTF-8"),
+    ):
+        page.locator("#record").set_input_files(files)  # type: ignore[arg-type]
+        expect(page.locator(told)).to_contain_text(wanted)
+    page.evaluate(LET_GO, ["h1", 2])
+    expect(page.locator(told)).to_have_text("One file at a time, please.")
+    page.evaluate(LET_GO, ["#drop", 1])
+    expect(page.locator(told)).to_have_text("That cannot be read: expected a file, not a folder.")
+
+
+LET_GO = """([place, count]) => {
+  const folder = { name: "games", size: 4096, arrayBuffer: async () => { throw new Error(); } };
+  const dataTransfer = { types: ["Files"], files: Array(count).fill(folder) };
+  const event = new Event("drop", { bubbles: true, cancelable: true });
+  document.querySelector(place).dispatchEvent(Object.assign(event, { dataTransfer }));
+  if (!event.defaultPrevented) throw new Error("the browser opens it instead of the page");
+}"""
+
+
 def test_a_link_gives_the_seat_and_a_wrong_one_says_so(server: Server, hand_out: Give) -> None:
     """The secret behind the # goes into a cookie that no script reads, and out of the address."""
     game = server.open(opening(setup=TABLE))

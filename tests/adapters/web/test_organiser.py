@@ -1,11 +1,14 @@
 """The organiser's list of all games, and another game with the same table."""
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
 import pytest
 
 from adapters.web.pages.lobby import organiser
+from application.game.live_game import utc
+from application.game.moments import DAY
 from tests.adapters.servers import VOIDSIEGE, Client, Game, inside, opened
 from tests.adapters.web.test_claims import RECORD
 
@@ -157,3 +160,54 @@ def test_where_there_is_no_key_showing_one_leads_to_the_list(tmp_path: Path) -> 
         sent = client.post("/games", data={"key": "guessed"}, follow_redirects=False)
         assert (sent.status_code, sent.headers["location"]) == (303, "/games")
         assert "set-cookie" not in sent.headers
+
+
+def test_all_who_tap_at_once_sit_at_one_rematch_which_is_told_once(tmp_path: Path) -> None:
+    with inside(tmp_path / "g.umpire") as client:
+        game, pages = over(client)
+        with ThreadPoolExecutor(2) as taps:
+            both = [*taps.map(lambda page: again(client, page), pages)]
+        assert both[0].partition("@")[0] == both[1].partition("@")[0]
+        log = client.get(game.path("/log"), headers=game.as_("judge")).json()["entries"]
+        assert [one["said"]["do"] for one in log] == ["concede", "note"]
+
+
+def test_who_comes_the_next_day_sits_at_the_same_rematch(tmp_path: Path) -> None:
+    """The log says that the button leads there."""
+    with inside(tmp_path / "g.umpire") as client:
+        _, pages = over(client)
+        first = again(client, pages[0])
+        context = client.app.state.context
+        for clock in (context.umpire, context.openings):
+            clock.clock = lambda: utc() + 2 * DAY
+        assert again(client, pages[1]).partition("@")[0] == first.partition("@")[0]
+
+
+def test_who_begins_is_not_asked_once_another_has_opened_the_rematch(tmp_path: Path) -> None:
+    with inside(tmp_path / "g.umpire") as client:
+        _, pages = over(client)
+        assert "Who begins?" in client.get(f"{pages[0]}/rematch").text
+        again(client, pages[0])
+        asked = client.get(f"{pages[1]}/rematch").text
+        assert ("Who begins?" in asked, "has opened the rematch already" in asked) == (False, True)
+
+
+def test_a_page_behind_the_last_one_is_the_last_one(tmp_path: Path) -> None:
+    with inside(tmp_path / "g.umpire") as client:
+        game = opened(client)
+        assert game.id in client.get("/games", params={"page": 99}).text
+
+
+def over(client: Client) -> tuple[Game, list[str]]:
+    """A game that is over, and its page for each player."""
+    game = opened(client)
+    pages = [sit(client, game, player) for player in ("ana", "ben")]
+    said = client.post(game.path("/steps"), json={"do": "concede"}, headers=game.as_("ben")).json()
+    assert said["verdict"] == "legal"
+    return game, pages
+
+
+def again(client: Client, page: str) -> str:
+    """Where the button for a rematch leads."""
+    location: str = client.post(f"{page}/rematch").headers["location"]
+    return location

@@ -41,7 +41,7 @@ SIGNED = "cosignature/v1\\ntime \\n"
 HASHED = r"umpire chance 1 commitment\n\n\n"
 """How what is hashed begins, with its blanks left out."""
 NOT_SAID = {
-    *("Content-Type", "Idempotency-Key", "Ed25519", "fields row", "legal"),
+    *("Content-Type", "Idempotency-Key", "Ed25519", "Files", "fields row", "legal"),
     *(OF_THE_LOG, SIGNED, HASHED),
 }
 

@@ -98,9 +98,13 @@ async def show_key(request: Request) -> Response:
 
 
 def games_page(context: Context, sought: str, number: int) -> dict[str, Any]:
-    """Page `number`, from 1 on, of the games that match; the newest ORDERED of them are sorted by urgency."""
+    """Page `number`, from 1 on, of the games that match, or the last one before it.
+
+    The newest ORDERED of them are sorted by urgency.
+    """
     words = sought.casefold().split()
     fit = [game for game in context.umpire.games() if all(word in _text(game) for word in words)]
+    number = min(number, max(1, -(-len(fit) // EACH)))
     first = (number - 1) * EACH
     ordered = _by_urgency(context, fit[:ORDERED])
     shown = ordered[first : first + EACH]

@@ -12,7 +12,7 @@ from adapters.web.context import Context, Session, context_of
 from adapters.web.pages.lobby.forms import Form, MayNotOpen, form_from_opener
 from adapters.web.pages.lobby.links import DAYS, redirect_to_links
 from adapters.web.pages.render import PAGE_HEADERS, page, page_route
-from adapters.web.pages.voice import REMATCH
+from adapters.web.pages.voice import REMATCH, is_rematch
 from adapters.web.responses import Problem
 from adapters.web.seat_address import address_of, cookie_of, cookie_token, set_secret_cookie
 from adapters.web.texts.catalogue import text
@@ -47,12 +47,13 @@ async def _seat(request: Request) -> tuple[Context, LiveGame, Session]:
 
 @page_route
 async def ask(request: Request) -> Response:
-    """The form for a rematch: who begins, and the organiser's key if one is needed."""
-    context, live, _ = await _seat(request)
-    return _page(context, live)
+    """The form for a rematch: who begins unless another player has said so, and the key if one is needed."""
+    return _page(*await _seat(request))
 
 
-def _page(context: Context, live: LiveGame, problem: str = "", status: int = 200) -> Response:
+def _page(
+    context: Context, live: LiveGame, who: Session, problem: str = "", status: int = 200
+) -> Response:
     opening = live.game.opening
     return page(
         "rematch.html",
@@ -63,6 +64,7 @@ def _page(context: Context, live: LiveGame, problem: str = "", status: int = 200
             (seat, seat_in_words(live.names, seat)) for seat in _second_first(opening.players)
         ],
         needs_key=bool(context.settings.keys),
+        opened=_is_shared(live, who) and any(is_rematch(entry.said) for entry in live.game.log),
         problem=problem,
         once=secrets.token_urlsafe(16),
     )
@@ -84,9 +86,9 @@ async def open_again(request: Request) -> Response:
             await context.keep_access(request, who)
         found = await context.long.run(form.caller, _game_with_tokens, context, live, who, form)
     except MayNotOpen as why:
-        return _page(context, live, str(why), 401)
+        return _page(context, live, who, str(why), 401)
     except Problem as why:
-        return _page(context, live, why.sentence(), 422)
+        return _page(context, live, who, why.sentence(), 422)
     context.metrics.count_opening(live.game.opening.ruleset)
     game, tokens = found
     if who.judges:
@@ -108,10 +110,15 @@ def _is_shared(live: LiveGame, who: Session) -> bool:
 
 
 async def _tell_the_others(context: Context, live: LiveGame, who: Session, game: str) -> None:
-    """Puts the remark in the log that somebody has opened the rematch, once."""
+    """Puts the remark in the log that somebody has opened the rematch, once, also if several tap at once."""
     told = {"by": who.viewer, "do": "note", "text": REMATCH + game}
-    if all(entry.said.get("text") != told["text"] for entry in live.game.log):
-        await rule_on(context, who, told, "", None, perf_counter())
+    while all(entry.said.get("text") != told["text"] for entry in live.game.log):
+        try:
+            await rule_on(context, who, told, "", live.game.length, perf_counter())
+        except Problem as why:
+            if why.kind != "moved-on":
+                return  # the game takes no remark any more; its button leads to the rematch all the same
+        live = await context.live(who)
 
 
 def _game_with_tokens(
@@ -120,7 +127,7 @@ def _game_with_tokens(
     first = form.fields.get("first") or _second_first(live.game.players)[0]
     asked = form.idempotent
     if _is_shared(live, who):
-        asked = IdempotentRequest(f"rematch {live.id}", "", "shared")
+        asked = IdempotentRequest(f"rematch {live.id}", "", "shared", for_good=True)
     return game_with_tokens(context, rematch_opening(live.game.opening, first), asked, form.caller)
 
 

@@ -16,6 +16,7 @@ from starlette.responses import RedirectResponse, Response
 
 from adapters.digits import number_in
 from adapters.web.api.opening import game_with_tokens
+from adapters.web.body_limits import most_replayed
 from adapters.web.context import Context, context_of
 from adapters.web.limits import address_behind_proxy, network_of, too_many
 from adapters.web.pages import view_models as tables
@@ -56,7 +57,9 @@ async def drop(request: Request) -> Response:
 
 
 def _drop_values(context: Context, problem: str = "", text: str = "") -> dict[str, Any]:
-    return {"problem": problem, "text": text, "needs_key": bool(context.settings.keys)}
+    settings = context.settings
+    most = most_replayed(settings)
+    return {"problem": problem, "text": text, "needs_key": bool(settings.keys), "most": most}
 
 
 @page_route

@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from adapters.web.api.opening import game_with_tokens
+from adapters.web.body_limits import most_replayed
 from adapters.web.context import Context, context_of
 from adapters.web.pages.lobby import mustering
 from adapters.web.pages.lobby.armies import examples, rosters
@@ -70,6 +71,7 @@ async def first_page(
         players=[{"field": field} for field in FIELDS],
         rosters={"rosters": rosters(), "examples": examples()},
         needs_key=bool(context.settings.keys),
+        most=most_replayed(context.settings),
         chats=context.chats.allowed,
         once=secrets.token_urlsafe(16),
         **await _own(request),
