@@ -132,9 +132,12 @@ def _hold_to_pins(
 
 
 def _pin(sources: "Sequence[Source]", opens: "OpenLedger", path: Path, as_json: bool) -> int:
-    from application.desk.batch.pinned import PinWriter, pins
+    from application.desk.batch.pinned import BadPins, PinWriter, pins
 
-    file = PinWriter(path)
+    try:
+        file = PinWriter(path)
+    except BadPins as why:
+        raise click.BadParameter(str(why)) from None
     try:
         tally = run_batch(sources, pins(opens, file), task="pin", as_json=as_json)
         file.finish()

@@ -1,6 +1,7 @@
 """Rulings of an archive, pinned in a file: what is ruled otherwise next time is said by rule."""
 
 import json
+import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -13,6 +14,7 @@ import msgspec
 from application.answer import Answer, Meta
 from application.desk.batch.going_over import Batch, Outcome, Work, digest_of, entries_counted
 from application.desk.batch.sources import OpenLedger, Source, record_of
+from application.named_file import why_no_file
 from application.new_file import draft_beside
 from application.records.replay import replay
 from domain.kernel.history import Game
@@ -24,7 +26,7 @@ SHOWN = 3
 
 
 class BadPins(Exception):
-    """The file does not hold pinned rulings; one sentence."""
+    """The file does not hold pinned rulings, or cannot; one sentence."""
 
 
 class PinnedGame(msgspec.Struct, frozen=True):
@@ -48,11 +50,18 @@ def pin_game(name: str, game: Game) -> PinnedGame:
     return PinnedGame(name, digest_of(game, (entry.said for entry in game.log)), rulings, end)
 
 
+def _check_file(path: Path) -> None:
+    """Checks that nothing but a file is there. Raises BadPins."""
+    if path.exists() and (why_not := why_no_file(path)):
+        raise BadPins(f"{path}: {why_not}")
+
+
 class PinFile:
     """The pinned rulings of a file, read one game at a time."""
 
     def __init__(self, path: Path) -> None:
         """Finds where the file has each game. Raises BadPins, OSError."""
+        _check_file(path)
         self.path = path
         self._file = path.open("rb")
         self._at = dict(self._places())
@@ -101,8 +110,10 @@ class PinWriter:
     """A file of pinned rulings that is written: whole under its name at the end, or not at all."""
 
     def __init__(self, path: Path) -> None:
-        self._path = path
-        self._draft = draft_beside(path)
+        """Raises BadPins where this is there and no file: a device would be gone."""
+        _check_file(path)
+        self._path = Path(os.path.realpath(path))
+        self._draft = draft_beside(self._path)
         self._file: IO[str] = self._draft.open("w", encoding="utf-8")
         self._write({"pinned": FORMAT})
 

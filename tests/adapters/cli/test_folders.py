@@ -279,6 +279,24 @@ def test_pinned_rulings_are_the_same_the_next_time(umpire: Any, tmp_path: Path) 
     assert table(again) == {"as pinned": EVERY, "broken": len(BREAKS), "games": ALL}
 
 
+def test_rulings_are_pinned_in_no_device_and_where_a_link_leads(
+    umpire: Any, tmp_path: Path
+) -> None:
+    """A device would be gone, and a pipe is waited for: whoever may, had a file in the place of /dev/null."""
+    pipe, link = tmp_path / "pipe", tmp_path / "link"
+    os.mkfifo(pipe)
+    for place, what in ((pipe, "no file but a pipe"), (tmp_path / "games", "a folder")):
+        for anew in ((), ("--pin",)):
+            told = umpire("replay", "games", "--expect", str(place), *anew)
+            assert told.exit_code == 2
+            assert f"{place}: {what}" in told.stderr
+    assert pipe.is_fifo()
+    link.symlink_to("pinned")
+    umpire("replay", "games", "--expect", str(link))
+    assert link.is_symlink()
+    assert (tmp_path / "pinned").is_file()
+
+
 def test_what_is_ruled_otherwise_than_pinned_is_told_by_rule(umpire: Any, tmp_path: Path) -> None:
     umpire("replay", "games", "--expect", "pinned", "--json")
     head, *pinned = (tmp_path / "pinned").read_text().splitlines(keepends=True)
