@@ -54,7 +54,7 @@ def read(shape: type[S], said: Any, path: str = "setup") -> S:
     try:
         return convert(said, prepared_kind(shape))
     except ValidationError:
-        misfit = next(_misfits(kinds.type_info(shape), said, path), None)
+        misfit = next(_misfits(kind_of(shape), said, path), None)
         raise misfit or wrong(path, "something else", said) from None
 
 
@@ -70,7 +70,7 @@ def kind_of(shape: Any, path: Collection[str] = ()) -> Kind:
 @cache
 def _kind_of_type(shape: Any) -> Kind:
     # To look for what makes a step legal takes 1.2 times as long without it where a table was put right: each
-    # of its rulings asks for it.
+    # of its rulings asks for it. And to make a disputed game small tries thousands of set-ups that do not fit.
     return kinds.type_info(shape)
 
 

@@ -2,6 +2,7 @@
 
 import types
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from domain.kernel.prompting.prompts import (
@@ -51,18 +52,29 @@ FieldsWith = Callable[[Any], StepFields]
 
 
 def _fields(kind: type, said: StepFields, namable: Namable, put: FieldsWith) -> Prompts:
-    hints = get_type_hints(kind, include_extras=True)
-    for field in fields(kind):
-        if issubclass(kind, Step) and field.name in ENVELOPE:
-            continue
-        name = field.encode_name
-        optional = field.default is not NODEFAULT or field.default_factory is not NODEFAULT
+    for name, hint, optional in _fields_asked(kind):
         value = yield from _value(
-            hints[field.name], name, put(said), namable, _under(put, said, name), optional=optional
+            hint, name, put(said), namable, _under(put, said, name), optional=optional
         )
         if value is not LEFT_OUT:
             said = {**said, name: value}
     return said
+
+
+@cache
+def _fields_asked(kind: type) -> tuple[tuple[str, Any, bool], ...]:
+    """Each field as it is said, its type, and whether it may be left out."""
+    # Its prompts are followed from the first field after every tap.
+    hints = get_type_hints(kind, include_extras=True)
+    return tuple(
+        (
+            field.encode_name,
+            hints[field.name],
+            field.default is not NODEFAULT or field.default_factory is not NODEFAULT,
+        )
+        for field in fields(kind)
+        if not (issubclass(kind, Step) and field.name in ENVELOPE)
+    )
 
 
 def _under(put: FieldsWith, fields: StepFields, name: str) -> FieldsWith:
