@@ -25,6 +25,7 @@ from adapters.web.settings import WebSettings
 from adapters.wiring import VARIABLE, seats_on, umpire_on
 from application.game.live_game import GameLimits
 from application.ledger.ledger import Ledger
+from application.ledger.store import StoreProblem
 from application.rulesets import FOLDERS
 
 if TYPE_CHECKING:
@@ -142,7 +143,12 @@ def worker() -> FastAPI:
     """The application of one worker, which ends with its parent."""
     to_stderr()
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    app = app_on(WebSettings(), None)
+    try:
+        app = app_on(WebSettings(), None)
+    except StoreProblem as why:
+        # One that is started while the store is away: its parent starts another in its place.
+        server.error("a worker does not start, and another is started: %s", why)
+        raise SystemExit(1) from None
     tune_interpreter()
     return app
 

@@ -171,6 +171,12 @@ class Server:
         """What it has logged so far."""
         return self.log.read_text().splitlines() if self.log.exists() else []
 
+    def fault(self) -> str:
+        """What it has logged from the first trace of a fault on; empty without one."""
+        lines = self.lines()
+        traces = (n for n, line in enumerate(lines) if "Traceback" in line or "trace" in line)
+        return "\n".join(lines[next(traces, len(lines)) :])
+
 
 @contextmanager
 def serving(db: Path | str, *options: str, **settings: Any) -> Iterator[Server]:

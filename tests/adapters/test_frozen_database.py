@@ -140,10 +140,31 @@ def test_a_frozen_database_holds_nothing_for_ever(freezer: Freezer, workers: str
             assert {one.status_code for one in again.values()} == {200}
             texts = [entry["said"]["text"] for entry in game.log()]
             assert sorted(texts) == sorted([f"before {n}" for n in range(8)] + keys)
-        assert not [line for line in server.lines() if "Traceback" in line]
+        assert not server.fault()
     ledger = ledger_on(freezer.address)
     assert ledger.verify(game.id).holds
     ledger.close()
+
+
+def test_a_worker_that_starts_meanwhile_says_why_it_cannot_until_it_can(freezer: Freezer) -> None:
+    with serving(freezer.address, "--workers", "2") as server:
+        recovered(server)
+        one, *_ = workers(server)
+        freezer.freeze()
+        try:
+            one.kill()
+            until(lambda: any("a worker does not start" in line for line in server.lines()))
+        finally:
+            freezer.thaw()
+        until(lambda: len(workers(server)) == 2)
+        recovered(server)
+        assert not server.fault()
+
+
+def workers(server: Server) -> list[psutil.Process]:
+    """Those that run, without the process that tracks what they share."""
+    children = psutil.Process(server.running.pid).children()
+    return [one for one in children if "spawn_main" in " ".join(one.cmdline())]
 
 
 TIMES = 8
