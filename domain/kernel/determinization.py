@@ -502,9 +502,7 @@ class _Drawing:
     def _brought_to_light(self, seen: Entry) -> str:
         """A name that the viewer knows with this entry, and no blank bears yet; empty without one."""
         there = {*self.named.values(), *self.hiding.names(self.game.now.state)}
-        said = {word.partition("/")[0] for word in words_in(seen.said)}
-        known = self.shown.seen[seen.n] | (said & self.shown.printed.keys())
-        return min(known - there, default="")
+        return min(self.shown.seen[seen.n] - there, default="")
 
     def _blanks_for(self, name: str, seen: Entry) -> list[str]:
         """The blanks that may bear this name, the likeliest first."""

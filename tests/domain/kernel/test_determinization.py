@@ -14,6 +14,7 @@ from domain.kernel.history import Game
 from domain.kernel.ruleset import SPECTATOR, Ruleset, SetupError
 from domain.kernel.shared import adjudicate
 from domain.kernel.values import changed
+from domain.nullshapers import RULESET as NULLSHAPERS
 from tests import wreckers
 from tests.application.cases import record, records
 from tests.domain.nullshapers.tables import AGENT, FORK, JOLT, QUAKE, hand, on, table
@@ -66,12 +67,13 @@ def test_nothing_that_is_hidden_comes_into_it() -> None:
 
 def test_what_has_come_to_light_is_what_it_is() -> None:
     """Ana saw ben play his card: it was in his hand all the time; what he holds beside it is drawn."""
-    story = table({**HELD, "other": hand("ben", AGENT)}, turn_player="ben")
+    spy = hand("ben", JOLT, mode="initial")
+    story = table({**HELD, "spy": spy, "other": hand("ben", AGENT)}, turn_player="ben")
     story.when(by="ben", do="play", card="spy", targets=["alpha"]).then_legal()
     found = game_as_known(story.game, "ana", Random(1))
     assert entries_seen(found, "ana") == entries_seen(story.game, "ana")
     cards = found.opening.setup["cards"]
-    assert cards["spy"] == story.game.opening.setup["cards"]["spy"]
+    assert cards["spy"] == spy
     assert "other" not in cards and len(cards) == 4
 
 
@@ -110,6 +112,17 @@ def test_what_rests_on_what_they_do_not_see_names_the_entry() -> None:
     with pytest.raises(CannotDraw) as why:
         game_as_known(story.game, "ana", Random(1))
     assert why.value.entry == 2
+
+
+def test_what_was_not_shown_and_then_ruled_legal_may_rest_on_what_they_do_not_see() -> None:
+    story = table({**HELD, "other": hand("ben", AGENT)})
+    slower = {"cards": {"spy": {"speed": 2}}}
+    story.when(by="judge", do="correct", parts=slower, because="it lies so").then_legal()
+    story.when(by="ben", do="play", card="spy", targets=["alpha"]).then_illegal("T6")
+    story.overrule(2, "legal").then_legal()
+    with pytest.raises(CannotDraw) as why:
+        game_as_known(story.game, "ana", Random(1))
+    assert why.value.entry == 3
 
 
 TABLES = [
@@ -202,6 +215,7 @@ def test_a_name_that_a_player_has_or_that_was_said_is_given_to_nothing_hidden() 
     cards = {"alpha": on("ana", AGENT), "spy": hand("unknown1", JOLT)}
     setup = {"energy": {"unknown1": {"void": 10}}, "turn_player": "unknown1", "cards": cards}
     story = given("nullshapers", setup, ("ana", "unknown1"))
+    assert set(drawn(story.game, 1)[0]["cards"]) == {"alpha", "unknown2"}
     story.when(by="unknown1", do="play", card="spy", targets=["alpha"]).then_legal()
     assert drawn(story.game, 1)[0]["cards"]["spy"] == cards["spy"]
     story = table(HELD).when(by="ana", do="play", card="unknown1", targets=["alpha"])
@@ -236,6 +250,49 @@ def test_wherever_the_set_up_names_it_a_hidden_card_is_a_blank() -> None:
     assert not {"e1", "e2"} & {*words_in(setup)}
 
 
+def test_also_where_it_is_named_as_how_another_lies_it_is_a_blank_by_its_place_alone() -> None:
+    """Which blank it is does not hang on its name, nor on how another hidden card lies."""
+
+    def lay_out(law: Any, players: tuple[str, ...], said: Any) -> Any:
+        cards = {
+            name: {field: part for field, part in card.items() if field != "attached_to"}
+            for name, card in said["cards"].items()
+        }
+        return NULLSHAPERS.opens(law, players, {"cards": cards})
+
+    def found(called: str, order: str) -> Any:
+        a, b, c, d = [*called]
+        hidden = {name: hand("ben", JOLT, attached_to=order[0]) for name in order}
+        cards = {
+            "alpha": on("ana", AGENT, attached_to=a),
+            **hidden,
+            "deep": on("ben", JOLT, zone="deck"),
+        }
+        naming = {"row": [[a, b, "deep"]], "upon": {"alpha": [b], c: d}}
+        game = opened(changed(NULLSHAPERS, opens=lay_out), {"cards": cards, **naming})
+        return drawn(game, 1)[0]
+
+    setup = found("wxyz", "wxyz")
+    one, other = setup["row"][0]
+    assert setup["cards"]["alpha"]["attached_to"] in (one, other)
+    assert setup["upon"]["alpha"] == [
+        other if setup["cards"]["alpha"]["attached_to"] == one else one
+    ]
+    for called in ("xyzw", "yzwx", "zwxy", "wzyx"):
+        for order in ("wxyz", "zyxw", "yxwz"):
+            assert found(called, order) == setup
+
+
+def test_a_hidden_card_that_the_set_up_does_not_name_is_left_to_the_ruleset() -> None:
+    def lay_out(law: Any, players: tuple[str, ...], said: Any) -> Any:
+        table = wreckers.lay_out(law, players, said)
+        return changed(table, zones=table.zones.laid_out("deck", {"ben": {"x9": "gold"}}))
+
+    game = wrecked({"ben": {"e1": "gold"}}, {}, changed(wreckers.RULESET, opens=lay_out))
+    found = game_as_known(game, "ana", Random(1))
+    assert [*found.now.state.zones.lying("deck", "ben")] == ["unknown1", "x9"]
+
+
 def test_cards_of_decks_that_nobody_has_listed_are_not_there() -> None:
     """Nobody could say how many they are. What ben plays from his hand lay there, too."""
     decks = {"deep": on("ben", AGENT, zone="deck"), "far": on("ana", AGENT, zone="deck")}
@@ -250,8 +307,9 @@ def test_cards_of_decks_that_nobody_has_listed_are_not_there() -> None:
 
 def test_what_cannot_lie_there_is_drawn_again() -> None:
     def lay_out(law: Any, players: tuple[str, ...], said: Any) -> Any:
-        if "storm" in said["hands"]["ben"].values():
-            raise SetupError("setup.hands.ben: a storm cannot be held")
+        held = [*said["hands"]["ben"].values()]
+        if len(held) != 2 or "storm" in held:
+            raise SetupError("setup.hands.ben: expected two cards, and no storm")
         return wreckers.lay_out(law, players, said)
 
     game = wrecked(
@@ -303,9 +361,10 @@ def test_a_step_that_was_not_shown_and_then_ruled_legal_is_said_as_it_came_to_be
     """It was not ben's turn. What he plays all see; what he converts nobody but him."""
     step = {"play": {"card": "spy", "targets": ["alpha"]}, "convert": {"card": "spy"}}[do]
     story = table({**HELD, "other": hand("ben", AGENT)})
-    story.when(by="ben", do=do, **step).then_illegal("T6").overrule(1, "legal").then_legal()
+    story.when(by="ana", do="note", text="a remark").then_legal()
+    story.when(by="ben", do=do, **step).then_illegal("T6").overrule(2, "legal").then_legal()
     for seed in range(5):
         found = game_as_known(story.game, "ana", Random(seed))
         assert entries_seen(found, "ana") == entries_seen(story.game, "ana")
-        card = found.entry(1).said["card"]
+        card = found.entry(2).said["card"]
         assert card == "spy" if do == "play" else card in ("unknown1", "unknown2")
