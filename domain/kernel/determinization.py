@@ -349,9 +349,11 @@ class _Drawing:
         return open_game(self.source.ruleset, opening)
 
     def _set_spare_aside(self) -> None:
-        """Sets aside the blanks that nobody sees, nor their number."""
+        """Sets aside the blanks that nobody sees, nor their number; not what the set-up only names."""
         seen = self.game.view(viewer=self.shown.viewer)
         for place in dict.fromkeys(self.shown.blanks.values()):
+            if all(lies is None for _, lies in place):
+                continue
             alike = [blank for blank, lies in self.shown.blanks.items() if lies == place]
             before = self.spare
             try:

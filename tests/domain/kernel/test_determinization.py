@@ -283,6 +283,18 @@ def test_also_where_it_is_named_as_how_another_lies_it_is_a_blank_by_its_place_a
             assert found(called, order) == setup
 
 
+def test_what_the_set_up_only_names_stays_there_whoever_sees_it() -> None:
+    """As in a row, where nobody sees how many lie."""
+
+    def lay_out(law: Any, players: tuple[str, ...], said: Any) -> Any:
+        decks = {"ben": dict.fromkeys(said["row"], "gold")}
+        return wreckers.lay_out(law, players, {"decks": decks})
+
+    ruleset = changed(wreckers.RULESET, opens=lay_out, view=lambda *_: {})
+    [setup] = drawn(wrecked({}, {}, ruleset, row=["e1", "e2"]), 1)
+    assert setup["row"] == ["unknown1", "unknown2"]
+
+
 def test_a_hidden_card_that_the_set_up_does_not_name_is_left_to_the_ruleset() -> None:
     def lay_out(law: Any, players: tuple[str, ...], said: Any) -> Any:
         table = wreckers.lay_out(law, players, said)
