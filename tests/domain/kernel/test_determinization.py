@@ -380,3 +380,13 @@ def test_a_step_that_was_not_shown_and_then_ruled_legal_is_said_as_it_came_to_be
         assert entries_seen(found, "ana") == entries_seen(story.game, "ana")
         card = found.entry(2).said["card"]
         assert card == "spy" if do == "play" else card in ("unknown1", "unknown2")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_of_many_choices_made_in_secret_each_is_drawn_as_it_was_shown(seed: int) -> None:
+    """Far more than could be met by chance."""
+    game, bids = wrecked({}, {}, lives={"ana": 99, "ben": 99}), [3, 0, 2, 2, 1, 3, 0, 1, 2, 3]
+    for amount in bids:
+        said(game, ("ben", bid(amount)), ("ana", bid(0)), ("ben", DRAW), ("ben", KEEP))
+    found = game_as_known(game, "ana", Random(seed))
+    assert [entry.said["amount"] for entry in found.log[::4]] == bids
