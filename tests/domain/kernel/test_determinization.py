@@ -261,38 +261,36 @@ def test_also_where_it_is_named_as_how_another_lies_it_is_a_blank_by_its_place_a
         return NULLSHAPERS.opens(law, players, {"cards": cards})
 
     def found(called: str, order: str) -> Any:
-        a, b, c, d = [*called]
+        a, b, c, d, e = [*called[:5]]
         hidden = {name: hand("ben", JOLT, attached_to=order[0]) for name in order}
         cards = {
             "alpha": on("ana", AGENT, attached_to=a),
             **hidden,
             "deep": on("ben", JOLT, zone="deck"),
         }
-        naming = {"row": [[a, b, "deep"]], "upon": {"alpha": [b], c: d}}
+        naming = {"row": [[e, d, "deep"]], "upon": {"alpha": [b], c: d}}
         game = opened(changed(NULLSHAPERS, opens=lay_out), {"cards": cards, **naming})
         return drawn(game, 1)[0]
 
-    setup = found("wxyz", "wxyz")
-    one, other = setup["row"][0]
-    assert setup["cards"]["alpha"]["attached_to"] in (one, other)
-    assert setup["upon"]["alpha"] == [
-        other if setup["cards"]["alpha"]["attached_to"] == one else one
-    ]
-    for called in ("xyzw", "yzwx", "zwxy", "wzyx"):
-        for order in ("wxyz", "zyxw", "yxwz"):
+    setup = found("tuvwxyz", "tuvwxyz")
+    named = [setup["cards"]["alpha"]["attached_to"], *setup["upon"]["alpha"], *setup["row"][0]]
+    assert len(named) == 4 and {*named} < {*setup["cards"]} - {"alpha"}
+    for called in ("uvwxyzt", "vwxyztu", "wxyztuv", "xyztuvw", "zyxwvut"):
+        for order in ("tuvwxyz", "zyxwvut", "yxvwzut"):
             assert found(called, order) == setup
 
 
 def test_what_the_set_up_only_names_stays_there_whoever_sees_it() -> None:
-    """As in a row, where nobody sees how many lie."""
+    """As in an aisle, where nobody sees how many lie; what it says something of is left out."""
 
     def lay_out(law: Any, players: tuple[str, ...], said: Any) -> Any:
-        decks = {"ben": dict.fromkeys(said["row"], "gold")}
+        decks = {"ben": {**dict.fromkeys(said["aisle"], "gold"), **said["decks"]["ben"]}}
         return wreckers.lay_out(law, players, {"decks": decks})
 
     ruleset = changed(wreckers.RULESET, opens=lay_out, view=lambda *_: {})
-    [setup] = drawn(wrecked({}, {}, ruleset, row=["e1", "e2"]), 1)
-    assert setup["row"] == ["unknown1", "unknown2"]
+    game = wrecked({"ben": {"e3": "gold"}}, {}, ruleset, aisle=["e1", "e2"])
+    [setup] = drawn(game, 1)
+    assert setup["aisle"] == ["unknown1", "unknown2"] and setup["decks"]["ben"] == {}
 
 
 def test_a_hidden_card_that_the_set_up_does_not_name_is_left_to_the_ruleset() -> None:
@@ -300,9 +298,14 @@ def test_a_hidden_card_that_the_set_up_does_not_name_is_left_to_the_ruleset() ->
         table = wreckers.lay_out(law, players, said)
         return changed(table, zones=table.zones.laid_out("deck", {"ben": {"x9": "gold"}}))
 
-    game = wrecked({"ben": {"e1": "gold"}}, {}, changed(wreckers.RULESET, opens=lay_out))
-    found = game_as_known(game, "ana", Random(1))
-    assert [*found.now.state.zones.lying("deck", "ben")] == ["unknown1", "x9"]
+    ruleset = changed(wreckers.RULESET, opens=lay_out)
+    for seen, there in (
+        (ruleset, ["unknown1", "x9"]),
+        (changed(ruleset, view=lambda *_: {}), ["x9"]),
+    ):
+        game = wrecked({"ben": {"e1": "gold"}}, {}, seen)
+        found = game_as_known(game, "ana", Random(1))
+        assert [*found.now.state.zones.lying("deck", "ben")] == there
 
 
 def test_cards_of_decks_that_nobody_has_listed_are_not_there() -> None:
