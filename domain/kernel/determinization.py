@@ -28,11 +28,11 @@ NEVER = sys.maxsize
 MOST_TRIED = 60
 """Most ways in which one hidden step is tried."""
 
-Place = tuple[tuple[Any, ...], ...]
-"""Where a set-up names a hidden thing, and what everybody knows of how it lies there."""
+Place = tuple[tuple[tuple[str, ...], tuple[Any, ...] | None], ...]
+"""Where a set-up names a hidden thing, and what all know of how it lies there; None where it is only named."""
 
 
-DrawnSoFar = tuple[Game, list[Said], dict[str, str], dict[str, Place]]
+DrawnSoFar = tuple[Game, list[Said], dict[str, str], frozenset[str]]
 """The game, its steps, what the blanks are called, and the spare ones."""
 
 
@@ -43,7 +43,6 @@ class CannotDraw(Exception):
     """
 
     def __init__(self, entry: int) -> None:
-        super().__init__(entry)
         self.entry = entry
 
 
@@ -96,24 +95,25 @@ def _all_shown(game: Game, viewer: Viewer) -> Shown:
         for entry in game.log
     )
     setup = game.opening.setup
-    hidden = [name for name in hiding.names(states[0]) if name not in at_first]
-    said = [*_under_names(setup, frozenset(hiding.names(states[0])))]
-    places = {name: _place(setup, name, hidden, hiding) for name in hidden}
-    taken = {*known, *({*words_in(setup)} - {*hidden})}
+    things = frozenset(hiding.names(states[0]))
+    hidden = things - at_first
+    said = [*_under_names(setup, things)]
+    places = {name: _place(setup, name, things, hidden, hiding) for name in hidden}
+    taken = {*known, *({*words_in(setup)} - hidden)}
     names = _free_names({*taken, *(word for entry in entries for word in words_in(entry.said))})
     blank_of = {name: next(names) for name in sorted(hidden, key=lambda name: repr(places[name]))}
     pool: dict[str, list[Any]] = {}
     for path, name, value in said:
         if name in known:
             drawn = _what_it_is(value, hiding)
-            for of in {"".join(path[:1]), ""}:
+            for of in {*path[:1], ""}:
                 pool.setdefault(of, []).append(drawn)
     return Shown(
         viewer,
         entries,
         tuple(game.ruleset.view(state, viewer) for state in states),
         seen,
-        _with_blanks(setup, blank_of, hiding),
+        _with_blanks(setup, blank_of, things, hiding),
         {blank: places[name] for name, blank in blank_of.items()},
         {of: tuple(sorted(values, key=repr)) for of, values in pool.items()},
         {
@@ -169,41 +169,71 @@ def _how_it_lies(value: Any, hiding: Hiding) -> dict[str, Any]:
     return {key: part for key, part in value.items() if key in hiding.setup_place}
 
 
-def _place(setup: Any, name: str, hidden: Sequence[str], hiding: Hiding) -> Place:
-    """Everywhere that the set-up names it, without the names of other hidden things."""
-    names = frozenset(hidden)
+def _names_another(field: str, hiding: Hiding) -> bool:
+    """Whether what is said of a thing there may name another one: how it lies does, what it is does not."""
+    return field in hiding.setup_place or field in hiding.setup_lying
+
+
+def _place(
+    setup: Any, name: str, things: frozenset[str], hidden: frozenset[str], hiding: Hiding
+) -> Place:
+    """Everywhere that the set-up names it, but for what it says of other hidden things."""
 
     def within(value: Any, path: tuple[str, ...]) -> Iterator[tuple[Any, ...]]:
         if isinstance(value, Mapping):
             for key, part in value.items():
                 if key == name:
-                    yield path, "under", tuple(sorted(_how_it_lies(part, hiding).items()))
-                yield from within(part, (*path, "" if key in names else str(key)))
+                    yield path, tuple(sorted(_how_it_lies(part, hiding).items()))
+                elif key in things:
+                    yield from () if key in hidden else of_another(part, (*path, key))
+                else:
+                    yield from within(part, (*path, str(key)))
         elif isinstance(value, list | tuple):
             for item in value:
-                yield from within(item, (*path, "in"))
+                yield from within(item, path)
         elif value == name:
-            yield path, "named", ()
+            yield path, None
+
+    def of_another(thing: Any, path: tuple[str, ...]) -> Iterator[tuple[Any, ...]]:
+        if isinstance(thing, Mapping):
+            for field, part in thing.items():
+                if _names_another(field, hiding):
+                    yield from within(part, (*path, field))
+        elif not isinstance(thing, str):
+            yield from within(thing, path)
 
     return tuple(within(setup, ()))
 
 
-def _with_blanks(value: Any, blank_of: Mapping[str, str], hiding: Hiding) -> Any:
+def _with_blanks(
+    value: Any, blank_of: Mapping[str, str], things: frozenset[str], hiding: Hiding
+) -> Any:
     """The set-up with blanks for hidden names, behind the others and in their own order."""
-    if isinstance(value, Mapping):
-        seen = {key: part for key, part in value.items() if key not in blank_of}
-        laid = {key: _with_blanks(part, blank_of, hiding) for key, part in seen.items()}
-        for name in sorted(value.keys() - seen.keys(), key=lambda name: _number(blank_of[name])):
-            laid[blank_of[name]] = _how_it_lies(value[name], hiding)
-        return laid
-    if isinstance(value, list | tuple):
-        blanks = sorted((blank_of[item] for item in value if _is_in(item, blank_of)), key=_number)
-        lying = iter(blanks)
-        return [
-            next(lying) if _is_in(item, blank_of) else _with_blanks(item, blank_of, hiding)
-            for item in value
-        ]
-    return blank_of[value] if _is_in(value, blank_of) else value
+
+    def of_another(thing: Any) -> Any:
+        if isinstance(thing, Mapping):
+            return {
+                field: within(part) if _names_another(field, hiding) else part
+                for field, part in thing.items()
+            }
+        return thing if isinstance(thing, str) else within(thing)
+
+    def within(value: Any) -> Any:
+        if isinstance(value, Mapping):
+            laid = {
+                key: of_another(part) if key in things else within(part)
+                for key, part in value.items()
+                if key not in blank_of
+            }
+            hidden = {blank_of[name]: value[name] for name in value.keys() & blank_of.keys()}
+            blanks = sorted(hidden, key=_number)
+            return laid | {blank: _how_it_lies(hidden[blank], hiding) for blank in blanks}
+        if isinstance(value, list | tuple):
+            lying = iter(sorted(blank_of[item] for item in value if _is_in(item, blank_of)))
+            return [next(lying) if _is_in(item, blank_of) else within(item) for item in value]
+        return blank_of[value] if _is_in(value, blank_of) else value
+
+    return within(value)
 
 
 def _is_in(value: Any, names: Mapping[str, str]) -> bool:
@@ -253,18 +283,18 @@ class _Drawing:
         self.kinds = {
             blank: self._drawn_kind(place) for blank, place in sorted(shown.blanks.items())
         }
-        self.spare: dict[str, Place] = {}
+        self.spare = frozenset[str]()
         """Blanks of which nobody could say that they are there: added only where one turns up."""
         self.game = self._game_begun()
         self._set_spare_aside()
 
     def _drawn_so_far(self) -> DrawnSoFar:
-        return self.game, self.said, {**self.named}, {**self.spare}
+        return self.game, self.said, {**self.named}, self.spare
 
     def _goes_back_to(self, drawn: DrawnSoFar) -> None:
         """To what was drawn before a way was tried that did not lead on."""
         game, said, named, spare = drawn
-        self.game, self.said, self.named, self.spare = game, said, {**named}, {**spare}
+        self.game, self.said, self.named, self.spare = game, said, {**named}, spare
 
     def _drawn_kind(self, place: Place) -> Any:
         seen, others = self._kinds(place)
@@ -275,11 +305,12 @@ class _Drawing:
 
     def _kinds(self, place: Place) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
         """What may be said under a thing that lies there: what they have seen of such things; all else."""
-        under = [path for path, how, _ in place if how == "under"]
-        if not under:
+        under = next((path for path, lies in place if lies is not None), None)
+        if under is None:
             return (None,), ()
-        seen = self.shown.pool.get("".join(under[0][:1])) or self.shown.pool.get("") or ()
-        words = words_in_kind(kind_of(self.source.ruleset.setup, (*under[0], "*")))
+        pool = self.shown.pool
+        seen = next((pool[of] for of in (*under[:1], "") if of in pool), ())
+        words = words_in_kind(kind_of(self.source.ruleset.setup, (*under, "*")))
         return seen, (*self._example_kinds(), *words)
 
     def _example_kinds(self) -> tuple[Any, ...]:
@@ -318,24 +349,19 @@ class _Drawing:
         return open_game(self.source.ruleset, opening)
 
     def _set_spare_aside(self) -> None:
-        """Sets aside the blanks that nobody sees, nor their number."""
+        """Sets aside the blanks that nobody sees, nor their number; not what the set-up only names."""
         seen = self.game.view(viewer=self.shown.viewer)
-        places = {
-            blank
-            for blank in self.shown.blanks.values()
-            if any(how == "under" for _, how, _ in blank)
-        }
-        for place in sorted(places, key=repr):
+        for place in dict.fromkeys(self.shown.blanks.values()):
+            if all(lies is None for _, lies in place):
+                continue
             alike = [blank for blank, lies in self.shown.blanks.items() if lies == place]
-            before = dict(self.spare)
-            self.spare[alike[0]] = place
+            before = self.spare
             try:
+                self.spare = before.union(alike[:1])
                 without = self._game_begun().view(viewer=self.shown.viewer)
+                self.spare = before.union(alike if without == seen else ())
             except SetupError:
-                without = {}
-            self.spare = before
-            if without == seen:
-                self.spare |= dict.fromkeys(alike, place)
+                self.spare = before
         self.game = self._game_begun()
 
     def game_drawn(self) -> Game:
@@ -405,7 +431,7 @@ class _Drawing:
         before = self._drawn_so_far()
         for blank in self._blanks_for(missing, seen):
             self.named[blank] = missing
-            self.spare.pop(blank, None)
+            self.spare -= {blank}
             if self._again() and (self._takes(seen) or self._names(seen)):
                 return True
             self._goes_back_to(before)
@@ -438,7 +464,7 @@ class _Drawing:
         for blank in self._blanks_for(missing, about) if missing else [""]:
             if blank:
                 self.named[blank] = missing
-                self.spare.pop(blank, None)
+                self.spare -= {blank}
             if blank and not self._again():
                 continue
             for said in self._likeliest(seen, [*self._refused_ways(about)]):
@@ -478,9 +504,7 @@ class _Drawing:
     def _brought_to_light(self, seen: Entry) -> str:
         """A name that the viewer knows with this entry, and no blank bears yet; empty without one."""
         there = {*self.named.values(), *self.hiding.names(self.game.now.state)}
-        said = {word.partition("/")[0] for word in words_in(seen.said)}
-        known = self.shown.seen[seen.n] | (said & self.shown.printed.keys())
-        return min(known - there, default="")
+        return min(self.shown.seen[seen.n] - there, default="")
 
     def _blanks_for(self, name: str, seen: Entry) -> list[str]:
         """The blanks that may bear this name, the likeliest first."""
