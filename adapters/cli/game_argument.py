@@ -132,7 +132,7 @@ def _read_words(
 ) -> tuple[str, tuple[str, ...]]:
     from application.desk.batch.sources import is_file
     from application.game.words.which_game import WHOLE_ID
-    from application.ledger.store import NoSuchGame
+    from application.ledger.store import NoSuchGame, SeveralGames
     from application.records.known_words import known_words
 
     first, rest = (words[0], words[1:]) if words else (LEFT_OUT, words)
@@ -150,7 +150,10 @@ def _read_words(
         return newest, words
     try:
         return find_game(umpire, first), rest
-    except NoSuchGame:
+    except NoSuchGame as why:
+        # Before who takes the step stands nothing but a game.
+        if isinstance(why, SeveralGames) and rest and plain_word(rest[0]) in known.seats:
+            raise
         if rest and not all("=" in word or " " in word for word in rest):
             return newest, words
         raise

@@ -21,6 +21,10 @@ class NoSuchGame(StoreProblem):
     """No game of this id is in the store."""
 
 
+class SeveralGames(NoSuchGame):
+    """The word begins the ids of several games."""
+
+
 def no_such_game(game: str) -> NoSuchGame:
     return NoSuchGame(f"there is no game “{game}” in this store")
 

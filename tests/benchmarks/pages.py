@@ -130,11 +130,14 @@ def _measured(store: Path) -> Lines:
 def _told(reader: Reader, here: str) -> Lines:
     began = perf_counter()
     first = reader.first_view(here)
-    opened = []
+    opened, logged = [], []
     for _ in range(5):
         began = perf_counter()
         reader.asks(here)
         opened.append(perf_counter() - began)
+        began = perf_counter()
+        reader.asks(f"/api{here}/log")
+        logged.append(perf_counter() - began)
     moves, waits = [], []
     for n in range(ENTRIES // MOVES, ENTRIES, ENTRIES // MOVES):
         began = perf_counter()
@@ -145,4 +148,6 @@ def _told(reader: Reader, here: str) -> Lines:
     yield Line(f"{name}, first view", first, ALLOWED, "≤ 1", "bytes")
     yield Line(f"{name}, a move of the scrubber", max(moves), first, "≤ 0.1", "bytes")
     yield Line(f"{name}, until it is there", median(opened), 10 * AT_ONCE, "≤ 1", "s")
+    beside = f"{name}, until it is there, beside its log over HTTP"
+    yield Line(beside, median(opened), median(logged), "≤ 20", "s")
     yield Line(f"{name}, a move until it is there", median(waits), AT_ONCE, "≤ 1", "s")

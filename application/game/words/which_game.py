@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from application.game.words.near_words import did_you_mean, plain_word
-from application.ledger.store import NoSuchGame
+from application.ledger.store import NoSuchGame, SeveralGames
 
 WHOLE_ID = re.compile(r"[a-z]{4}-[a-z]{4}-\d\d")
 MOST_NAMED = 4
@@ -13,7 +13,7 @@ MOST_NAMED = 4
 def which_game(ids: Sequence[str], word: str = "") -> str:
     """The id of the game that the word means, or of the newest without one. `ids`: newest first.
 
-    Raises NoSuchGame.
+    Raises NoSuchGame, and SeveralGames where it begins the ids of more than one.
     """
     if not ids:
         raise NoSuchGame("there is no game in this store yet; “umpire new” opens one")
@@ -26,5 +26,7 @@ def which_game(ids: Sequence[str], word: str = "") -> str:
             return those[0]
     if begun:
         named = ", ".join(begun[:MOST_NAMED]) + ", …" * (len(begun) > MOST_NAMED)
-        raise NoSuchGame(f"“{word}” begins the ids of {len(begun)} games: {named}; say more of it")
+        raise SeveralGames(
+            f"“{word}” begins the ids of {len(begun)} games: {named}; say more of it"
+        )
     raise NoSuchGame(f"there is no game “{word}” in this store{did_you_mean(word, ids)}")

@@ -134,6 +134,18 @@ def test_an_id_is_known_by_its_beginning_and_in_any_case(umpire: Any, game: str)
         assert umpire("step", word, "ana", "note", "hello").stdout.startswith("note")
 
 
+def test_a_beginning_of_several_ids_is_asked_about_before_a_step_too(
+    umpire: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ids = iter(("wola-tiri-11", "wola-siru-22"))
+    monkeypatch.setattr("application.game.umpire.new_id", lambda: next(ids))
+    for _ in range(2):
+        umpire("new", "--ruleset", "voidsiege", "--example")
+    for words in (("show", "wo"), ("step", "wo", *CHARGE)):
+        assert "“wo” begins the ids of 2 games: wola-" in refused(umpire(*words))
+    assert umpire("step", "wola-t", *CHARGE).stderr == "Game wola-tiri-11.\n"
+
+
 def test_a_game_that_is_not_there(umpire: Any, game: str) -> None:
     typo = ("x" if game[0] != "x" else "z") + game[1:] + "0"
     assert f"did you mean “{game}”?" in refused(umpire("show", typo))
