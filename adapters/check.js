@@ -500,7 +500,7 @@ async function differs([, game, row, digest], sealed) {
 }
 
 /** The sealed games of the game that a leaf speaks of; where none is of it, all: each is another one. */
-function meant([, game], records) {
+function itsRecords([, game], records) {
   const its = records.filter(({ sealed }) => sealed.game === game);
   return its.length ? its : records;
 }
@@ -529,7 +529,7 @@ async function growthHolds(text, kept, keys) {
 const OLD = "old ";
 
 /** The checkpoints at which a proof begins; where none is one, all: it does not begin at any. */
-function begun(text, kept) {
+function itsCheckpoints(text, kept) {
   const old = text.slice(OLD.length).split("\n", 1)[0];
   const its = kept.filter(({ raw }) => String(bodyOf(noteOf(LENIENT.decode(raw.subarray(0, MOST_SLIP))).text).size) === old);
   return its.length ? its : kept;
@@ -568,7 +568,7 @@ const EXAMINE = {
     const found = await slipHolds(slip, keys), leaf = STRICT.decode(slip.leaf), head = HEAD.exec(leaf);
     const said = [`“${leaf}”`, `Leaf ${slip.index + 1n} of ${found.size} in the log ${found.origin}, as it signed it.`];
     if (head && !records.length) said.push("Drop the sealed game too, and it is held against this slip.");
-    for (const { name, sealed } of head ? meant(head, records) : []) {
+    for (const { name, sealed } of head ? itsRecords(head, records) : []) {
       const why = await differs(head, sealed);
       if (why) throw new Bad(`${name}: ${why}`);
       said.push(`${name} is the game it speaks of.`);
@@ -578,7 +578,7 @@ const EXAMINE = {
   async "a proof of growth"({ raw }, { keys, kept }) {
     if (!kept.length) throw new Unknown(["drop the checkpoint that was kept, too"]);
     const text = LENIENT.decode(raw.subarray(0, MOST_SLIP)), said = [];
-    for (const { name, raw: one } of begun(text, kept)) {
+    for (const { name, raw: one } of itsCheckpoints(text, kept)) {
       const [before, after] = await growthHolds(text, LENIENT.decode(one), keys);
       said.push(`The log ${after.origin} has only grown since ${name}: from ${leaves(before.size)} to ${leaves(after.size)}.`);
     }

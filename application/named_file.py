@@ -10,7 +10,7 @@ class CannotRead(Exception):
     """A named file cannot be read; the message begins with its name."""
 
 
-def called(path: str | Path) -> str:
+def spoken_path(path: str | Path) -> str:
     """What this file is called before people: “-” is standard input, and no name stands in quotes."""
     return "standard input" if str(path) == "-" else str(path) or "“”"
 
@@ -34,12 +34,12 @@ def beginning_of(path: str | Path, size: int) -> bytes:
         if str(path) == "-":
             return sys.stdin.buffer.read(size)
         if why_not := why_no_file(Path(path)):
-            raise CannotRead(f"{called(path)}: {why_not}")
+            raise CannotRead(f"{spoken_path(path)}: {why_not}")
         with Path(path).open("rb") as file:
             return file.read(size)
     except (OSError, ValueError) as why:
         reason = why.strerror if isinstance(why, OSError) and why.strerror else str(why)
-        raise CannotRead(f"{called(path)}: cannot be opened: {reason}") from None
+        raise CannotRead(f"{spoken_path(path)}: cannot be opened: {reason}") from None
 
 
 def bytes_of(path: str | Path, most: int = MOST_BYTES) -> bytes:
@@ -47,7 +47,7 @@ def bytes_of(path: str | Path, most: int = MOST_BYTES) -> bytes:
     raw = beginning_of(path, most + 1)
     if len(raw) > most:
         size = f"{most // 1024} KiB" if most < 1024**2 else f"{most // 1024**2} MiB"
-        raise CannotRead(f"{called(path)}: it is longer than {size}")
+        raise CannotRead(f"{spoken_path(path)}: it is longer than {size}")
     return raw
 
 
@@ -61,7 +61,7 @@ def text_of(path: str | Path, kind: str) -> str:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as why:
         line = raw[: why.start].count(b"\n") + 1
-        raise CannotRead(f"{called(path)}: line {line}: not UTF-8 text; {kind}") from None
+        raise CannotRead(f"{spoken_path(path)}: line {line}: not UTF-8 text; {kind}") from None
     if "\0" in text:
-        raise CannotRead(f"{called(path)}: a binary file; {kind}")
+        raise CannotRead(f"{spoken_path(path)}: a binary file; {kind}")
     return text

@@ -13,7 +13,13 @@ from domain.kernel.ruleset import Candidate, Viewer
 from domain.kernel.steps import ABOUT_THE_STEP, JUDGE
 
 MOST_NAMED = 6
-"""Most values that a message names."""
+"""Most steps or values that a message names."""
+
+
+def first_few(values: Sequence[str], between: str = ", ") -> str:
+    """The first MOST_NAMED of these, and that there are more."""
+    more = f"{between.strip() and ', '}…" if len(values) > MOST_NAMED else ""
+    return between.join(values[:MOST_NAMED]) + more
 
 
 def meanings(word: str, among: Iterable[str]) -> list[str]:
@@ -139,8 +145,7 @@ class KnownWords:
             fitting = self._namable(slot.name) if slot.kind in ("name", "names") else ()
             for name in value if isinstance(value, list) else [value]:
                 if fitting and isinstance(name, str) and not self._may_be_meant(name, fitting):
-                    what = f" ({slot.what})" if slot.what else ""
-                    return f"“{name}” does not fit in “{slot.name}”{what}"
+                    return f"“{name}” does not fit in {slot.in_words}"
         return None
 
     def _may_be_meant(self, name: str, fitting: Collection[str]) -> bool:
@@ -319,9 +324,8 @@ class KnownWords:
         fitting = self._namable(slot.name)
         for key, value in mapping.items():
             if fitting and key not in fitting:
-                what = f" ({slot.what})" if slot.what else ""
                 near = did_you_mean(str(key), sorted(fitting))
-                return f"“{key}” does not fit in “{slot.name}”{what}{near}"
+                return f"“{key}” does not fit in {slot.in_words}{near}"
             wrong = self._wrong_behind(slot, value)
             if wrong is not None:
                 return f"“{wrong[0]}” does not fit behind “{key}” in “{slot.name}”: {wrong[1]}"
@@ -334,8 +338,7 @@ class KnownWords:
         fitting = self._namable_behind(slot.name)
         for name in value if isinstance(value, list) else [value]:
             if fitting and isinstance(name, str | int) and name not in fitting:
-                few = [*fitting[:MOST_NAMED], *("…" for _ in fitting[MOST_NAMED:][:1])]
-                return name, f"expected one of {', '.join(few)}"
+                return name, f"expected one of {first_few(fitting)}"
         return None
 
 

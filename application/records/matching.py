@@ -271,10 +271,9 @@ def candidate_fits(
         return
     if any(_is_guessed(form, key) for key in unsaid):
         return
-    if not all(_is_said_there(form, key, values, words) for key in values if key not in given):
-        return
     for key in values.keys() - {*given}:
-        if _is_half_said(said[key], spoken) or not _is_said_of_each(said[key], words):
+        whole = not _is_half_said(said[key], spoken) and _is_said_of_each(said[key], words)
+        if not whole or not _is_said_there(form, key, values, words):
             return
     told = _is_told(form, said, spoken)
     if unsaid and not told:

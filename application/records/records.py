@@ -9,7 +9,7 @@ from typing import Any, get_args
 from application.editions import rules_of
 from application.game.checked_step import NOTES
 from application.game.moments import NoMoment, said_at
-from application.named_file import CannotRead, called, text_of
+from application.named_file import CannotRead, spoken_path, text_of
 from application.records.headings import (
     BadHeading,
     about_in,
@@ -75,7 +75,7 @@ class Record:
 
 def read_record(path: str | Path) -> Record:
     """The record in this file; `-` is standard input. Raises BadRecord."""
-    return record_of(_text(path), called(path))
+    return record_of(_text(path), spoken_path(path))
 
 
 def record_of(text: str, source: str = "the record") -> Record:

@@ -18,7 +18,7 @@ from application.game.options import legal_candidates
 from application.game.words.forms import Form, Slot
 from application.game.words.near_words import did_you_mean, plain_word
 from application.game.words.short_form import short_form
-from application.records.known_words import KnownWords, known_words
+from application.records.known_words import MOST_NAMED, KnownWords, first_few, known_words
 from application.records.matching import Filling, Fit, candidate_fits, is_quoted
 from application.records.records import BadRecord
 from application.records.typed import is_written_out, step_from, step_from_words, words_of
@@ -32,8 +32,6 @@ from domain.kernel.wording import list_in_words
 FIELD = re.compile(r"[A-Za-z_]\w*=")
 SAID_BY_NAME = frozenset({"report", "concede", *STEPS})
 """Steps that anybody may take at any time: who takes them is said."""
-MOST_NAMED = 6
-"""Most steps or values that a message names."""
 MOST_TRIED = 200
 
 
@@ -500,12 +498,14 @@ class _Reading:
                     if value not in values:
                         values.append(value)
             asked = [
-                f"the {key} ({_few(values)})" for key, values in differing.items() if values[1:]
+                f"the {key} ({first_few(values)})"
+                for key, values in differing.items()
+                if values[1:]
             ]
             if asked:
                 return SaidByHalf(f"say also {list_in_words(asked)}.")
         meant = [short_form(fit.said, self.known.forms, verb=True) for fit in fits]
-        return UnclearStep(f"that could be “{_few(meant, '” or “')}”: say one word more.")
+        return UnclearStep(f"that could be “{first_few(meant, '” or “')}”: say one word more.")
 
     def _nothing(self) -> UnclearStep:
         """The error that says why no step was found."""
@@ -519,7 +519,7 @@ class _Reading:
                 known = list(dict.fromkeys(known))
                 near = did_you_mean(str(value), known)
                 return UnclearStep(
-                    sentence(f"“{key}” is one of {_few(known)}, not “{value}”{near}")
+                    sentence(f"“{key}” is one of {first_few(known)}, not “{value}”{near}")
                 )
             if not known and forms and all(form.slot(key) is None for form in forms):
                 near = did_you_mean(key, [slot.name for form in forms for slot in form.slots])
@@ -580,8 +580,7 @@ class _Reading:
             return SaidByHalf(f"say also {asked}: {takes}.")
         ends = self._left_open(form, words)
         if ends is not None:
-            behind = f"what stands behind “{ends.name}”" + f" ({ends.what})" * bool(ends.what)
-            return UnclearStep(f"say also {behind}: {takes}.")
+            return UnclearStep(f"say also what stands behind {ends.in_words}: {takes}.")
         too_much = [
             word
             for place, word in enumerate(words)
@@ -620,8 +619,3 @@ def _takes(slot: Any) -> str:
 
 def _in_words(value: Any) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
-
-
-def _few(values: Sequence[str], between: str = ", ") -> str:
-    more = f"{between.strip() and ', '}…" if len(values) > MOST_NAMED else ""
-    return between.join(values[:MOST_NAMED]) + more

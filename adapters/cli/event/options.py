@@ -68,9 +68,9 @@ table_arguments = as_one(event_argument, round_argument, table_argument)
 def bytes_of_list(file: str) -> tuple[bytes, str]:
     """What stands in a list, or on standard input for “-”, and what it is called. Raises CannotRead."""
     from application.event.list_cells import MOST_BYTES
-    from application.named_file import bytes_of, called
+    from application.named_file import bytes_of, spoken_path
 
-    return bytes_of(file, MOST_BYTES), called(Path(file).name)
+    return bytes_of(file, MOST_BYTES), spoken_path(Path(file).name)
 
 
 def write_out(text: str, output: str | None, what: str, *, new: bool = False) -> None:

@@ -225,7 +225,7 @@ def verify_slip(raw: bytes, path: str, keys: Iterable[str], record: str | None) 
     from application.event.log.promise import differs, promise_of
     from application.event.log.short_slip import slip_in
     from application.event.log.signed_note import BadNote
-    from application.named_file import bytes_of, called
+    from application.named_file import bytes_of, spoken_path
     from application.seal.sealed_file import MOST_FILE
 
     try:
@@ -237,7 +237,7 @@ def verify_slip(raw: bytes, path: str, keys: Iterable[str], record: str | None) 
             )
         promise = promise_of(slip, known)
     except BadNote as why:
-        print_text(f"does not hold: {called(path)}: {why}")
+        print_text(f"does not hold: {spoken_path(path)}: {why}")
         return False
     print_text(f"holds: {promise.said}")
     print_text(f"It is leaf {promise.place} of {promise.size} in {promise.log}.")

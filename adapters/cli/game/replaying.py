@@ -13,7 +13,7 @@ from adapters.cli.output import print_json, print_lines, print_text
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from application.desk.batch.pinned import ChangedRulings, PinFile
+    from application.desk.batch.pinned import ChangedRulings, PinFile, PinWriter
     from application.desk.batch.sources import OpenLedger, Source
 
 
@@ -117,35 +117,32 @@ def _several(
 def _hold_to_pins(
     sources: "Sequence[Source]", opens: "OpenLedger", path: Path, as_json: bool, *, anew: bool
 ) -> int:
-    from application.desk.batch.pinned import BadPins, PinFile
+    from application.desk.batch.pinned import BadPins, PinFile, PinWriter
 
-    if anew or not path.exists():
-        return _pin(sources, opens, path, as_json)
     try:
-        pins = PinFile(path)
+        file = PinWriter(path) if anew or not path.exists() else PinFile(path)
     except BadPins as why:
         raise click.BadParameter(str(why)) from None
+    if isinstance(file, PinWriter):
+        exit_code = _pin(sources, opens, file, as_json)
+        if not as_json:
+            print_text(f"\nThe rulings are pinned in {path}.")
+        return exit_code
     try:
-        return _compare_with(sources, opens, pins, as_json)
+        return _compare_with(sources, opens, file, as_json)
     finally:
-        pins.close()
+        file.close()
 
 
-def _pin(sources: "Sequence[Source]", opens: "OpenLedger", path: Path, as_json: bool) -> int:
-    from application.desk.batch.pinned import BadPins, PinWriter, pins
+def _pin(sources: "Sequence[Source]", opens: "OpenLedger", file: "PinWriter", as_json: bool) -> int:
+    from application.desk.batch.pinned import pins
 
-    try:
-        file = PinWriter(path)
-    except BadPins as why:
-        raise click.BadParameter(str(why)) from None
     try:
         tally = run_batch(sources, pins(opens, file), task="pin", as_json=as_json)
         file.finish()
     except BaseException:  # Ctrl-C too leaves no half-written file
         file.give_up()
         raise
-    if not as_json:
-        print_text(f"\nThe rulings are pinned in {path}.")
     return 1 if tally.fell_out else 0
 
 

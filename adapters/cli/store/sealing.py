@@ -182,10 +182,10 @@ def _forms(slip: str) -> tuple[str, str]:
 
 
 def _lines(sealed_file: "SealedFile") -> list[str]:
-    from application.named_file import called
+    from application.named_file import spoken_path
     from domain.kernel.wording import count
 
-    file = called(sealed_file.file)
+    file = spoken_path(sealed_file.file)
     if not sealed_file.holds:
         where = f" entry {sealed_file.entry}:" if sealed_file.entry is not None else ""
         lines = [f"does not hold: {file}:{where} {sealed_file.because}."]

@@ -33,12 +33,12 @@ function longer(page) {
     document.querySelector(part)?.replaceWith(document.adoptNode(page.querySelector(part)));
   }
   document.querySelector("#beads details")?.toggleAttribute("open", Boolean(opened));
-  if (entries) told();
+  if (entries) listEntries();
 }
 
 // The list of all entries is asked for when it is opened.
 const entries = document.getElementById("entries"), { here } = document.body.dataset;
-async function told() {
+async function listEntries() {
   const list = entries.querySelector("ol"), top = list.scrollTop;
   if (!entries.open) return list.replaceChildren();
   try { list.innerHTML = await ask(`${here}/story`); list.scrollTop = top; reached(Number(slider.value)); }
@@ -47,7 +47,7 @@ async function told() {
 }
 if (entries) {
   entries.hidden = false;
-  entries.addEventListener("toggle", () => { if (!entries.querySelector("li")) told(); });
+  entries.addEventListener("toggle", () => { if (!entries.querySelector("li")) listEntries(); });
   entries.open = location.hash === "#entries";
 }
 const again = scrub(show);

@@ -32,6 +32,11 @@ class Slot(Value):
     behind: Kind = "value"
     """What is said of each name, for the kind `mapping`: a number, a name, or names."""
 
+    @property
+    def in_words(self) -> str:
+        """Its name, and what may stand in it: `“damage” (a unit that is damaged)`."""
+        return f"“{self.name}” ({self.what})" if self.what else f"“{self.name}”"
+
 
 class Form(Value):
     """A kind of step, or of report: the fields that are always the same, and those that are filled in."""
