@@ -85,6 +85,9 @@ const search = document.getElementById("search"), filter = document.getElementBy
 const unfolded = new Set();
 const FITS = { "": () => true, illegal: (li) => li.dataset.v !== "legal", judge: (li) => "j" in li.dataset, undone: (li) => li.classList.contains("undone") };
 
+// An entry is found by what its line says, and by its ruleset's words for it, which stand behind the line.
+const said = (li) => `${li.textContent} ${li.querySelector(".words").title}`;
+
 // What was taken back is folded, a stretch a line, unless something is looked for.
 function sift() {
   const words = search.value.trim().toLowerCase(), fits = FITS[filter.value], plain = !words && !filter.value;
@@ -93,7 +96,7 @@ function sift() {
   const close = () => { if (stretch.length) folded(stretch); stretch = []; };
   for (const li of [...log.children]) {
     const undone = li.classList.contains("undone");
-    li.hidden = !plain && !(fits(li) && li.textContent.toLowerCase().includes(words));
+    li.hidden = !plain && !(fits(li) && said(li).toLowerCase().includes(words));
     found += li.hidden ? 0 : 1;
     if (plain && undone) stretch.push(li); else close();
   }

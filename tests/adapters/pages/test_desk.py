@@ -346,6 +346,17 @@ def test_what_was_taken_back_is_folded_and_found(disputed: Played, hand_out: Giv
     judge.sees("No entry matches.")
 
 
+def test_an_entry_is_found_by_the_words_of_its_ruleset_too(
+    disputed: Played, hand_out: Give
+) -> None:
+    """What the line does not say stands behind it: a screen reader reads each entry once."""
+    judge = hand_out(DESK).sit(disputed, "judge")
+    words = judge.page.locator("#log .words", has_text="lets it happen").first
+    expect(words).not_to_contain_text("unanswered")
+    judge.page.get_by_label("Search the log").fill("lets it go unanswered")
+    expect(words).to_be_visible()
+
+
 def test_every_question_is_answered_with_its_rules_and_entries(
     disputed: Played, hand_out: Give
 ) -> None:
