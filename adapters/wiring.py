@@ -52,6 +52,11 @@ class Database:
 
 def database(chosen: str | None = None) -> Database:
     """The one chosen (--db), else that of UMPIRE_DB, else this user's. Raises StoreProblem."""
+    if chosen == "":
+        # As from `--db "$GAMES"` without such a variable: not what was meant, nor this user's own games.
+        raise StoreProblem(
+            "the store's name is empty; expected a file, or an address of PostgreSQL"
+        )
     place, named_by = (chosen, "--db") if chosen else (os.environ.get(VARIABLE), VARIABLE)
     in_keywords = place and not place.startswith(POSTGRES) and KEYWORDS.search(place)
     if in_keywords and not os.path.exists(place or ""):  # noqa: PTH110 - a Path raises for one too long

@@ -33,6 +33,8 @@ def beginning_of(path: str | Path, size: int) -> bytes:
     try:
         if str(path) == "-":
             return sys.stdin.buffer.read(size)
+        if not str(path):
+            raise CannotRead("“” is the name of nothing; expected a file")
         if why_not := why_no_file(Path(path)):
             raise CannotRead(f"{spoken_path(path)}: {why_not}")
         with Path(path).open("rb") as file:

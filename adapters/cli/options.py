@@ -53,7 +53,7 @@ AT_A_TABLE = 0.25
 
 def store_asked(db: str | None) -> str | None:
     """The store that this command names, else the one named before the command; None for neither."""
-    return db or click.get_current_context().obj
+    return click.get_current_context().obj if db is None else db
 
 
 def open_at(opens: Callable[..., C], db: str | None, *how: object) -> C:

@@ -234,6 +234,8 @@ class _UnnamedSpeaker:
 
     def _say_who(self) -> UnclearStep:
         unknown = [word for word in self.words[:1] if not self.known.means_something(word)]
+        if unknown and any(plain_word(word) in self.known.seats for word in self.words[1:]):
+            return UnknownWord(sentence(self.known.nothing_called(unknown[0])))
         near = did_you_mean(unknown[0], self.known.seats.values()) if unknown else ""
         who = ", ".join((*self.known.game.players, JUDGE))
         return UnclearStep(sentence(f"say first who takes the step, one of {who}{near}"))

@@ -33,9 +33,11 @@ class Server(MCPServer[Any]):
             known = f"expected one of {', '.join(tools)}{near}"
             raise ToolError(sentence(f"there is no tool {quoted_value(name)}; {known}"))
         takes = tools[name]["properties"]
-        for given in arguments:
+        for given, value in arguments.items():
             if given not in takes:
                 raise ToolError(sentence(_unknown(name, given, takes)))
+            if isinstance(value, bool):  # else it would be read as 1 or 0
+                raise ToolError(sentence(_unfit(name, given, arguments, takes)))
         try:
             return await super().call_tool(name, arguments, context)
         except UnexpectedToolError:

@@ -234,6 +234,7 @@ def test_what_cannot_be_answered_is_one_sentence(
     ("tool", "given", "sentence"),
     [
         ("why", {"game": "x", "entry": "five"}, "why: “entry” is a whole number, not “five”."),
+        ("why", {"game": "x", "entry": True}, "why: “entry” is a whole number, not true."),
         ("why", {"game": "x"}, "“why” needs “entry”, a whole number."),
         ("options", {"game": None}, "options: “game” is text, not nothing."),
         (

@@ -50,6 +50,7 @@ WRONG = [
         "postgresql://user@host/database.",
     ),
     ("show --db mysql://ana:secret@home/games", "“mysql://…” is no store; expected a file, or"),
+    ("show --db ''", "the store's name is empty; expected a file, or an address of PostgreSQL"),
     ("show nowhere", "there is no game “nowhere”"),
     ("show --at 5", "there is no entry 5"),
     ("show --as eve", "“eve” is nobody here"),

@@ -294,6 +294,7 @@ def test_who_insists_says_it_all_the_same() -> None:
     [
         ("", "say what ana does, such as “declare a1 move”, “declare a2 move”, "),
         ("undo", "say first who takes the step, one of ana, ben, judge."),
+        ("please ana a1 run", "“please” is nothing in this game"),
         ("zoe a1 move", "“zoe” is nothing in this game"),
         ("ana", "say what ana does, such as “declare a1 move”, “declare a2 move”, "),
         ("ana a1", "“a1” is no step here"),
