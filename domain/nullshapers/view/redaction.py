@@ -29,7 +29,7 @@ NO_NAMES = frozenset(
 def names_said(said: Mapping[str, Any]) -> Iterator[str]:
     """Every word that may name a card."""
     for field, value in said.items():
-        if field in NO_NAMES:
+        if field in NO_NAMES or _is_zone(said, field):
             continue
         if field not in (*NAMING, "to"):
             yield field
@@ -37,9 +37,14 @@ def names_said(said: Mapping[str, Any]) -> Iterator[str]:
         yield from words_in(list(value) if agents else value)
 
 
+def _is_zone(said: Mapping[str, Any], field: str) -> bool:
+    """Whether this says where a card was moved to; a card may be called as a zone."""
+    return field == "to" and said.get("fact") == "move" and said[field] in ZONES
+
+
 def _exists(table: Table, viewer: Viewer, name: str) -> bool:
     card = name.partition("/")[0]
-    return name in ZONES or exists_for(table, viewer, name) or may_name(table, viewer, card)
+    return exists_for(table, viewer, name) or may_name(table, viewer, card)
 
 
 def _still_named(table: Table, viewer: Viewer) -> Iterator[str]:

@@ -72,6 +72,14 @@ def test_a_refused_step_that_names_a_hidden_card() -> None:
     assert seen(story, "ben") == seen(story, JUDGE) == story.entry
 
 
+def test_a_card_that_is_called_as_a_zone_is_hidden_too() -> None:
+    cards = {"hand": hand("ben", AGENT), "scout": on("ana", AGENT)}
+    story = table(cards).when(**ben("play", card="hand")).then_illegal("T6")
+    assert dict(seen(story, "ana").said) == {"by": "ben", "do": "play"}
+    story.when(**ana("report", fact="move", card="scout", to="hand")).then_legal()
+    assert seen(story, "ben").said["to"] == "hand"
+
+
 def test_a_card_he_may_not_see_is_for_him_as_one_that_does_not_exist() -> None:
     """Naming the other's cards on the off chance teaches nothing."""
 
