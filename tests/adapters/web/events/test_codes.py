@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from adapters.cli import cli
+from adapters.web.events import pages
 from adapters.web.limits import GUESSES
 from application.game.seats import as_typed, typed_token
 from domain.tournament.pairing import Unpair
@@ -64,6 +65,20 @@ def test_a_code_is_good_for_every_round_and_leads_to_the_table_that_is_on(
         with repository_at(db) as repository:
             paired(repository, 2, 2)
         assert to_table(phone) == f"/games/{NAME}.r2.t2/@ana"
+
+
+def test_a_seat_is_taken_so_often_and_no_more(
+    db: Path, at: AtEvent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever keeps no cookie would have a token more each time, and every page reads them all."""
+    monkeypatch.setattr(pages, "MOST_TAKEN", 4)
+    code = codes(db)["Ana 1"]
+    with inside(db) as server, httpx.Client(base_url=server.base_url) as phone:
+        shown = {"authorization": f"Bearer {code}"}
+        taken = [httpx.post(f"{server.base_url}/events/{NAME}/me", headers=shown) for _ in range(5)]
+        assert [one.status_code for one in taken] == [303, 303, 303, 429, 429]
+        enter(phone, codes(db)["Ben 1"])
+        assert to_table(phone) == f"/games/{at.game(1)}/@ben"
 
 
 def test_a_player_s_code_opens_nothing_of_a_judge_s(db: Path, at: AtEvent) -> None:
