@@ -44,16 +44,18 @@ SHOWS_NOTHING = frozenset(
 )
 """Routes that show seats, looks or the event, but nothing of the table."""
 WITH_AS = frozenset({"log", "state"})
-"""Routes that take `as`: as the spectator, a judge sees nothing hidden."""
+"""Routes of the API that take `as`: as the spectator, a judge sees nothing hidden."""
 LONGEST = 120
 
 
 def access_in_words(request: Request) -> str:
     """What a request looks at, such as `the table (at 3, as ana)`; empty if it can show nothing hidden."""
-    path = request.url.path.partition("/games/")[2].split("/")[1:]
+    before, _, behind = request.url.path.partition("/games/")
+    path = behind.split("/")[1:]
     first, rest = (path[0], path[1:]) if path else ("", [])
     query = request.query_params
-    if first in SHOWS_NOTHING or (first in WITH_AS and query.get("as") == SPECTATOR):
+    as_spectator = before == "/api" and first in WITH_AS and query.get("as") == SPECTATOR
+    if first in SHOWS_NOTHING or as_spectator:
         return ""
     what = " ".join((WORDS.get(first, first), *rest))
     parameters = ", ".join(f"{name} {value}" for name, value in query.items())

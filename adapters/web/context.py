@@ -39,7 +39,7 @@ from application.game.openings import Openings, Quota
 from application.game.redaction import hides
 from application.game.seating.musters import Musters
 from application.game.seating.public import seat_of_all
-from application.game.seats import Seats, digest_of
+from application.game.seats import Seats, digest_of, is_typed
 from application.game.stored_game import ViewableGame, viewable_game
 from application.game.umpire import Umpire
 from application.game.words.text_codec import PLAIN
@@ -285,8 +285,9 @@ class Context:
         )
         if seat is not None:
             return Session(seat.game, seat.viewer, seat.digest, seat.expires)
-        # A token that has expired or was revoked is no guess at a key.
-        if self._judges and not await asyncio.to_thread(self.seats.was_given, token):
+        # A token that has expired or was revoked is no guess at a key, or at a code.
+        guessed = bool(self._judges) or is_typed(token)
+        if guessed and not await asyncio.to_thread(self.seats.was_given, token):
             self.guesses.wrong(address_behind_proxy(request))
         return None
 

@@ -33,7 +33,8 @@ def departures(
 ) -> list[Precedent]:
     """Judges' rulings with another verdict, on similar entries that cite one of the rules entry n cites.
 
-    The most similar come first. Empty if the index cannot be searched.
+    The most similar come first. None is of a branch: whoever forked a game is its judge, and binds nobody.
+    Empty if the index cannot be searched.
     """
     try:
         index.catch_up()
@@ -46,7 +47,18 @@ def departures(
         for precedent in own
         if precedent.overruled != verdict and cited & set(precedent.cites)
     )
-    return [precedent for precedent in apart if shown(precedent.game)]
+    return [
+        precedent
+        for precedent in apart
+        if shown(precedent.game) and not _is_branch(index, precedent.game)
+    ]
+
+
+def _is_branch(index: PrecedentIndex, game: str) -> bool:
+    try:
+        return bool(index.umpire.game(game).game.opening.origin)
+    except StoreProblem:
+        return False
 
 
 def departing_words(departed: Sequence[Precedent]) -> str:

@@ -235,7 +235,7 @@ def _elsewhere(live: LiveGame, n: int) -> Row:
 
 def entries_copied(origin: str) -> int:
     """How many entries a branch copied from its origin: they are no rulings of its own."""
-    number = origin.rpartition("@")[2]
+    number = origin.rpartition("@")[2].partition(" ")[0]
     return int(number) if number.isdecimal() else 0
 
 

@@ -1,7 +1,8 @@
 """Chance that is being made together at a table, and dice made together that are not reported yet (G8)."""
 
 from application.answer import Answer
-from domain.kernel.history import Game
+from domain.kernel.history import Entry, Game
+from domain.kernel.making_chance import what_is_missing
 
 
 class ChanceUnderWay(Answer):
@@ -51,4 +52,20 @@ def open_chance(game: Game, id: str) -> OpenChance:
             chance.waiting,
         ),
         None if dice is None else DiceToReport(dice.to, dice.entry, dice.values),
+    )
+
+
+def reveals_too_early(game: Game, entry: Entry) -> str:
+    """Why this reveal, not yet taken, is not kept, as a clause; empty for any other entry.
+
+    In the log it would tell a secret while others can still choose theirs by it. A policy for games that
+    are being played, not a check: records and stored games are ruled on as they were played.
+    """
+    chance, by = game.now.chance, str(entry.said["by"])
+    if entry.said["do"] != "reveal" or chance is None:
+        return ""
+    if chance.is_revealing or by not in chance.commitments:
+        return ""
+    return (
+        f"nobody reveals before all have committed, so this is not kept; {what_is_missing(chance)}"
     )

@@ -76,9 +76,18 @@ def typed_token() -> str:
 
 def as_typed(text: str) -> str:
     """A typed token as it was made, whatever stands between its letters; another text unchanged."""
+    letters = _letters_typed(text)
+    return _in_groups(letters) if letters else text
+
+
+def is_typed(token: str) -> bool:
+    """Whether it has as few letters as a typed token, so that guessing has to be slowed."""
+    return bool(_letters_typed(token))
+
+
+def _letters_typed(text: str) -> str:
     letters = "".join(letter for letter in text.lower() if letter.isalnum())
-    typed = len(letters) == LETTERS and set(letters) <= set(TYPED)
-    return _in_groups(letters) if typed else text
+    return letters if len(letters) == LETTERS and set(letters) <= set(TYPED) else ""
 
 
 def _in_groups(letters: str) -> str:

@@ -19,6 +19,7 @@ from application.game.live_game import (
     origin_in,
     utc,
 )
+from application.game.open_chance import reveals_too_early
 from application.game.opening import fresh_salt, new_id, storable
 from application.game.wake_ups import new_wait
 from application.game.words.text_codec import PLAIN, TextCodec
@@ -313,7 +314,7 @@ class Umpire:
         if self.limits is not None:
             self._check_limits(live, self.limits, said)
         entry, position = adjudicate_once(game, said)
-        if why := asked_too_often(game, entry):
+        if why := asked_too_often(game, entry) or reveals_too_early(game, entry):
             raise NotAStep(why)
         return [Ruled(entry, position, snapshot_due(game, entry.n, position))]
 

@@ -155,6 +155,21 @@ def game_with_tokens(
 
     Raises Problem.
     """
+    game, salt = open_once(context, opening, idempotent, caller, said)
+    return game, context.seats.issue(game, every_seat(opening.players), idempotent.secret, salt)
+
+
+def open_once(
+    context: Context,
+    opening: Opening,
+    idempotent: IdempotentRequest,
+    caller: str,
+    said: Iterable[Said] = (),
+) -> tuple[str, str]:
+    """Opens a game with these steps: its id, and the salt for its tokens, which nobody has yet.
+
+    A request sent again gets the same ones. Raises Problem.
+    """
     with refusals_as_problems():
         reserved = context.openings.reserve(idempotent)
         if not context.openings.is_open(reserved):
@@ -168,8 +183,7 @@ def game_with_tokens(
     except (SetupError, NotAStep) as why:
         raise setup_problem(str(why)) from None
     context.openings.count_opening(game, caller)
-    salt = reserved.salt if reserved else ""
-    return game, context.seats.issue(game, every_seat(opening.players), idempotent.secret, salt)
+    return game, reserved.salt if reserved else ""
 
 
 @contextmanager

@@ -24,6 +24,7 @@ from adapters.web.events.precedents import precedents
 from adapters.web.events.rendered_hall import Hall
 from adapters.web.events.screen import screen_now, screen_page
 from adapters.web.events.table_page import judge_table, player_table
+from adapters.web.limits import too_many
 from adapters.web.pages.lobby.entering import no_seat_response, seat_response, token_sent
 from adapters.web.pages.render import (
     admit_viewer,
@@ -48,6 +49,10 @@ from domain.kernel.steps import JUDGE
 from domain.tournament.rounds import Table
 
 DAYS = 7
+MOST_TAKEN = 100
+"""How often a seat is taken by a player's code: each time somebody holds one token more."""
+HOUR = 3600
+"""In seconds."""
 
 
 def routes() -> list[BaseRoute]:
@@ -120,6 +125,9 @@ async def to_my_table(request: Request) -> Response:
     seats, kept = context_of(request).seats, cookies_of(request).get(cookie, "")
     held = await asyncio.to_thread(seats.holder, kept) if kept else None
     if held is None or (held.game, held.viewer) != (table.game, seat):
+        given = await asyncio.to_thread(seats.of, table.game)
+        if sum(one.viewer == seat and one.revoked is None for one in given) >= MOST_TAKEN:
+            raise too_many("your seat was taken too often: ask a judge for a new link", HOUR)
         kept = await asyncio.to_thread(seats.give_by_name, table.game, seat, who.person)
     return seat_response(request, to, cookie, kept, DAYS)
 

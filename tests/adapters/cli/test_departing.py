@@ -49,6 +49,17 @@ def test_the_reason_to_depart_stands_in_the_log(umpire: Any) -> None:
     assert said["because"].endswith("entry 1: the organiser has filled the row in)")
 
 
+def test_what_is_ruled_in_a_branch_binds_nobody(umpire: Any) -> None:
+    """Whoever forks a game, a player too, holds its judge's seat."""
+    umpire("fork", "--at", 0)
+    umpire("step", "ana", "a1", "overrun")
+    assert umpire(*LEGAL, "--departing", "so it is in mine").stdout.startswith("legal 2.")
+    umpire("new", "voidsiege")
+    umpire("step", "ana", "a1", "overrun")
+    ruled = umpire("overrule", 1, "illegal", "--because", "as the judge ruled")
+    assert ruled.stdout.startswith("legal 2."), ruled.output
+
+
 def test_precedents_show_the_judge_s_reason_and_when(umpire: Any) -> None:
     told = umpire("precedents", "--overruled").stdout
     assert "The judge ruled it illegal in entry 2 on " in told and "“no such command here”" in told

@@ -50,6 +50,6 @@ def test_each_lays_out_their_own_hand(piles: Server, hand_out: Give) -> None:
     lays_out(ana, "Whelk ×2")
     ana.sees("Your side is laid out.")
     lays_out(ben, "Limpet")
-    ana.sees("Whelk 2")
+    ana.sees("Whelk 3")
     expect(ben.page.locator("#board")).to_contain_text("Limpet")
     assert "Whelk" not in ben.page.content()

@@ -39,6 +39,7 @@ ASKS: tuple[tuple[str, str, Any], ...] = (
     ("GET", "{}/now", None),
     ("GET", "{}/at/1", None),
     ("GET", "{}/log", None),
+    ("GET", "{}/log?as=spectator", None),
     ("GET", "{}/sheet/1", None),
     ("GET", "{}/export", None),
     ("GET", "{}/why/1", None),

@@ -6,6 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
+from domain.kernel.chance import commitment_of
 from tests.adapters.servers import VOIDSIEGE, Game, inside, opened
 
 DECLARE = {"do": "declare", "unit": "a1", "command": "assault"}
@@ -462,3 +463,19 @@ def test_an_entry_that_is_not_there_yet_has_not_been_seen(game: Any) -> None:
     assert found["what"] == "no entry 7 is there yet: the newest is 0"
     assert (found["entry"], found["entries"], found["next"]) == (0, [], None)
     assert game.log() == []
+
+
+def test_a_secret_is_told_to_nobody_before_all_have_committed(client: Any) -> None:
+    """Who commits last could choose theirs by it; the same reveal is good once all have."""
+    game = opened(client)
+    reveal = {"do": "reveal", "secret": "0a" * 32, "choice": "left"}
+    commit = {"do": "commit", "to": "choice"}
+    made = commitment_of(1, "choice", b"\x0a" * 32, "left")
+    assert game.step("ana", {**commit, "commitment": made}).json()["verdict"] == "legal"
+    early = game.step("ana", reveal)
+    assert (early.status_code, early.json()["type"].rpartition(":")[2]) == (422, "not-a-step")
+    assert "nobody reveals before all have committed" in early.json()["detail"]
+    assert [entry["do"] for entry in game.log("ben")] == ["commit"]
+    made = commitment_of(2, "choice", b"\x0b" * 32, "right")
+    game.step("ben", {**commit, "commitment": made})
+    assert game.step("ana", reveal).json()["verdict"] == "legal"

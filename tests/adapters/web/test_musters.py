@@ -23,6 +23,8 @@ FORM = {
     "once": "now",
     "public": "yes",
 }
+CARDS = {**FORM, "ruleset": "nullshapers", "laid": '{"armies": [], "table": {}}', "public": ""}
+JOLT = {"name": "jolt", "type": "event", "speed": 3, "zone": "hand"}
 SIDE = {"points": 3, "pieces": [{"name": "Ogre"}]}
 FROM_A_PAGE = {"x-umpire": "page"}
 PLAYERS, LINKS = ("ana", "ben"), 4
@@ -84,6 +86,26 @@ def test_the_links_hold_before_the_game_and_in_it(client: Client) -> None:
     assert (
         client.get(f"/games/{game.id}").status_code == httpx.codes.OK
     )  # for anybody: it is public
+
+
+@pytest.mark.parametrize("held", ["jolt", "quake"])
+def test_no_name_of_ones_own_tells_what_another_hides(client: Client, held: str) -> None:
+    """Ben reads in his own hand what his card is called, whether ana holds one called so or not."""
+    game = Mustered(client, CARDS)
+    game.gives("ana", {"pieces": [{**JOLT, "name": held}, {**JOLT, "name": "jolt 7"}]})
+    assert game.gives("ben", {"pieces": [JOLT, {**JOLT, "name": "pin"}]}).json()["open"]
+    seen = game.state("ben").json()
+    assert sorted(seen["cards"]) == seen["zones"]["ben"]["hand"] == ["jolt 2", "pin 2"]
+
+
+def test_what_names_another_card_of_ones_own_follows_its_number(client: Client) -> None:
+    lies = {"zone": "staging", "speed": 1}
+    host = {**lies, "name": "host", "type": "agent"}
+    chip = {**lies, "name": "chip", "type": "software", "subtype": "modification"}
+    game = Mustered(client, CARDS)
+    game.gives("ana", {"pieces": [JOLT]})
+    assert game.gives("ben", {"pieces": [host, {**chip, "attached_to": "host"}]}).json()["open"]
+    assert game.state("ben").json()["cards"]["chip 2"]["attached_to"] == "host 2"
 
 
 def test_the_same_form_sent_again_is_the_same_game_before_and_after_it_opens(

@@ -1,5 +1,6 @@
 """The organiser's list of all games, and another game with the same table."""
 
+import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from adapters.web.pages.lobby import organiser
 from application.game.live_game import utc
 from application.game.moments import DAY
+from application.game.seats import tokens_for
 from tests.adapters.servers import VOIDSIEGE, Client, Game, inside, opened
 from tests.adapters.web.test_claims import RECORD
 
@@ -181,6 +183,27 @@ def test_who_comes_the_next_day_sits_at_the_same_rematch(tmp_path: Path) -> None
         for clock in (context.umpire, context.openings):
             clock.clock = lambda: utc() + 2 * DAY
         assert again(client, pages[1]).partition("@")[0] == first.partition("@")[0]
+
+
+def test_what_is_stored_of_a_rematch_makes_nobody_a_token(tmp_path: Path) -> None:
+    """A copy of the store has the salt; the request is the same for all who sit down."""
+    with inside(tmp_path / "g.umpire") as client:
+        game, pages = over(client)
+        leads_to = again(client, pages[0])
+        assert again(client, pages[0]) == leads_to
+        rematch = leads_to.split("/")[2]
+        assert client.get(f"/api{leads_to}/state").status_code == 200
+        with sqlite3.connect(tmp_path / "g.umpire") as stored:
+            of_it = "FROM umpire_{} WHERE game = ?"
+            ((salt,),) = stored.execute(f"SELECT salt {of_it.format('openings')}", (rematch,))
+            seats = stored.execute(f"SELECT viewer {of_it.format('seats')}", (rematch,)).fetchall()
+        assert seats == [("ana",)], "one token for whoever asked, also where they ask again"
+        for seat, made in tokens_for(
+            ("ana", "judge"), f"rematch {game.id}\n\nshared", salt
+        ).items():
+            shown = {"authorization": f"Bearer {made}"}
+            answer = httpx.get(f"{client.base_url}/api/games/{rematch}/state", headers=shown)
+            assert answer.status_code == 401, seat
 
 
 def test_who_begins_is_not_asked_once_another_has_opened_the_rematch(tmp_path: Path) -> None:

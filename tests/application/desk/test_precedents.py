@@ -123,6 +123,13 @@ def test_a_branch_does_not_repeat_what_was_ruled_before_it(docket: Any) -> None:
     assert {n for game, n in found(docket) if game == made.game} == {6}
 
 
+def test_nor_does_one_that_goes_as_its_player_knows_the_game(docket: Any) -> None:
+    id = put(docket, "nullshapers", "02")
+    made = fork(docket.umpire, id, 3, "ana")
+    assert made.redacted and made.entries == 3
+    assert [n for game, n in found(docket) if game == made.game] == []
+
+
 def test_a_ruling_that_is_not_there(docket: Any) -> None:
     with pytest.raises(NoPrecedent, match="no ruling on entry 3"):
         docket.precedents(PrecedentQuery(like=("nowhere", 3)))

@@ -1,7 +1,8 @@
 """Set-up by hand: which pieces the form of a ruleset offers, and the set-up that a filled-in form makes."""
 
 import re
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from itertools import count
 from typing import Any
 
@@ -98,14 +99,43 @@ def with_names_apart(armies: Mapping[str, Army], first: str = "") -> dict[str, A
     return {seat: apart[seat] for seat in armies}
 
 
+def with_numbers_of_seats(armies: Mapping[str, Army], naming: Collection[str]) -> dict[str, Army]:
+    """The armies, in which pieces have numbers that are their seat's alone: of two seats 1, 3 … and 2, 4 …
+
+    So what a piece is called never tells its player that another, who hides theirs, has one called so.
+    `naming`: where what is said of a piece may name another piece of the same army.
+    """
+    numbered: dict[str, Army] = {}
+    for place, (seat, army) in enumerate(armies.items(), 1):
+        own = [dict(_mapping(piece)) for piece in army.get("pieces") or ()]
+        before: Counter[str] = Counter()
+        called = {"": ""}
+        for name in filter(None, map(_name_of, own)):
+            word = _word_of(name)
+            called[name] = f"{word} {place + before[word] * len(armies)}"
+            before[word] += 1
+        for piece in own:
+            piece["name"] = called[_name_of(piece)]
+            for field in piece.keys() & naming:
+                if isinstance(piece[field], str):
+                    piece[field] = called.get(piece[field], piece[field])
+        numbered[seat] = {**army, "pieces": own}
+    return numbered
+
+
 def _name_of(piece: Mapping[str, Any]) -> str:
     return " ".join(str(piece.get("name", "")).split())
 
 
 def _next_free(name: str, taken: Container[str]) -> str:
     """`Ogre 2` for an Ogre, `Ogre 3` where that is taken too."""
-    word = re.sub(r"\s*\d+$", "", name) or name
+    word = _word_of(name)
     return next(free for n in count(2) if (free := f"{word} {n}") not in taken)
+
+
+def _word_of(name: str) -> str:
+    """The name without the number behind it."""
+    return re.sub(r"\s*\d+$", "", name) or name
 
 
 def _mapping(value: Any) -> Mapping[str, Any]:

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from adapters.web.bodies import form_in, json_in
-from adapters.web.context import context_of
+from adapters.web.context import check_name, context_of
 from adapters.web.credentials import bearer_token
 from adapters.web.pages import table
 from adapters.web.pages.lobby.mustering import muster_in, waiting_page
@@ -120,6 +120,7 @@ async def _from_elsewhere(request: Request, game: str) -> bool:
 @page_route
 async def _which_seat(request: Request) -> Response:
     game, query = request.path_params["game"], request.url.query
+    check_name(game)
     seats = await asyncio.to_thread(seats_in_browser, request, game)
     places = [
         {"seat": seat.viewer, "to": address_of(game, seat.viewer) + (f"?{query}" if query else "")}

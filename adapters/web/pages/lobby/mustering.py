@@ -19,6 +19,7 @@ from adapters.web.pages.lobby.armies import (
     example_setup,
     setup_of,
     with_names_apart,
+    with_numbers_of_seats,
 )
 from adapters.web.pages.lobby.forms import Form, form_content, record_in
 from adapters.web.pages.render import (
@@ -81,8 +82,12 @@ def _with_setup(
     record: Mapping[str, Any], sides: Mapping[str, Side], table: Any, first: str = ""
 ) -> Record:
     """The record with a set-up of these sides; the names of `first` stay as they are. Raises BadRecord."""
-    players = record["players"]
-    apart = with_names_apart({player: dict(sides[player]) for player in players}, first)
+    players, hiding = record["players"], ruleset(record["ruleset"]).hiding
+    armies = {player: dict(sides[player]) for player in players}
+    if hiding is None or first:
+        apart = with_names_apart(armies, first)
+    else:
+        apart = with_numbers_of_seats(armies, hiding.setup_lying - hiding.setup_place)
     form: FilledForm = {"armies": [*apart.values()], "table": table}
     setup = setup_of(record["ruleset"], form, players)
     return record_from({**record, "setup": setup}, SOURCE)

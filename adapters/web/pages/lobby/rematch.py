@@ -6,7 +6,7 @@ from time import perf_counter
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from adapters.web.api.opening import game_with_tokens
+from adapters.web.api.opening import game_with_tokens, open_once
 from adapters.web.api.steps import rule_on
 from adapters.web.context import Context, Session, context_of
 from adapters.web.pages.lobby.forms import Form, MayNotOpen, form_from_opener
@@ -84,7 +84,10 @@ async def open_again(request: Request) -> Response:
         if who.judges:
             # They get the links of all seats, so for a judge this is a look at hidden things.
             await context.keep_access(request, who)
-        found = await context.long.run(form.caller, _game_with_tokens, context, live, who, form)
+        token = cookie_token(request, live.id)
+        found = await context.long.run(
+            form.caller, _game_with_tokens, context, live, who, token, form
+        )
     except MayNotOpen as why:
         return _page(context, live, who, str(why), 401)
     except Problem as why:
@@ -122,13 +125,18 @@ async def _tell_the_others(context: Context, live: LiveGame, who: Session, game:
 
 
 def _game_with_tokens(
-    context: Context, live: LiveGame, who: Session, form: Form
+    context: Context, live: LiveGame, who: Session, token: str, form: Form
 ) -> tuple[str, dict[Viewer, str]]:
+    """The game and the tokens that its opener gets. `token`: that of their seat at the game before."""
     first = form.fields.get("first") or _second_first(live.game.players)[0]
-    asked = form.idempotent
-    if _is_shared(live, who):
-        asked = IdempotentRequest(f"rematch {live.id}", "", "shared", for_good=True)
-    return game_with_tokens(context, rematch_opening(live.game.opening, first), asked, form.caller)
+    opening = rematch_opening(live.game.opening, first)
+    if not _is_shared(live, who):
+        return game_with_tokens(context, opening, form.idempotent, form.caller)
+    shared = IdempotentRequest(f"rematch {live.id}", "", "shared", for_good=True)
+    game, salt = open_once(context, opening, shared, form.caller)
+    # From what is stored, and from a request that is everybody's, nobody may work a token out.
+    own = IdempotentRequest(shared.what, token, shared.key)
+    return game, context.seats.issue(game, [who.viewer], own.secret, salt)
 
 
 def rematch_opening(opening: Opening, first: str) -> Opening:

@@ -8,6 +8,8 @@ import pytest
 from click.testing import CliRunner
 
 from adapters.cli import cli
+from adapters.web.events import pages
+from adapters.web.limits import GUESSES
 from application.game.seats import as_typed, typed_token
 from domain.tournament.pairing import Unpair
 from tests.adapters.events import NAME, AtEvent, event_in, paired, repository_at
@@ -65,6 +67,20 @@ def test_a_code_is_good_for_every_round_and_leads_to_the_table_that_is_on(
         assert to_table(phone) == f"/games/{NAME}.r2.t2/@ana"
 
 
+def test_a_seat_is_taken_so_often_and_no_more(
+    db: Path, at: AtEvent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever keeps no cookie would have a token more each time, and every page reads them all."""
+    monkeypatch.setattr(pages, "MOST_TAKEN", 4)
+    code = codes(db)["Ana 1"]
+    with inside(db) as server, httpx.Client(base_url=server.base_url) as phone:
+        shown = {"authorization": f"Bearer {code}"}
+        taken = [httpx.post(f"{server.base_url}/events/{NAME}/me", headers=shown) for _ in range(5)]
+        assert [one.status_code for one in taken] == [303, 303, 303, 429, 429]
+        enter(phone, codes(db)["Ben 1"])
+        assert to_table(phone) == f"/games/{at.game(1)}/@ben"
+
+
 def test_a_player_s_code_opens_nothing_of_a_judge_s(db: Path, at: AtEvent) -> None:
     code = codes(db)["Ana 1"]
     with inside(db) as server, httpx.Client(base_url=server.base_url) as phone:
@@ -88,6 +104,19 @@ def test_a_lost_code_ends_with_a_new_one_and_nobody_else_s_does(db: Path, at: At
         mistyped = enter(phone, typed_token())
         assert mistyped.status_code == 401
         assert "This is no code or link of this event" in mistyped.text
+
+
+def test_a_code_is_not_found_by_trying_also_where_no_judge_has_a_key(db: Path, at: AtEvent) -> None:
+    """It is short, so that it can be typed; whoever has one gets in meanwhile."""
+    code = codes(db)["Ana 1"]
+    with inside(db) as server, httpx.Client(base_url=server.base_url) as phone:
+        tried = [enter(phone, typed_token()).status_code for _ in range(GUESSES + 1)]
+        assert tried == [401] * GUESSES + [429]
+        shown = {"authorization": f"Bearer {typed_token()}"}
+        assert phone.get(f"/api/events/{NAME}/hall", headers=shown).status_code == 429
+        assert enter(phone, code).status_code == 303
+        several = {"cookie": f"umpire-event:{NAME}~1={typed_token()}; umpire-event:{NAME}~2={code}"}
+        assert phone.get(f"/games/event:{NAME}", headers=several).status_code == 404
 
 
 def test_with_a_lost_code_end_the_seats_that_were_taken_by_it(db: Path, at: AtEvent) -> None:
