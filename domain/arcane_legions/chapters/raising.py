@@ -1,6 +1,6 @@
 """Chapter X, triggers said in `raises` with the step that causes them: what they need, and when they arise."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import partial
 from typing import Annotated, Any
 
@@ -123,6 +123,12 @@ def owner_and_source_exist(table: Table, raised: Raised | RaiseTrigger) -> Refus
 @requires("X8", "V6")
 def the_trigger_can_arise(table: Table, raised: Raised | RaiseTrigger) -> Refusal | None:
     """Not one of another player's unit or with a used id (X8), nor of one who has conceded (V6)."""
+    return _refusal_to_arise(table, raised, earlier=())
+
+
+def _refusal_to_arise(
+    table: Table, raised: Raised | RaiseTrigger, earlier: Collection[str]
+) -> Refusal | None:
     owner = table.units[raised.source].owner
     if owner != raised.owner:
         return illegal(f"“{raised.id}” comes from {raised.source}, which is {owner}'s", "X8")
@@ -131,6 +137,8 @@ def the_trigger_can_arise(table: Table, raised: Raised | RaiseTrigger) -> Refusa
         when = f"entry {at}" if at else "by the set-up"
         reason = f"a trigger “{raised.id}” has been in this game already ({when})"
         return illegal(reason, "X8", since=(at))
+    if raised.id in earlier:
+        return illegal(f"“{raised.id}” is raised twice in this step", "X8")
     if raised.owner in table.conceded:
         at = table.conceded[raised.owner]
         reason = (
@@ -179,11 +187,9 @@ def _refusal_of_item(
     table: Table, raised: Raised, earlier: set[str], rows: Callable[[], frozenset[RuleId]]
 ) -> Refusal | None:
     """Refuses an item of `raises`. `earlier`: the ids of the items before it; `rows` gives those passed."""
-    refusal = _unknown_in_item(table, raised) or the_trigger_can_arise(table, raised)
+    refusal = _unknown_in_item(table, raised) or _refusal_to_arise(table, raised, earlier)
     if refusal is not None:
         return refusal
-    if raised.id in earlier:
-        return illegal(f"“{raised.id}” is raised twice in this step", "X8")
     if raised.at is not None and raised.at != table.row and raised.at not in rows():
         reason = (
             f"“{raised.id}” cannot arise at “{row_in_words(raised.at)}”: this step does not lead the sequence "

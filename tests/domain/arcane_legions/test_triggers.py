@@ -230,6 +230,17 @@ def test_what_is_raised_is_checked_like_a_trigger() -> None:
     story.when(by="ana", do="end_orders", raises=[trigger("t", "ben", "a1")]).then_illegal("X8")
 
 
+def test_an_id_said_twice_in_one_step_comes_before_a_concession() -> None:
+    """X8 before V6, as for `trigger`."""
+    units = {
+        name: formation(owner) for name, owner in (("a1", "ana"), ("b1", "ben"), ("c1", "cem"))
+    }
+    story = table(("ana", "ben", "cem"), units=units).when(by="ben", do="concede")
+    said = [trigger("t", "ana", "a1"), trigger("t", "ben", "b1")]
+    story.when(by="ana", do="end_orders", raises=said).then_illegal("X8")
+    story.when(by="ana", do="end_orders", raises=said[1:]).then_illegal("V6")
+
+
 def test_what_a_raised_trigger_may_be_refused_by() -> None:
     """G1, X8, X2, V6, and no other rule."""
     assert what_it_raises_can_arise(end_orders).rules == ("G1", "X8", "X2", "V6")
