@@ -260,6 +260,7 @@ REPORT = Procedure(
     ReportDestroyed,
     report,
     checks=(what_is_reported_exists,),
+    acts_on=what_is_reported_exists,
     reads=reader_by(
         "fact",
         {

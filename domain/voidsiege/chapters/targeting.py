@@ -81,7 +81,7 @@ def a_target_is_asked_for(table: Table, _step: Target) -> Refusal | None:
         why = "no command is under way that needs a target"
         return illegal(why, "T9", "P2", since=table.go)
     if acting.charge:
-        why = f"the Charge of “{acting.unit}” is aimed at “{acting.target}” since its declaration"
+        why = f"the Charge of “{acting.unit}” is aimed at “{acting.target}” and takes no other"
         return illegal(why, "T3", "C25", since=acting)
     return illegal("the command under way asks for no target", "T9", "P2", since=acting)
 

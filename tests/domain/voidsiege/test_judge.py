@@ -114,6 +114,17 @@ def test_inability_made_legal() -> None:
     let_through(story).then_state(points__ben=2, to_act=["ana"])
 
 
+def test_a_report_made_legal_again() -> None:
+    """A judge who has taken a player's report back may think better of it, while the unit exists."""
+    said = {"fact": "arriving", "unit": "b1", "value": True}
+    shot = ana("declare", unit="a1", command="shoot", target="b1")
+    story = table().when(**ben("report", **said)).overrule(1, "illegal").then_legal("G5")
+    story.overrule(1, "legal").then_legal("G5").when(**shot).then_illegal("P20")
+    gone = table().when(**ben("report", **said)).overrule(1, "illegal")
+    gone.when(by="judge", do="report", fact="destroyed", unit="b1")
+    still_illegal(gone, 1, GONE.format("b1", 3), (3, 1))
+
+
 GONE = "“{}” was reported destroyed in entry {} and no longer exists"
 
 

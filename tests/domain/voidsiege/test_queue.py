@@ -269,13 +269,14 @@ def test_a_charger_takes_another_target() -> None:
         .when(**ana("target", target="b2")).then_legal("C25").events("TargetNamed")
         .when(**ana("move", unit="a1"))
         .when(**ana("target", target="b1")).then_illegal("T3", "C25")
+        .then_reason("the Charge of “a1” is aimed at “b2” and takes no other")
         .then_state(acting__target="b2")
     )  # fmt: skip
 
 
 def test_no_other_target_where_nobody_moved_away() -> None:
     """C25 new_target, T3: it takes a reaction that moves, and one that has moved."""
-    why = "the Charge of “a1” is aimed at “b1” since its declaration."
+    why = "the Charge of “a1” is aimed at “b1” and takes no other."
     for answer in (ben("decline"), ben("react", unit="b1", command="defend")):
         story = charge(C25="new_target").when(**answer).when(**ana("target", target="b2"))
         ruled(story, "illegal", "T3", "C25", reason=why, since=(1,))
