@@ -114,7 +114,12 @@ def _without_any_target(table: Table, item: Item, found_targets: FoundTargets) -
     if table.law["M17"] == "all_cancelled":
         return (yield from cancel(item, because, "E8", "M17", since=item))
     rule = "E11" if item.is_card else "E6"
-    reason = f"{because}; what {name_of(item)} says without a target happens all the same"
+    if found_targets.dropped:
+        reason = f"{because}; what {name_of(item)} says without a target happens all the same"
+    else:
+        reason = (
+            f"{with_capital(item)} has no target; what it says without one happens all the same"
+        )
     yield grounds(reason, "M17", rule, since=item)
     for name, why in found_targets.dropped:
         table = yield TargetDropped(item.name, name, why)

@@ -213,6 +213,21 @@ def test_an_action_that_lost_its_targets_is_cancelled_or_half_happens(
         story.then_state(zones__ana__deck=0)
 
 
+def test_a_skill_that_entered_without_a_target_half_happens() -> None:
+    """M17 rest_happens, M19 enters: what it says without a target happens."""
+    choir = {**AGENT, "skills": {"sing": {
+        "kind": "reactive", "when": "amplify", "target": {"what": "software"},
+        "effects": [{"do": "lock"}, DRAIN],
+    }}}  # fmt: skip
+    cards = {"choir": on("ana", choir), "top": LYING}
+    story = laid(cards, {"decks": {"ana": ["top"]}}, M17="rest_happens", M19="enters")
+    both_pass(story.when(**ana("play", card="quake", targets=["b1"])))
+    assert cites(story) == "N3 E1 E2 M19 M17 E6"
+    says = "“choir/sing” (q1a) has no target; what it says without one happens all the same"
+    assert story.entry.ruling.reason == f"ben declines. {says}. ana draws 1 card."
+    story.then_state(zones__ana__deck=0)
+
+
 def test_slow_actions_after_a_skill_has_entered() -> None:
     """M3 after_execution: something has entered the queue since, so Speed 1 has to wait."""
     story = laid({"echo": on("ana", ECHO)}, M3="after_execution").when(
