@@ -288,10 +288,12 @@ class FactReported(Event):
             after = changed(
                 after, battles=tuple(battle for battle in table.battles if battle != self.biome)
             )
-        if self.card is None or table.over:
+        if self.card is None:
             return after
         if self.skill is None:
             return changed(after, cards=after.card_with(self.card, changes_battles=True))
+        if table.over:
+            return after
         card = table.cards[self.card]
         reacting = Trigger(self.card, self.skill, card.whose, card.departures, entry)
         return changed(after, triggers=(*after.triggers, reacting))

@@ -249,3 +249,10 @@ def test_after_the_end_nothing_follows_from_a_report() -> None:
         story.when(by=JUDGE, do="report", **fact).then_legal()
         assert [name for name, _ in happened(story)] == [name]
         story.then_state(over=True, winner="ben")
+
+
+def test_after_the_end_a_card_is_marked_as_reported_all_the_same() -> None:
+    """The mark is the fact itself, as damage is."""
+    story = laid().when(**ana("concede"))
+    story.when(by=JUDGE, do="report", fact="leave_battle", card="alpha").then_legal()
+    story.then_state(cards__alpha__battle="reported")
