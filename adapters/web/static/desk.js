@@ -9,7 +9,7 @@ const slider = document.getElementById("at"), moment = document.getElementById("
 const where = document.getElementById("where"), log = document.getElementById("log");
 const link = document.getElementById("link"), sheet = document.getElementById("sheet");
 let at = Number(slider.value), newest = Number(document.body.dataset.newest);
-let wanted = at, fetching = false, chosen = 0;
+let wanted = at, fetching = false, chosen = 0, deciding = null;
 const seen = new Map();
 
 // The scrubber may run ahead; what is shown follows it, one small request at a time.
@@ -161,7 +161,7 @@ function writes() {
 }
 
 // Who stands at the newest entry goes along, unless they write there or have gone elsewhere while it was asked for.
-async function refresh(follows = () => at === newest && !writes()) {
+async function refresh(follows = deciding ?? (() => at === newest && !writes())) {
   const last = Number([...log.querySelectorAll("[data-go]")].at(-1)?.dataset.go ?? 0);
   const answer = await ask(`${here}/log?after=${last}`);
   if (answer.newest <= newest) {
@@ -195,10 +195,12 @@ async function refresh(follows = () => at === newest && !writes()) {
 // The feed may have been faster than the answer to what was decided here, and the judge than both.
 async function decided(answer, forward) {
   const before = chosen, follows = () => forward && chosen === before && !halfWritten();
+  deciding = follows;
   try {
     await answer;
     await refresh(follows);
   } catch { return; }
+  finally { deciding = null; }
   if (follows() && at !== newest) await go(newest);
 }
 

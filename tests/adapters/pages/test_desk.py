@@ -519,6 +519,7 @@ def test_the_verdict_that_a_judge_chose_before_the_page_listened_stays(
 def test_what_a_judge_chose_while_a_ruling_was_on_its_way_stays(
     server: Server, hand_out: Give
 ) -> None:
+    """Whether its answer or the news of it comes first."""
     game = server.open(opening())
     game.step("ana", do="declare", unit="a1", command="move")
     judge, held = hand_out(DESK).sit(game, "judge"), list[Route]()
@@ -534,7 +535,9 @@ def test_what_a_judge_chose_while_a_ruling_was_on_its_way_stays(
     judge.page.locator("[data-go='1']").first.click()
     judge.page.locator("[data-at='1']").wait_for()
     with judge.page.expect_response("**/log?after=*"):
-        held[0].continue_()
+        ruled = held[0].fetch()
+    judge.sees("entry 1 of 2")
+    held[0].fulfill(response=ruled)
     judge.sees("Entry 1 stands: legal.")
     judge.sees("entry 1 of 2")
 
