@@ -265,9 +265,9 @@ async function rowsOf(game, text, entries) {
 
 function openingOf(rows) {
   try {
-    const found = rows.length && OPENED.includes(rows[0].name) ? JSON.parse(STRICT.decode(rows[0].payload)) : {};
-    const texts = [found.ruleset, found.edition, ...(found.players ?? [undefined])];
-    return texts.every((one) => typeof one === "string") ? found : {};
+    const found = OPENED.includes(rows[0]?.name) ? JSON.parse(STRICT.decode(rows[0].payload)) : {};
+    const texts = [found.ruleset, found.edition, ...found.players];
+    return Array.isArray(found.players) && texts.every((one) => typeof one === "string") ? found : {};
   } catch {
     return {};
   }
@@ -282,7 +282,7 @@ async function damage(file, rows, opening, game) {
     if (found[n] !== file.checks[n] || found[n + 1] !== file.checks[n + 1]) return [n / 2, "it is not as it was sealed"];
   }
   if (!same(await sha256(file.body), file.digest)) return [null, "it is not as it was sealed: bytes outside of the entries were changed"];
-  const title = opening.ruleset ? `${opening.ruleset} ${opening.edition} · ${opening.players.join(", ")}` : "";
+  const title = opening.players ? `${opening.ruleset} ${opening.edition} · ${opening.players.join(", ")}` : "";
   const entries = rows.filter((row) => row.name === RULED).length;
   const head = slipOf(fromUrl(rows.at(-1).digest)).slice(0, SHORT);
   const heading = [game, title, `${entries} entries`, head, file.signature.length ? "signed" : "not signed"];

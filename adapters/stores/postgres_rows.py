@@ -23,6 +23,7 @@ from application.ledger.store import (
     Outcome,
     StoredSnapshot,
     StoreProblem,
+    not_as_written,
 )
 
 ATTEMPTS = 3
@@ -191,7 +192,11 @@ class PostgresRows:
         return self._may_store
 
     def raw(self, game: str) -> Iterator[tuple[int, str, bytes]]:
-        yield from self.rows(game)
+        """The rows of a game. Raises Damaged where one has lost its name or what it says."""
+        for version, name, state in self.rows(game):
+            if name is None or state is None:
+                raise not_as_written(version, game)
+            yield version, name, state
 
     def head(self, game: str) -> tuple[int, bytes] | None:
         rows = self._all(HEAD, (game,), told=0)

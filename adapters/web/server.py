@@ -3,12 +3,9 @@
 import contextlib
 import gc
 import logging
-import multiprocessing
 import os
-import signal
 import socket
 import sys
-import threading
 from collections.abc import Callable
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -24,6 +21,7 @@ from adapters.web.public_address import address_in_the_room
 from adapters.web.settings import WebSettings
 from adapters.wiring import VARIABLE, seats_on, umpire_on
 from application.game.live_game import GameLimits
+from application.lab.processes import end_with_parent
 from application.ledger.ledger import Ledger
 from application.ledger.store import StoreProblem
 from application.rulesets import FOLDERS
@@ -142,7 +140,7 @@ def tell_workers(settings: WebSettings, db: str | None, numbers: str) -> None:
 def worker() -> FastAPI:
     """The application of one worker, which ends with its parent."""
     to_stderr()
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    end_with_parent()
     try:
         app = app_on(WebSettings(), None)
     except StoreProblem as why:
@@ -151,14 +149,6 @@ def worker() -> FastAPI:
         raise SystemExit(1) from None
     tune_interpreter()
     return app
-
-
-def _end_with_parent() -> None:
-    """Stops this worker as SIGTERM does when its parent is gone, which may have been killed."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os.kill(os.getpid(), signal.SIGTERM)
 
 
 def config_for(settings: WebSettings, app: FastAPI | str) -> Config:

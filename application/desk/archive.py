@@ -1,7 +1,7 @@
 """Many games compared under another law, in parallel on all cores."""
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
 
@@ -11,7 +11,7 @@ from application.desk.batch.comparison import Comparison, game_in_words
 from application.desk.batch.journal import Journal, NoJournal
 from application.desk.batch.sources import Source
 from application.desk.compare import ComparedGame, OpenStore, checked_other, comparison_of
-from application.lab.processes import cores, process_context
+from application.lab.processes import cores, pool_of
 from application.law.law_spec import LawSpec
 from application.ledger.store import Store
 
@@ -109,7 +109,7 @@ def _on_all_cores(
     chunks = [sources[start : start + size] for start in range(0, len(sources), size)]
     compared: list[list[ComparedGame]] = [[] for _ in chunks]
     done = 0
-    with ProcessPoolExecutor(jobs, process_context(), _begin, (work,)) as pool:
+    with pool_of(jobs, _begin, (work,)) as pool:
         running = {pool.submit(_chunk, chunk): n for n, chunk in enumerate(chunks)}
         for future in as_completed(running):
             n = running[future]

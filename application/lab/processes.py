@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import signal
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
@@ -41,7 +42,7 @@ def parallel_map(jobs: int, begin: Callable[..., None], given: tuple[Any, ...]) 
         begin(*given)
         yield map
         return
-    with ProcessPoolExecutor(jobs, process_context(), begin, given) as pool:
+    with pool_of(jobs, begin, given) as pool:
 
         def in_processes(
             work: Callable[[Piece], Result], pieces: Iterable[Piece]
@@ -60,7 +61,29 @@ def parallel_map(jobs: int, begin: Callable[..., None], given: tuple[Any, ...]) 
             pool.shutdown(cancel_futures=True)
 
 
-def process_context() -> Any:
+def pool_of(jobs: int, begin: Callable[..., None], given: tuple[Any, ...]) -> ProcessPoolExecutor:
+    """So many processes, each of which begins with `begin(*given)` and ends with this one."""
+    return ProcessPoolExecutor(jobs, _process_context(), _begin, (begin, given))
+
+
+def _begin(begin: Callable[..., None], given: tuple[Any, ...]) -> None:
+    end_with_parent()
+    begin(*given)
+
+
+def end_with_parent() -> None:
+    """Stops this process as SIGTERM does when its parent is gone, which may have been killed."""
+    threading.Thread(target=_await_parent, daemon=True).start()
+
+
+def _await_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
+
+
+def _process_context() -> Any:
     """How processes are started: by a fork, the quickest way, where it is safe: on Linux, with one thread."""
     alone = sys.platform == "linux" and threading.active_count() == 1
     return multiprocessing.get_context("fork" if alone else "spawn")

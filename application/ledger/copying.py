@@ -89,7 +89,7 @@ def head_of_rows(game: str, rows: Fetched) -> Head:
     """The head of these rows, from the first row on. Raises Damaged where a link does not hold."""
     head = START
     for expected, (version, name, state) in enumerate(rows, 1):
-        if version == expected and isinstance(state, bytes):
+        if version == expected and isinstance(state, bytes) and isinstance(name, str):
             again, head = link_row_anew(game, head, name, state)
             if state == again:
                 continue

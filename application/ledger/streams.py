@@ -77,8 +77,10 @@ def rows_after(rows: RowSource, stream: str, head: Head = START) -> list[StreamR
         stored = stored[1:]
     told = []
     for version, name, state in stored:
-        if version != head.version + 1 or not isinstance(state, bytes):
+        if version != head.version + 1:
             raise Damaged(f"row {head.version + 1} of “{stream}” is missing")
+        if not isinstance(state, bytes) or not isinstance(name, str):
+            raise not_as_written(version, stream)
         again, head = link_row_anew(stream, head, name, state)
         if again != state:
             raise not_as_written(version, stream)

@@ -4,11 +4,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import msgspec
+
 from application.answer import UNSET, Answer, UnsetType
 from application.ledger.fingerprints import fingerprint, slip
 from application.ledger.law_digest import law_of
 from application.ledger.rows import PAYLOAD, START, Row, head_of
-from application.ledger.rows_read import UNREADABLE, read_opening, stored_game
+from application.ledger.rows_read import UNREADABLE, is_opening, read_opening, stored_game
 from application.ledger.store import Stored, no_such_game
 from application.ledger.verification import VerifiableRows, verify
 from application.ledger.verified import OTHERWISE
@@ -198,11 +200,25 @@ class OneGame:
         yield from self.rows
 
 
+class Titled(msgspec.Struct):
+    """What a title is made of; whether the rest of an opening can be read is asked with its rulings."""
+
+    ruleset: str
+    edition: str
+    players: tuple[str, ...]
+
+
+_read_titled = msgspec.json.Decoder(Titled).decode
+
+
 def _title(rows: Sequence[Row]) -> str:
-    opening = _opening(rows)
-    if opening is None:
+    if not rows or not is_opening(rows[0].name):
         return ""
-    return f"{opening.ruleset} {opening.edition} · {', '.join(opening.players)}"
+    try:
+        titled = _read_titled(rows[0].state[PAYLOAD].decode())
+    except UNREADABLE:
+        return ""
+    return f"{titled.ruleset} {titled.edition} · {', '.join(titled.players)}"
 
 
 def _law_now(rows: Sequence[Row]) -> str:

@@ -91,6 +91,20 @@ def test_what_was_taken_out_since_the_checkpoint_is_found(
     assert told in found.stdout
 
 
+@pytest.mark.parametrize("column", ["state", "topic"])
+def test_a_row_that_was_emptied_since_the_checkpoint_is_found(
+    run: Run, path: Path, signed: Path, column: str
+) -> None:
+    changed(
+        path,
+        f"UPDATE stored_events SET {column} = NULL "
+        "WHERE originator_id = 'one' AND originator_version = 1",
+    )
+    found = run("verify", "--all", "--since", signed)
+    assert found.exit_code == 1
+    assert "does not hold: row 1 of “one” is not as it was written" in found.stdout
+
+
 def test_without_a_checkpoint_rows_that_are_gone_are_counted(run: Run, path: Path) -> None:
     changed(path, "DELETE FROM stored_events WHERE originator_id = 'one'")
     found = run("verify", "--all", "--json")

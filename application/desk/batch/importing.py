@@ -12,7 +12,7 @@ from application.game.opening import game_at_opening, table_of
 from application.game.umpire import Umpire
 from application.ledger.group_commit import Append
 from application.ledger.ledger import Ledger
-from application.ledger.rows import START
+from application.ledger.rows import START, head_of
 from application.ledger.store import GameExists, Head, NoSuchGame
 from application.records.expectations import Expectations
 from application.records.records import SUFFIXES, BadRecord, Record, open_record
@@ -102,6 +102,12 @@ def take_sealed(name: str, ledger: Ledger) -> Outcome:
         )
     (problem,) = ledger.put([Append(id, START, rows, stored.head)])
     if problem is not None:
+        known = ledger.load(id).head
+        if any(head_of(row) == known for row in rows):
+            raise BadRecord(
+                f"{name}: it goes on where “{id}” ends in the store, and no entry is added to a game "
+                "that is there: take it into another store."
+            )
         raise BadRecord(f"{name}: the store has another game called “{id}”.")
     return Outcome(
         name,

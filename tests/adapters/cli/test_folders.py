@@ -159,6 +159,18 @@ def test_sealed_files_are_imported_row_for_row(umpire: Any, tmp_path: Path) -> N
     assert set(again) == slips
 
 
+def test_a_sealed_game_that_went_on_since_is_not_called_another_one(umpire: Any) -> None:
+    """The shorter one was taken in; of two of one game neither is a forgery."""
+    id = umpire("new", "voidsiege").stdout.split()[-1]
+    for file in ("short.sealed", "long.sealed"):
+        umpire("step", id, "ana", "do=note", "text=hm")
+        umpire("seal", id, "-o", file)
+    assert umpire("import", "short.sealed", "--db", "other").exit_code == 0
+    told = umpire("import", "long.sealed", "--db", "other")
+    assert told.exit_code == 2
+    assert f"it goes on where “{id}” ends in the store" in told.stderr
+
+
 def games_of(told: Result) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = json.loads(told.stdout)["games"]
     return found

@@ -25,9 +25,9 @@ from application.event.log.signed_note import BadNote, Note, Signer
 from application.event.log.slip import Slip, slip_for
 from application.game.umpire import Umpire
 from application.ledger.public_heads import public_digest, salt_in
-from application.ledger.rows import head_of
+from application.ledger.rows import AT, PAYLOAD, START, Row, chain_rows, head_of
 from application.seal.seal import BadSeal, examine, rows_of, seal_game
-from application.seal.sealed_file import read_sealed
+from application.seal.sealed_file import read_sealed, sealed_bytes
 from application.seal.signing import SigningKey, new_key
 from domain.kernel.history import open_game
 from tests import archive
@@ -146,6 +146,45 @@ def test_sealed_games_hold_and_a_thousand_altered_ones_do_not(
     assert sum(one.holds for one in wanted) < 20, "nearly all are altered indeed"
     assert sum(one.entry is not None for one in wanted) > 300
     assert found_on(check, files, "") == wanted
+
+
+FORGED = (
+    b'"players":"ana"',
+    b'"players":{"ana":1}',
+    b'"players":[]',
+    b'"players":null',
+    b'"edition":2025',
+    b'"ruleset":""',
+    b'"mode":[]',
+    b'"setup":null',
+    b'"law":NaN',
+    b'"law":"\xff"',
+)
+
+
+@pytest.mark.parametrize("name", ["game/opened/v3", "game/opened/v9"])
+def test_an_opening_that_is_none_is_the_same_to_both(
+    check: Page, sealed: list[bytes], name: str
+) -> None:
+    """Its chain and every sum are put right, with each of the two titles that it may have."""
+    raw = sealed[-2]
+    opening, title = rows_of(raw)[0].state[PAYLOAD], examine(raw).title
+    files = [
+        opened_otherwise(raw, name, b"%b,%b}" % (opening[:-1], field), called)
+        for field in FORGED
+        for called in (title, "")
+    ]
+    assert found_on(check, files, "") == [of_seal(raw) for raw in files]
+
+
+def opened_otherwise(raw: bytes, name: str, payload: bytes, title: str) -> bytes:
+    """The game with this as its first row, and everything that hangs on it as it should be."""
+    file, head, rows = read_sealed(raw), START, []
+    for row in file.rows():
+        written = (row.name, row.state[PAYLOAD]) if rows else (name, payload)
+        linked, head = chain_rows(file.game, head, int(row.state[AT]), [written])
+        rows.append(Row(*linked[0]))
+    return sealed_bytes(file.game, title, file.law, rows, None)
 
 
 class Log(NamedTuple):

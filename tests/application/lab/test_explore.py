@@ -1,7 +1,12 @@
 """Small tables explored to the end: what holds, what is counted, stopping and going on."""
 
 import json
+import os
 import re
+import signal
+import subprocess
+import sys
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -47,6 +52,28 @@ def test_each_gap_comes_with_the_shortest_game_to_it(duel: Any) -> None:
 
 def test_two_processes_find_what_one_does(duel: Any) -> None:
     assert explore(DUEL, ExplorationFile, jobs=2) == duel
+
+
+AT_WORK = """
+import os, time
+from application.lab.processes import parallel_map
+with parallel_map(2, os.write, (1, b"at work\\n")) as each:
+    list(each(time.sleep, [60, 60]))
+"""
+
+
+def test_who_ends_it_ends_its_processes_too() -> None:
+    """Nothing works on, or holds what it writes to, as behind `timeout 60 umpire explore`."""
+    asked = (sys.executable, "-c", AT_WORK)
+    working = subprocess.Popen(asked, stdout=subprocess.PIPE, start_new_session=True)
+    assert working.stdout is not None
+    try:
+        assert [working.stdout.readline() for _ in range(2)] == [b"at work\n"] * 2
+        working.terminate()
+        assert working.communicate(timeout=20) == (b"", None)
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(working.pid, signal.SIGKILL)
 
 
 def test_an_exploration_is_stopped_and_taken_up_again(duel: Any, tmp_path: Path) -> None:

@@ -76,11 +76,12 @@ def test_what_could_not_be_written_is_told_as_it_is(
         copy_games(ledger_of(one), ledger_of(two))
 
 
-def test_damage_is_not_copied(umpires: tuple[Umpire, Umpire], tmp_path: Path) -> None:
+@pytest.mark.parametrize("damage", ["state = state || ' '", "state = NULL", "topic = NULL"])
+def test_damage_is_not_copied(umpires: tuple[Umpire, Umpire], tmp_path: Path, damage: str) -> None:
     one, two = umpires
     played(one)
     with closing(sqlite3.connect(tmp_path / "a.umpire")) as altered:
-        altered.execute("UPDATE stored_events SET state = state || ' ' WHERE rowid = 4")
+        altered.execute(f"UPDATE stored_events SET {damage} WHERE rowid = 4")
         altered.commit()
     with pytest.raises(Damaged, match="row 4 of “toy-game”"):
         copy_games(ledger_of(one), ledger_of(two))

@@ -17,7 +17,7 @@ from application.ledger.copying import CopyCount, copy_games
 from application.ledger.group_commit import Append
 from application.ledger.ledger import Ledger
 from application.ledger.rows import chain_rows
-from application.ledger.store import Conflict, StoreProblem, Uncertain
+from application.ledger.store import Conflict, Damaged, StoreProblem, Uncertain
 from tests.stores import STEPS, TOY, appended_soon, ledger_of, played, umpire_in
 
 psycopg = pytest.importorskip("psycopg")
@@ -285,6 +285,24 @@ def test_a_lock_that_somebody_keeps_is_not_waited_for_without_end(
             umpire.open(TOY)
     umpire.open(TOY)
     umpire.store.close()
+
+
+@pytest.mark.parametrize("column", ["state", "topic"])
+@pytest.mark.parametrize(("row", "entry"), [(1, 0), (4, 1)])
+def test_a_row_that_was_emptied_is_told_with_its_entry(
+    address: str, umpire: Umpire, column: str, row: int, entry: int
+) -> None:
+    game = played(umpire)
+    with psycopg.connect(address) as altered:
+        altered.execute(
+            f"UPDATE umpire_events SET {column} = NULL WHERE originator_version = {row}"
+        )
+    (broken,) = ledger_of(umpire).verify_all()
+    assert (broken.game, broken.holds, broken.entry) == (game, False, entry)
+    assert broken.because == f"row {row} of “{game}” is not as it was written"
+    with pytest.raises(Damaged) as raised:
+        ledger_of(umpire).load(game)
+    assert raised.value.entry == entry
 
 
 def test_from_a_file_to_postgres_and_back(address: str, umpire: Umpire, tmp_path: Path) -> None:
