@@ -15,12 +15,13 @@ from application.desk.situation import situation
 from application.game.live_game import LiveGame
 from application.game.moments import iso_time
 from application.game.redaction import hides
-from application.game.step_words import step_in_words
+from application.game.step_words import says_as_much, step_in_words
 from application.game.umpire import Umpire
 from application.game.words.near_words import plain_word
 from application.ledger.store import StoreProblem
 from application.rulesets import ruleset as ruleset_called
 from application.rulesets import rulesets
+from domain.kernel.ruling import LEGAL
 from domain.kernel.steps import JUDGE
 from domain.kernel.values import changed
 
@@ -106,10 +107,16 @@ class Precedent(Answer):
         now = f", overruled to {self.overruled}" if self.overruled else ""
         where = f"{self.game}, entry {self.entry}"
         yield f"{self.verdict}{now} ({', '.join(self.cites)}) — {where}, {self.when[:10]}"
-        yield f"  {step_in_words(ruleset_called(self.ruleset), self.said)}"
-        yield f"  {self.reason}"
+        yield from (f"  {words}" for words in self.told())
         if self.judged is not None:
             yield f"  {self.judged.in_words()}"
+
+    def told(self) -> tuple[str, ...]:
+        """The step and the reason of its ruling, once where both say the same."""
+        step = step_in_words(ruleset_called(self.ruleset), self.said)
+        if self.verdict == LEGAL and says_as_much(self.reason, step):
+            return (self.reason,)
+        return step, self.reason
 
 
 class Precedents(Answer):

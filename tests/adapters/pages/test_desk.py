@@ -10,6 +10,7 @@ from playwright.sync_api import Route, expect
 from application.records.records import record_of
 from application.records.replay import replay
 from tests.adapters.pages.hall import DESK, PHONE, Phone, Played, Server, opening
+from tests.adapters.pages.tables import queued
 from tests.screenshots import played
 
 Give = Callable[..., Phone]
@@ -388,6 +389,22 @@ def test_the_desk_says_who_saw_what_of_the_hidden_things(server: Server, hand_ou
     judge = hand_out(DESK).sit(game, "judge")
     told = judge.opens("Who saw what of the hidden things, and when")
     expect(told.locator("li:has([data-go])").first).to_contain_text("plays")
+
+
+def test_cards_and_people_are_called_by_their_names_where_it_is_weighed_to_go_back(
+    server: Server, hand_out: Give
+) -> None:
+    """“hand0” and the word of a seat say nothing to a judge."""
+    game, _ = queued(server)
+    judge = hand_out(PHONE).sit(game, "judge").visit(f"/games/{game.id}?at=0")
+    expect(
+        judge.opens("Back up to the entry shown").get_by_label("Ana", exact=True)
+    ).to_be_visible()
+    judge.page.keyboard.press("End")
+    judge.page.locator("[data-at='1']").wait_for()
+    told = judge.opens("Who saw what of the hidden things")
+    expect(told).to_contain_text("Null Medic")
+    expect(told).not_to_contain_text("hand4")
 
 
 def test_the_heart_of_a_ruling_is_a_record_to_take_away(disputed: Played, hand_out: Give) -> None:

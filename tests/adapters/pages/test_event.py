@@ -104,6 +104,29 @@ def test_two_phones_a_judge_and_a_head_judge_from_the_tap_to_the_appeal(
     expect(kim.page.locator("#calls li")).to_have_count(0)
 
 
+def test_on_the_smallest_phone_a_long_ruling_is_read_whole_and_lies_over_nothing(
+    at_server: tuple[Server, AtEvent], hand_out: Give
+) -> None:
+    """Its last lines were written over the sentence above it and the units below."""
+    server, at = at_server
+    with Client(base_url=server.home) as client:
+        at.player(client, 7, "ana", "call", words="Ben moved twice.")
+        for seat in ("ana", "ben"):
+            at.player(client, 7, seat, "say", call=1, words="so it was")
+        at.judge(client, "j2", "take", call=1)
+        at.judge(client, "j2", "rule", call=1, words="The second move is taken back. " * 8)
+    ben = hand_out((320, 568), at=server)
+    ben.page.goto(f"{server.home}/enter/{at.game(7)}#{at.seats[at.game(7)]['ben']}")
+    told = ben.page.locator("#called p")
+    expect(told).to_contain_text("The judge has ruled")
+    assert told.evaluate("one => one.scrollHeight <= one.clientHeight + 1")
+    told, strip, board = (
+        ben.page.locator(part).bounding_box() for part in ("#called p", ".top", ".board")
+    )
+    assert told["y"] >= strip["y"]
+    assert told["y"] + told["height"] <= strip["y"] + strip["height"] <= board["y"] + 1
+
+
 def test_a_call_is_seen_by_both_at_the_table_and_who_goes_on_is_asked(
     at_server: tuple[Server, AtEvent], hand_out: Give
 ) -> None:

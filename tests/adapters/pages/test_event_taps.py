@@ -47,6 +47,23 @@ def test_a_call_is_two_taps_going_there_is_one_and_ruling_as_proposed_is_two(
         expect(ana.page.locator("#part")).to_contain_text("the step was illegal")
 
 
+def test_what_the_rules_say_stands_at_the_table_before_anybody_is_heard(
+    at_server: tuple[Server, AtEvent], hand_out: Give
+) -> None:
+    """The judge who comes knows the rule; they rule once both sides are heard. The desk leads back by name."""
+    server, at = at_server
+    with Client(base_url=server.home) as client:
+        refused_steps(client, at, "b1")
+        at.player(client, 7, "ana", "call", words="look")
+        at.judge(client, "j2", "take", call=1)
+    noa = judge(hand_out, server, at, "j2").visit(f"/events/{NAME}/r1/t7")
+    noa.sees("As the rules have it: the step was illegal")
+    expect(noa.page.get_by_role("button", name="Rule so")).to_have_count(0)
+    noa.tap("To the desk of this game")
+    noa.page.get_by_role("link", name="round 1, table 7").click()
+    noa.page.wait_for_url(f"**/events/{NAME}/r1/t7")
+
+
 def test_that_umpire_is_wrong_is_one_tap_where_a_call_is_answered(
     at_server: tuple[Server, AtEvent], hand_out: Give
 ) -> None:

@@ -55,6 +55,16 @@ def test_by_rule_ruleset_and_verdict(docket: Any) -> None:
     assert found(docket, rule="Z99") == set()
 
 
+def test_a_reason_that_says_what_the_step_says_is_not_said_again(docket: Any) -> None:
+    """A reason that adds something stands below the step."""
+    put(docket, "voidsiege", "29")
+    docket.catch_up()
+    told = {one.entry: one.told() for one in docket.precedents(PrecedentQuery(most=500))}
+    lengths = {n: len(words) for n, words in told.items()}
+    assert lengths[1] == 1
+    assert lengths[5] == 2, "refused"
+
+
 def test_every_ruling_of_the_log_is_there_once(docket: Any) -> None:
     ids = [put(docket, "voidsiege", number) for number in ("82", "83")]
     logged = {

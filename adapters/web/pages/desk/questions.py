@@ -151,7 +151,13 @@ async def knowledge(request: Request) -> Response:
         knowledge_of(live.game, JUDGE),
         entry_in_path(request, live),
     )
-    return desk_piece("_knowledge.html", who.here, found=known, names=seat_names(live))
+    return desk_piece(
+        "_knowledge.html",
+        who.here,
+        found=known,
+        names=seat_names(live),
+        faces=faces_at_desk(live),
+    )
 
 
 @page_route
