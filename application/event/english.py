@@ -64,7 +64,7 @@ ENGLISH: Mapping[str, str | Mapping[str, str]] = {
         "Call {call} about entry {about}: {by} calls a judge to table {table} of round {round}{kind}."
     ),
     "happened.statement_given": "Call {call}, {by}: {words}.",
-    "happened.statement_waived": "Call {call}: {player} says nothing: {because}.",
+    "happened.statement_waived": "Call {call}: {player} says nothing here: {because}.",
     "happened.call_taken": "Call {call}: {by} is on the way.",
     "happened.call_withdrawn": "Call {call}: {by} takes it back.",
     "happened.of_call": "Call {call}, ",

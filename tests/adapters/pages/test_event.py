@@ -411,7 +411,7 @@ def test_at_the_table_a_judge_reads_the_disputed_step_and_the_desk_opens_there(
     to_the_desk.click()
     noa.page.wait_for_url(re.compile(r"\?at=1$"))
     noa.sees("entry 1 of 2")
-    noa.page.get_by_role("link", name=at.game(7)).click()
+    noa.page.get_by_role("link", name="round 1, table 7").click()
     noa.page.get_by_role("heading", name="Ana 7 – Ben 7").wait_for()
 
 
@@ -461,13 +461,15 @@ def test_a_reason_about_one_player_is_never_put_into_the_form_about_another(
         at.player(client, 7, "ana", "call")
         noa = judge(hand_out, server, at, "j2").visit(f"/events/{NAME}/r1/t7")
         noa.page.get_by_text("They say nothing").first.click()
-        noa.page.locator("form[data-do=waive] [name=because]").first.fill("Ana has left the hall")
+        noa.page.locator("form[data-do=waive] label [name=because]").first.fill(
+            "Ana has left the hall"
+        )
         at.player(client, 7, "ana", "say", call=1, words="so it was")
         noa.page.get_by_text("Give a penalty", exact=True).click()
         noa.page.get_by_label("What happened", exact=True).fill("asked twice")
         noa.page.locator("form[data-do=offence] button").click()
         noa.page.locator("li", has_text="asked twice").wait_for()
-    expect(noa.page.locator("form[data-do=waive] [name=because]")).to_have_value("")
+    expect(noa.page.locator("form[data-do=waive] label [name=because]")).to_have_value("")
 
 
 def test_a_call_stays_under_the_finger_while_other_tables_go_on(

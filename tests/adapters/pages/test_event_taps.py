@@ -64,6 +64,23 @@ def test_what_the_rules_say_stands_at_the_table_before_anybody_is_heard(
     noa.page.wait_for_url(f"**/events/{NAME}/r1/t7")
 
 
+def test_who_speaks_at_the_table_is_heard_with_a_tap_of_the_judge(
+    at_server: tuple[Server, AtEvent], hand_out: Give
+) -> None:
+    """Whoever called a judge has said why; of the other nothing is typed."""
+    server, at = at_server
+    with Client(base_url=server.home) as client:
+        refused_steps(client, at, "b1")
+        at.player(client, 7, "ana", "call", words="look")
+        at.judge(client, "j2", "take", call=1)
+    noa = Finger(judge(hand_out, server, at, "j2").visit(f"/events/{NAME}/r1/t7"))
+    noa.called("Heard at the table")
+    noa.page.get_by_text("(says nothing here: heard at the table)").wait_for()
+    noa.called("Rule so")
+    noa.page.get_by_text("the step was illegal").first.wait_for()
+    assert noa.taps == 2
+
+
 def test_that_umpire_is_wrong_is_one_tap_where_a_call_is_answered(
     at_server: tuple[Server, AtEvent], hand_out: Give
 ) -> None:

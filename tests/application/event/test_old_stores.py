@@ -37,7 +37,7 @@ def test_an_old_event_is_told_as_it_was(repository: Repository) -> None:
         "Call 1 about entry 1: Ana calls a judge to table 1 of round 1.",
         "Call 1, Ana: He moved first.",
         "Call 1: Noa is on the way.",
-        "Call 1: Ben says nothing: not there.",
+        "Call 1: Ben says nothing here: not there.",
         "Call 1, Noa rules: It is Ana's go; the step was illegal (T1).",
         "Call 1: Ben appeals on law: I had the go.",
         "Call 1, final ruling of Kim: It stands; the ruling stands.",
