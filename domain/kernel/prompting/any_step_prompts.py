@@ -152,7 +152,7 @@ def _list(
         if (yield Prompt("More?", stands, (enough, more))) == ENOUGH:
             return items
         behind = _behind(put, items)
-        if issubclass(item, Value):
+        if isinstance(item, type) and issubclass(item, Value):
             items.append((yield from _fields(item, {}, namable, behind)))
         else:
             items.append((yield from _value(item, name, stands, namable, behind, optional=False)))
