@@ -143,7 +143,8 @@ def _list(
         tap = yield Prompt(
             f"{key_in_words(name).capitalize()}?", said, (), Ask("dice", key_in_words(name))
         )
-        return _read(int, tap)
+        assert isinstance(tap, InputValue)
+        return tap.value
     items: list[Any] = []
     while True:
         stands = put([*items])

@@ -7,7 +7,17 @@ import pytest
 
 from domain.kernel.prompting.any_step_prompts import any_step_prompts
 from domain.kernel.prompting.declining import Declining
-from domain.kernel.prompting.prompts import Ask, InputValue, InvalidTap, Prompt, Tap, follow
+from domain.kernel.prompting.prompts import (
+    Answer,
+    Ask,
+    InputValue,
+    InvalidTap,
+    Prompt,
+    Tap,
+    follow,
+    piece,
+    wrong_with,
+)
 from domain.kernel.steps import Step, reader_by
 from domain.kernel.values import Value, field
 
@@ -18,9 +28,9 @@ class Repair(Value):
 
 
 class Sail(Step):
-    ship: str
+    ship: Annotated[str, "one of the fleet"]
     way: Literal["straight", "all_around"]
-    speed: int | None = None
+    speed: Annotated[int | None, "in knots"] = None
     at_night: bool = False
 
 
@@ -54,6 +64,11 @@ class Lead(Step):
 
 class Hoist(Step):
     flag_of: Literal["nobody"] | str | None = None
+    mast: Literal["fore", "main"] | None = None
+
+
+class Rows(Step):
+    rows: tuple[tuple[str, ...], ...]
 
 
 KINDS: Mapping[str, Any] = {
@@ -63,13 +78,20 @@ KINDS: Mapping[str, Any] = {
     "load": Load,
     "lead": Lead,
     "hoist": Hoist,
+    "rows": Rows,
     "report": reader_by("whose_fact", {"winner": Winner, "was_told": Told}),
 }
-NAMES = {"winner": ("ana", "ben"), "leader": ("ana",), "flag_of": ("ana", "ana")}
+SHIPS = ("a1", "b1", "a1")
+NAMES = {
+    **dict.fromkeys(("ship", "ships", "cargo", "crews", "rows", "mast"), SHIPS),
+    "winner": ("ana", "ben"),
+    "leader": ("ana",),
+    "flag_of": ("ana", "ana"),
+}
 
 
 def asked(*taps: Tap) -> Prompt | Mapping[str, Any]:
-    return follow(any_step_prompts(KINDS, lambda name: NAMES.get(name, ("a1", "b1", "a1"))), taps)
+    return follow(any_step_prompts(KINDS, NAMES.__getitem__), taps)
 
 
 def answers(*taps: Tap) -> dict[str, str]:
@@ -101,8 +123,9 @@ LEAVE = "/left out"
         ("load, /enough, /yes, @a1, /yes, @b1, /enough, /enough",
          {"cargo": {}, "crews": {"a1": ["b1"]}}),
         ("lead, @nobody", {"leader": "nobody"}),
-        ("hoist, @ana", {"flag_of": "ana"}),
-        ("hoist, /left out", {}),
+        ("hoist, @ana, @fore", {"flag_of": "ana", "mast": "fore"}),
+        ("hoist, /left out, /left out", {}),
+        ("rows, /yes, /yes, @a1, /enough, /enough", {"rows": [["a1"]]}),
         ("report, winner, /nothing, /left out", {"whose_fact": "winner", "winner": None}),
         ("report, winner, @ben, /yes, /yes, @a1, /enough",
          {"whose_fact": "winner", "winner": "ben", "ships": ["a1"]}),
@@ -122,11 +145,14 @@ def test_any_step_can_be_said_field_by_field(taps: Any, said: Mapping[str, Any])
     [
         ((), "What is it?", {}, None),
         (("report",), "Whose fact?", {}, None),
+        (("report", "was_told"), "Loudly?", {"whose_fact": "was_told"}, None),
         (("sail",), "Ship?", {}, Ask("text", "ship")),
         (("sail", "@a1"), "Way?", {"ship": "a1"}, None),
         (("sail", "@a1", "@straight"), "Speed?", {"ship": "a1", "way": "straight"},
          Ask("number", "speed")),
         (("roll_dice",), "First dice?", {}, Ask("dice", "first dice")),
+        (("roll_dice", InputValue([6])), "Spare?", {"first_dice": [6]}, None),
+        (("rows", "/yes", "/yes", "@a1"), "More?", {"rows": [["a1"]]}, None),
         (("yard", "/yes"), "Ship?", {"repairs": [{}]}, Ask("text", "ship")),
         (("yard", "/yes", "@a1"), "Points?", {"repairs": [{"ship": "a1"}]},
          Ask("number", "points")),
@@ -164,7 +190,9 @@ def test_every_prompt_has_what_is_said_so_far(
         ("report, winner, @ana", {LEAVE: "no ships", "/yes": "with ships"}),
         ("lead", {"@nobody": "nobody", "@ana": "ana"}),
         ("hoist", {LEAVE: "no flag of", "@nobody": "nobody", "@ana": "ana"}),
+        ("hoist, @ana", {LEAVE: "no mast", "@fore": "fore", "@main": "main"}),
         ("yard", {"/enough": "that is all", "/yes": "one"}),
+        ("yard, /enough, /yes, /yes", {"@stop": "stop", "@go": "go"}),
         (
             "yard, /enough, /yes, /yes, @go",
             {"/enough": "that is all", "/yes": "another of signals"},
@@ -196,6 +224,7 @@ def test_the_kinds_of_steps_are_asked_first_in_plain_words() -> None:
         (("sail", InputValue(3)), "ship: a word is wanted"),
         (("sail", "@a1", "@straight", InputValue("3")), "speed: a whole number is wanted"),
         (("sail", "@a1", "@straight", InputValue(True)), "speed: a whole number is wanted"),
+        (("roll_dice", "/yes"), "“First dice?” has no such answer any more"),
         (("roll_dice", InputValue("6")), "first dice: the numbers of the dice are wanted"),
         (("roll_dice", InputValue([6, "1"])), "first dice: the numbers of the dice are wanted"),
     ],
@@ -206,26 +235,36 @@ def test_a_tap_that_answers_nothing_says_why(taps: tuple[Tap, ...], why: str) ->
     assert str(told.value) == why
 
 
-def test_so_many_dice_are_filled_in_as_were_rolled() -> None:
-    def rolled(*taps: Tap) -> Any:
-        def prompts() -> Any:
-            tap = yield Prompt("Hits?", {}, (), Ask("dice", "hits", 2))
-            return {"hits": tap.value}
+@pytest.mark.parametrize(
+    ("count", "dice", "why"),
+    [
+        (2, [1, 6], None),
+        (2, [1], "hits: 2 dice were rolled, not 1"),
+        (1, [], "hits: 1 die was rolled, not 0"),
+        (None, [], None),
+    ],
+)
+def test_so_many_dice_are_filled_in_as_were_rolled(
+    count: int | None, dice: list[int], why: str | None
+) -> None:
+    assert wrong_with(Ask("dice", "hits", count), dice) == why
 
-        return follow(prompts(), taps)
 
-    assert rolled(InputValue([1, 6])) == {"hits": [1, 6]}
-    with pytest.raises(InvalidTap, match="hits: 2 dice were rolled, not 1"):
-        rolled(InputValue([1]))
+def test_a_piece_is_tapped_on_the_board_a_figure_as_a_part_of_its_unit() -> None:
+    assert piece("a1") == Answer("@a1", "a1", "a1")
+    assert piece("f2", "the second", "a1") == Answer("@f2", "the second", "a1/f2")
 
 
 def test_one_is_aimed_at_where_somebody_else_aims_at_what_is_theirs() -> None:
     declining = Declining(
         "decline",
         lambda _state: {},
-        lambda state, player: [ship for ship, owner in state.items() if owner == player],
-        lambda _state: [("ben", "a1", 4), ("ana", "a2", 5), ("ben", "b1", 6)],
+        lambda table, player: [ship for ship, owner in table["ships"].items() if owner == player],
+        lambda table: table["aims"],
     )
-    ships = {"a1": "ana", "a2": "ana", "b1": "ben"}
-    assert declining.aimed_at(ships, "ana") == {("a1", 4)}
-    assert declining.aimed_at(ships, "ben") == frozenset()
+    table = {
+        "ships": {"a1": "ana", "a2": "ana", "b1": "ben"},
+        "aims": [("ben", "a1", 4), ("ana", "a2", 5), ("ben", "b1", 6)],
+    }
+    assert declining.aimed_at(table, "ana") == {("a1", 4)}
+    assert declining.aimed_at(table, "ben") == frozenset()
