@@ -98,7 +98,9 @@ SAYS = {
     "go": "goes to {where}”",
 }
 KINDS = {kind.partition(" ")[0]: Procedure(Step, nothing) for kind in SAYS}
-OURS = changed(toy.RULESET, says=SAYS, spoken=str.upper, procedures=toy.RULESET.procedures | KINDS)
+OURS = changed(
+    toy.RULESET, says=SAYS, spoken=str.upper, procedures={**toy.RULESET.procedures, **KINDS}
+)
 
 
 @pytest.mark.parametrize(
