@@ -92,7 +92,7 @@ def test_what_fits_is_read() -> None:
         ({"rows": "front"}, "setup.rows: expected a list, found “front”"),
         ({"rows": ["back", "side"]}, "setup.rows[1]: expected one of back, front, found “side”"),
         ({"who": 1}, "setup.who: expected a word, found 1"),
-        ({"decks": ["oak", 1]}, "setup.decks[1]: expected a word, found 1"),
+        ({"decks": ["oak", 1, 2]}, "setup.decks[1]: expected a word, found 1"),
         ({"decks": {"ana": "oak"}}, "setup.decks.ana: expected a whole number, found “oak”"),
         ({"open": 1}, "setup.open: expected true or false, found 1"),
         ({"for": "some"}, "setup.for: expected all, found “some”"),

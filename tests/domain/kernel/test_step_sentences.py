@@ -95,7 +95,7 @@ SAYS = {
     "give not ready": "gives “{unit}” nothing",
     "lay": "lays {cards:to}[ and draws {draws}]",
     "report lost": "reports “{unit}” lost[ for good|for_good]",
-    "go": "goes to {where}”",
+    "go": "goes[ with {mate}] to {where}”",
 }
 KINDS = {kind.partition(" ")[0]: Procedure(Step, nothing) for kind in SAYS}
 OURS = changed(
@@ -110,7 +110,7 @@ OURS = changed(
         ({"do": "give", "unit": "a1", "command": "run", "target": "b1"}, "gives “a1” RUN at “b1”"),
         ({"do": "give", "unit": "a1", "command": "run", "charge": False},
          "gives “a1” RUN, not charging"),
-        ({"do": "give", "unit": "“a1”", "command": 3}, "gives “a1” 3"),
+        ({"do": "give", "unit": "“X1”", "command": 3}, "gives “X1” 3"),
         ({"do": "give", "command": "run"}, "gives “something” RUN"),
         ({"do": "give", "unit": "a1", "charge": True, "target": "b1"},
          "has “a1” charge at “b1”"),
@@ -129,6 +129,7 @@ OURS = changed(
          "reports “a1” lost"),
         ({"do": "report", "fact": "won"}, "says: report, fact won"),
         ({"do": "go", "where": "b1"}, "goes to b1”"),
+        ({"do": "go", "mate": "a2"}, "goes with a2 to something”"),
         ({"do": "hum", "at": "12:00", "played": True}, "says: hum"),
         ({"do": 3}, "says: 3"),
         ({"do": "hum", "aloud": True, "well_meant": False, "each": [True, False], "of": []},
@@ -155,6 +156,10 @@ def test_a_sentence_says_what_is_there_and_then_what_it_has_no_place_for(
 )  # fmt: skip
 def test_in_brief_a_step_is_told_whole_or_not_at_all(said: dict[str, Any], parts: Any) -> None:
     """Where the most particular sentence has not all that it names, a plainer one may."""
-    sentences = {**SAYS, "give fast": "hurries “{unit}” to {where}", "any": "says: {do}"}
+    sentences = {
+        **SAYS,
+        "give fast": "hurries “{unit}”[ at “{target}”] to {where}",
+        "any": "says: {do}",
+    }
     told = step_parts({"by": "ana", **said}, sentences.get, brief=True)
     assert [part for part in told if part] == [part for part in parts if part]
