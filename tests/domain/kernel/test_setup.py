@@ -87,6 +87,11 @@ def test_what_fits_is_read() -> None:
          "setup.units.a1.at: expected a list of 2, found “00”"),
         ({"units": {"a1": {"owner": "ana", "at": [0, "x"]}}},
          "setup.units.a1.at[1]: expected a whole number, found “x”"),
+        ({"points": "1234567890123456"},
+         "setup.points: expected a whole number of at most 15 digits from 1 to 6, "
+         "found “1234567890123456”"),
+        ({"decks": {"ana": "1234567890123456"}},
+         "setup.decks.ana: expected a whole number of at most 15 digits, found “1234567890123456”"),
         ({"sides": {"up": 1}}, "setup.sides: unknown key “up”; expected left, right"),
         ({"sides": {"left": 0}}, "setup.sides.left: expected a whole number from 1, found 0"),
         ({"rows": "front"}, "setup.rows: expected a list, found “front”"),
