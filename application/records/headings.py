@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from application.editions import BadEdition, edition_of, page_of
-from domain.kernel.look_alikes import as_it_looks, is_seen, looks_like, unseen_sign
+from domain.kernel.look_alikes import is_seen, looks_like, unseen_sign
 from domain.kernel.steps import quoted_value
 
 LONGEST_NAME = 80
@@ -33,7 +33,7 @@ def names_in(content: Mapping[str, Any], players: tuple[str, ...]) -> dict[str, 
             )
         _check_signs(f"names.{seat}", name)
     called = {seat: " ".join(name.split()) for seat, name in content.items()}
-    by_seat = [seat for seat in players if not as_it_looks(called.get(seat, ""))]
+    by_seat = [seat for seat in players if not called.get(seat)]
     for n, (seat, name) in enumerate(called.items()):
         if seat not in by_seat and looks_like(name, [*by_seat, *[*called.values()][:n]]):
             raise BadHeading(

@@ -44,12 +44,18 @@ LOOK_LIKE = {
 """Latin letter → the Cyrillic and Greek letters that look the same."""
 BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and symbols that are blank on screen."""
-LETTERS: dict[int, str] = {
-    **{ord(other): letter for letter, others in LOOK_LIKE.items() for other in others},
-    **dict.fromkeys(map(ord, BLANK), ""),
-}
 JOINS = "\u200c\u200d"
 """Invisible joiners, allowed because some scripts and composed emoji need them."""
+UNDRAWN = (
+    *map(ord, "\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f"),
+    *range(0xFE00, 0xFE10),
+    *range(0xE0100, 0xE01F0),
+)
+"""Marks and variation selectors that are never drawn themselves, allowed for the same reason."""
+LETTERS: dict[int, str] = {
+    **{ord(other): letter for letter, others in LOOK_LIKE.items() for other in others},
+    **dict.fromkeys((*map(ord, BLANK + JOINS), *UNDRAWN), ""),
+}
 UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 """Unicode general categories of control, format and separator characters."""
 
@@ -57,7 +63,7 @@ UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 def as_it_looks(name: str) -> str:
     """The name as it appears: NFKC-normalised, with look-alike letters replaced by Latin ones.
 
-    Blank letters are left out.
+    What is not seen is left out.
     """
     return unicodedata.normalize("NFKC", name).translate(LETTERS)
 

@@ -143,7 +143,8 @@ def _list(
         tap = yield Prompt(
             f"{key_in_words(name).capitalize()}?", said, (), Ask("dice", key_in_words(name))
         )
-        return _read(int, tap)
+        assert isinstance(tap, InputValue)
+        return tap.value
     items: list[Any] = []
     while True:
         stands = put([*items])
@@ -152,7 +153,7 @@ def _list(
         if (yield Prompt("More?", stands, (enough, more))) == ENOUGH:
             return items
         behind = _behind(put, items)
-        if issubclass(item, Value):
+        if isinstance(item, type) and issubclass(item, Value):
             items.append((yield from _fields(item, {}, namable, behind)))
         else:
             items.append((yield from _value(item, name, stands, namable, behind, optional=False)))

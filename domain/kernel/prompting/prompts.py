@@ -104,7 +104,7 @@ def wrong_with(ask: Ask, value: Any) -> str | None:
     if not isinstance(value, list) or not all(type(die) is int for die in value):
         return f"{ask.label}: the numbers of the dice are wanted"
     if ask.count is not None and len(value) != ask.count:
-        return f"{ask.label}: {count(ask.count, 'die', 'dice')} were rolled, not {len(value)}"
+        return f"{ask.label}: {count(ask.count, 'die was', 'dice were')} rolled, not {len(value)}"
     return None
 
 

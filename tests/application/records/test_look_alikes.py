@@ -45,7 +45,7 @@ def test_two_names_of_one_game_do_not_look_alike() -> None:
     """A Cyrillic А is no Latin A; without a name a seat is called by itself."""
     assert names_in({"ana": "Ana", "ben": "Ben"}, ("ana", "ben"))
     assert names_in({"ana": "", "ben": ""}, ("ana", "ben"))
-    for other in ("Аna", "Ana", "Ａna"):
+    for other in ("Аna", "Ana", "Ａna", "Ana\u200d", "A\ufe0fna", "\u200d"):
         with pytest.raises(BadHeading, match=r"names\.ben: .* looks like another name"):
             names_in({"ana": "Ana", "ben": other}, ("ana", "ben"))
     for taken in ("ben", "bеn", " ben", "judge", "Judge ", "SPECTATOR"):

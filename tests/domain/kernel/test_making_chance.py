@@ -407,6 +407,28 @@ def test_a_rewind_behind_a_reveal_does_not_make_it_unknown() -> None:
     assert story.game.now.chance is None
     revealed(story, "ben").then_illegal("G8")
     made(story, "1d6")
+
+
+def test_only_what_was_revealed_since_is_known() -> None:
+    story = committed(committed(toy(), "ana", "1d6"), "ben", "1d6")
+    revealed(story, "ana").rewind(2)
+    assert story.game.now.chance is None
+    for by in ("ana", "ben"):
+        committed(story, by, "choice", f"{by}'s")
+    for by in ("ana", "ben"):
+        revealed(story, by, f"{by}'s")
+    committed(story, "ana", "1d6").rewind(story.entry.n)
+    assert story.game.now.chance is not None
+    committed(story, "ben", "1d6").then_legal()
+
+
+def test_nothing_before_a_judge_set_aside_is_taken_back_by_a_player() -> None:
+    story = committed(toy().when(by="ana", do="say", number=3), "ana", "1d6")
+    story.when(by="judge", do="set_aside", because="enough").then_legal()
+    story.when(by="ana", do="undo").then_illegal("G4")
+    story = committed(toy().when(by="ana", do="say", number=3), "ana", "1d6")
+    story.when(by="ana", do="set_aside", because="a slip").then_legal()
+    story.when(by="ana", do="undo").then_legal("G4")
     assert replay(TOY, story.game.opening, story.game.log).now == story.game.now
 
 

@@ -44,7 +44,7 @@ VIEW = PlainView(
     lambda table: table.over,
     Hiding(
         names=lambda table: table.kinds,
-        sees=lambda _, viewer, name: (viewer, name) == ("ana", "oak1"),
+        sees=lambda table, viewer, name: (viewer, name) == (table.players[0], "oak1"),
     ),
 )
 
@@ -73,6 +73,30 @@ def test_nobody_is_shown_what_is_hidden_from_them() -> None:
     assert (ana["named"], ben["named"]) == ([HIDDEN], [HIDDEN])
     assert (ana["bids"], ben["bids"]) == ({"ana": 3}, {"ana": HIDDEN})
     assert (ana["zones"], ben["zones"]) == ({"hand": {"ana": ["oak1"]}}, {"hand": {"ana": 1}})
+
+
+class Mirror(Value):
+    def in_view(self, viewer: str) -> str:
+        return viewer
+
+
+@pytest.mark.parametrize(
+    ("held", "shown"),
+    [
+        (Odd(Mirror()), {"thing": "ana"}),
+        ({"elm": Mirror()}, {"elm": "ana"}),
+        ((Mirror(), "oak"), ["ana", HIDDEN]),
+        (frozenset({Mirror()}), ["ana"]),
+        (Odd("oak"), {"thing": HIDDEN}),
+        ((Odd(("oak", "elm")),), [{"thing": [HIDDEN, "elm"]}]),
+    ],
+)
+def test_what_lies_inside_is_shown_as_all_else(held: Any, shown: Any) -> None:
+    assert in_view(Odd(held), "ana", hidden={"oak"}) == {"thing": shown}
+
+
+def test_a_set_has_its_order_whatever_is_in_it() -> None:
+    assert in_view(Odd(frozenset({"elm", 3, None})), "ana") == {"thing": [3, None, "elm"]}
 
 
 def test_fields_may_be_left_out() -> None:
