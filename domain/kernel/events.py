@@ -379,8 +379,8 @@ class LayingOpenAgreed(GameEvent):
     by: str
     rules: tuple[RuleId, ...] = cites("G3")
 
-    def position_after(self, _game: History, position: Position, _entry: Entry) -> Position:
-        return _after_agreeing(position, self.by)
+    def position_after(self, _game: History, position: Position, entry: Entry) -> Position:
+        return _after_agreeing(position, self.by, entry)
 
 
 @stored_as("game/laid_open/v1")
@@ -392,8 +392,8 @@ class LaidOpen(GameEvent):
     by: str
     rules: tuple[RuleId, ...] = cites("G3")
 
-    def position_after(self, _game: History, position: Position, _entry: Entry) -> Position:
-        return _after_agreeing(position, self.by)
+    def position_after(self, _game: History, position: Position, entry: Entry) -> Position:
+        return _after_agreeing(position, self.by, entry)
 
 
 @stored_as("game/remark_noted/v1")
@@ -458,8 +458,9 @@ def _after_refused_step(position: Position, entry: Entry, refused: Entry) -> Pos
     return changed(position, state=state, standing=standing)
 
 
-def _after_agreeing(position: Position, by: str) -> Position:
+def _after_agreeing(position: Position, by: str, entry: Entry) -> Position:
     """After a player agrees to lay everything open, or a judge does so."""
+    position = changed(position, barrier=entry.n) if by == JUDGE else position
     return changed(position, agreed=tuple(dict.fromkeys((*position.agreed, by))))
 
 
