@@ -9,7 +9,7 @@ from application.game.checked_step import checked_step
 from application.game.live_game import LiveGame
 from application.game.log import RuledEntry, ruled_entry, ruling_fields
 from application.game.redaction import effective_viewer, no_viewer
-from application.game.step_words import step_in_words
+from application.game.step_words import step_and_reason
 from application.game.umpire import Umpire
 from application.lab.dispute import dispute_at, game_of
 from domain.kernel.determinization import CannotDraw, game_as_known
@@ -82,9 +82,10 @@ class WhatIf(Answer):
 
 
 def ruled_in_words(ruleset: Ruleset, ruling: RuledEntry, said: Said) -> str:
-    """`legal 7. ana: pass — ana passes. (N3)`."""
+    """`legal 7. ana passes. (N3)`, `illegal 8. ana passes — ben may act. (N1)`."""
     rules = f" ({', '.join(ruling.cites)})" if ruling.cites else ""
-    return f"{ruling.verdict} {ruling.n}. {step_in_words(ruleset, said)} — {ruling.reason}{rules}"
+    told = " — ".join(step_and_reason(ruleset, said, ruling.verdict, ruling.reason))
+    return f"{ruling.verdict} {ruling.n}. {told}{rules}"
 
 
 def branch(game: Game, at: int | None = None, viewer: Viewer = JUDGE, again: str = "") -> Game:

@@ -15,13 +15,12 @@ from application.desk.situation import situation
 from application.game.live_game import LiveGame
 from application.game.moments import iso_time
 from application.game.redaction import hides
-from application.game.step_words import says_as_much, step_in_words
+from application.game.step_words import step_and_reason
 from application.game.umpire import Umpire
 from application.game.words.near_words import plain_word
 from application.ledger.store import StoreProblem
 from application.rulesets import ruleset as ruleset_called
 from application.rulesets import rulesets
-from domain.kernel.ruling import LEGAL
 from domain.kernel.steps import JUDGE
 from domain.kernel.values import changed
 
@@ -107,16 +106,14 @@ class Precedent(Answer):
         now = f", overruled to {self.overruled}" if self.overruled else ""
         where = f"{self.game}, entry {self.entry}"
         yield f"{self.verdict}{now} ({', '.join(self.cites)}) — {where}, {self.when[:10]}"
-        yield from (f"  {words}" for words in self.told())
+        yield from (f"  {words}" for words in self.in_words())
         if self.judged is not None:
             yield f"  {self.judged.in_words()}"
 
-    def told(self) -> tuple[str, ...]:
-        """The step and the reason of its ruling, once where both say the same."""
-        step = step_in_words(ruleset_called(self.ruleset), self.said)
-        if self.verdict == LEGAL and says_as_much(self.reason, step):
-            return (self.reason,)
-        return step, self.reason
+    def in_words(self) -> tuple[str, ...]:
+        """The step and the reason of its ruling, what both say once."""
+        ruleset = ruleset_called(self.ruleset)
+        return step_and_reason(ruleset, self.said, self.verdict, self.reason)
 
 
 class Precedents(Answer):

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from domain.kernel.ruleset import Ruleset
+from domain.kernel.ruling import LEGAL, Verdict
 from domain.kernel.step_sentences import step_sentence
 from domain.kernel.steps import PLAYED, Said, speaker
 
@@ -24,6 +25,12 @@ def step_in_words(ruleset: Ruleset, said: Said, *, by: bool = True) -> str:
 def says_as_much(one: str, other: str) -> bool:
     """Whether all words of the other stand in this sentence."""
     return set(WORD.findall(other)) <= set(WORD.findall(one))
+
+
+def step_and_reason(ruleset: Ruleset, said: Said, verdict: Verdict, reason: str) -> tuple[str, ...]:
+    """The step, and the reason of its ruling; only this where the step is legal and it says as much."""
+    told = step_in_words(ruleset, said)
+    return (reason,) if verdict == LEGAL and says_as_much(reason, told) else (told, reason)
 
 
 def told_with_reason(told: str, reason: str) -> str:

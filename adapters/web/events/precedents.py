@@ -93,4 +93,4 @@ def _rows_of(
             if ours and place
             else text("precedents.elsewhere")
         )
-        yield {**precedent.as_json(), "where": where, "told": precedent.told()}
+        yield {**precedent.as_json(), "where": where, "told": precedent.in_words()}

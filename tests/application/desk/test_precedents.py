@@ -59,7 +59,7 @@ def test_a_reason_that_says_what_the_step_says_is_not_said_again(docket: Any) ->
     """A reason that adds something stands below the step."""
     put(docket, "voidsiege", "29")
     docket.catch_up()
-    told = {one.entry: one.told() for one in docket.precedents(PrecedentQuery(most=500))}
+    told = {one.entry: one.in_words() for one in docket.precedents(PrecedentQuery(most=500))}
     lengths = {n: len(words) for n, words in told.items()}
     assert lengths[1] == 1
     assert lengths[5] == 2, "refused"
