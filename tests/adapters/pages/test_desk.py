@@ -156,6 +156,21 @@ def test_on_a_small_phone_the_ruling_and_what_can_be_ruled_stand_on_the_first_sc
     expect(log).to_be_hidden()
 
 
+@pytest.mark.parametrize(("locale", "verdict"), [("en", "Refused:"), ("de", "Abgelehnt:")])
+def test_on_the_smallest_phone_nothing_lies_over_the_ruling(
+    disputed: Played, hand_out: Give, locale: str, verdict: str
+) -> None:
+    judge = hand_out((320, 568), locale=locale).sit(disputed, "judge")
+    judge.visit(f"/games/{disputed.id}?at=17")
+    reads = judge.page.get_by_role("heading", name=verdict)
+    expect(reads).to_be_in_viewport(ratio=1)
+    shown = """one => {
+        const { left, bottom } = one.getBoundingClientRect();
+        return one.contains(document.elementFromPoint(left + 4, bottom - 4));
+    }"""
+    assert reads.evaluate(shown)
+
+
 def test_a_moment_that_cannot_be_fetched_is_said_and_the_slider_goes_back(
     disputed: Played, hand_out: Give
 ) -> None:

@@ -120,11 +120,12 @@ def test_on_the_smallest_phone_a_long_ruling_is_read_whole_and_lies_over_nothing
     told = ben.page.locator("#called p")
     expect(told).to_contain_text("The judge has ruled")
     assert told.evaluate("one => one.scrollHeight <= one.clientHeight + 1")
-    told, strip, board = (
+    ruled, strip, board = (
         ben.page.locator(part).bounding_box() for part in ("#called p", ".top", ".board")
     )
-    assert told["y"] >= strip["y"]
-    assert told["y"] + told["height"] <= strip["y"] + strip["height"] <= board["y"] + 1
+    assert ruled and strip and board
+    assert ruled["y"] >= strip["y"]
+    assert ruled["y"] + ruled["height"] <= strip["y"] + strip["height"] <= board["y"] + 1
 
 
 def test_a_call_is_seen_by_both_at_the_table_and_who_goes_on_is_asked(
