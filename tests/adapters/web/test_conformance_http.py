@@ -2,7 +2,8 @@
 
 Who says a step is answered without what they may not know; the log that a judge sees has it all.
 
-A step that says that it was played is for records alone: it is not taken, and nothing is lost.
+A step that says that it was played, and a secret that is told too early, are for records alone: they are not
+taken, and nothing is lost.
 """
 
 import json
@@ -15,6 +16,7 @@ import pytest
 
 from application.answer import Answer
 from application.game.log import ruled_entry, ruling_seen
+from application.game.open_chance import reveals_too_early
 from application.records.records import read_record
 from application.records.replay import replay
 from domain.kernel.history import Game as Played
@@ -68,7 +70,7 @@ def played(found: Game, game: Played) -> list[str]:
     differing = []
     for entry in game.log:
         answer = found.step(entry.said["by"], entry.said)
-        if PLAYED in entry.said:
+        if PLAYED in entry.said or reveals_too_early(game.at(entry.n - 1), entry):
             taken = answer.status_code != 422 or len(found.log()) != entry.n - 1
             return [*differing, f"entry {entry.n} was taken: {answer.text}"] if taken else differing
         expected = in_json(ruling_seen(game.at(entry.n), entry, entry.said["by"]))
