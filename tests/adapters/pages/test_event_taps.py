@@ -20,6 +20,13 @@ def refused_steps(client: Client, at: AtEvent, *units: str) -> None:
         client.post(f"/api/games/{at.game(7)}/steps", json=step, headers=headers)
 
 
+def taken_call(client: Client, at: AtEvent) -> None:
+    """Ben's step is refused, Ana calls a judge, and Noa goes there."""
+    refused_steps(client, at, "b1")
+    at.player(client, 7, "ana", "call", words="look")
+    at.judge(client, "j2", "take", call=1)
+
+
 def test_a_call_is_two_taps_going_there_is_one_and_ruling_as_proposed_is_two(
     at_server: tuple[Server, AtEvent], hand_out: Give
 ) -> None:
@@ -53,9 +60,7 @@ def test_what_the_rules_say_stands_at_the_table_before_anybody_is_heard(
     """The judge who comes knows the rule; they rule once both sides are heard. The desk leads back by name."""
     server, at = at_server
     with Client(base_url=server.home) as client:
-        refused_steps(client, at, "b1")
-        at.player(client, 7, "ana", "call", words="look")
-        at.judge(client, "j2", "take", call=1)
+        taken_call(client, at)
     noa = judge(hand_out, server, at, "j2").visit(f"/events/{NAME}/r1/t7")
     noa.sees("As the rules have it: the step was illegal")
     expect(noa.page.get_by_role("button", name="Rule so")).to_have_count(0)
@@ -70,9 +75,7 @@ def test_who_speaks_at_the_table_is_heard_with_a_tap_of_the_judge(
     """Whoever called a judge has said why; of the other nothing is typed."""
     server, at = at_server
     with Client(base_url=server.home) as client:
-        refused_steps(client, at, "b1")
-        at.player(client, 7, "ana", "call", words="look")
-        at.judge(client, "j2", "take", call=1)
+        taken_call(client, at)
     noa = Finger(judge(hand_out, server, at, "j2").visit(f"/events/{NAME}/r1/t7"))
     noa.called("Heard at the table")
     noa.page.get_by_text("(says nothing here: heard at the table)").wait_for()
@@ -87,9 +90,7 @@ def test_that_umpire_is_wrong_is_one_tap_where_a_call_is_answered(
     """The entry is overruled and kept for the authors; what the rules say is proposed no longer."""
     server, at = at_server
     with Client(base_url=server.home) as client:
-        refused_steps(client, at, "b1")
-        at.player(client, 7, "ana", "call", words="look")
-        at.judge(client, "j2", "take", call=1)
+        taken_call(client, at)
         noa = Finger(judge(hand_out, server, at, "j2").visit(f"/events/{NAME}/r1/t7"))
         wrong = noa.page.get_by_role("button", name="umpire is wrong here")
         noa.taps = 0
