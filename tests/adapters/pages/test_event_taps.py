@@ -9,7 +9,7 @@ from tests.adapters.commands import umpire
 from tests.adapters.events import NAME, AtEvent, repository_at
 from tests.adapters.pages.events import Give, judge, player
 from tests.adapters.pages.finger import Finger
-from tests.adapters.pages.hall import Server
+from tests.adapters.pages.hall import Phone, Server
 
 
 def refused_steps(client: Client, at: AtEvent, *units: str) -> None:
@@ -20,11 +20,14 @@ def refused_steps(client: Client, at: AtEvent, *units: str) -> None:
         client.post(f"/api/games/{at.game(7)}/steps", json=step, headers=headers)
 
 
-def taken_call(client: Client, at: AtEvent) -> None:
-    """Ben's step is refused, Ana calls a judge, and Noa goes there."""
-    refused_steps(client, at, "b1")
-    at.player(client, 7, "ana", "call", words="look")
-    at.judge(client, "j2", "take", call=1)
+def at_a_call(at_server: tuple[Server, AtEvent], hand_out: Give) -> Phone:
+    """Noa at table 7, where Ben's step was refused and Ana has called a judge."""
+    server, at = at_server
+    with Client(base_url=server.home) as client:
+        refused_steps(client, at, "b1")
+        at.player(client, 7, "ana", "call", words="look")
+        at.judge(client, "j2", "take", call=1)
+    return judge(hand_out, server, at, "j2").visit(f"/events/{NAME}/r1/t7")
 
 
 def test_a_call_is_two_taps_going_there_is_one_and_ruling_as_proposed_is_two(
@@ -57,26 +60,17 @@ def test_a_call_is_two_taps_going_there_is_one_and_ruling_as_proposed_is_two(
 def test_what_the_rules_say_stands_at_the_table_before_anybody_is_heard(
     at_server: tuple[Server, AtEvent], hand_out: Give
 ) -> None:
-    """The judge who comes knows the rule; they rule once both sides are heard. The desk leads back by name."""
-    server, at = at_server
-    with Client(base_url=server.home) as client:
-        taken_call(client, at)
-    noa = judge(hand_out, server, at, "j2").visit(f"/events/{NAME}/r1/t7")
+    """The judge who comes knows the rule; they rule once both sides are heard."""
+    noa = at_a_call(at_server, hand_out)
     noa.sees("As the rules have it: the step was illegal")
     expect(noa.page.get_by_role("button", name="Rule so")).to_have_count(0)
-    noa.tap("To the desk of this game")
-    noa.page.get_by_role("link", name="round 1, table 7").click()
-    noa.page.wait_for_url(f"**/events/{NAME}/r1/t7")
 
 
 def test_who_speaks_at_the_table_is_heard_with_a_tap_of_the_judge(
     at_server: tuple[Server, AtEvent], hand_out: Give
 ) -> None:
     """Whoever called a judge has said why; of the other nothing is typed."""
-    server, at = at_server
-    with Client(base_url=server.home) as client:
-        taken_call(client, at)
-    noa = Finger(judge(hand_out, server, at, "j2").visit(f"/events/{NAME}/r1/t7"))
+    noa = Finger(at_a_call(at_server, hand_out))
     noa.called("Heard at the table")
     noa.page.get_by_text("(says nothing here: heard at the table)").wait_for()
     noa.called("Rule so")
@@ -89,9 +83,8 @@ def test_that_umpire_is_wrong_is_one_tap_where_a_call_is_answered(
 ) -> None:
     """The entry is overruled and kept for the authors; what the rules say is proposed no longer."""
     server, at = at_server
+    noa = Finger(at_a_call(at_server, hand_out))
     with Client(base_url=server.home) as client:
-        taken_call(client, at)
-        noa = Finger(judge(hand_out, server, at, "j2").visit(f"/events/{NAME}/r1/t7"))
         wrong = noa.page.get_by_role("button", name="umpire is wrong here")
         noa.taps = 0
         noa.on(wrong)
